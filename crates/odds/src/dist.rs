@@ -1,0 +1,273 @@
+//! Distributions: over states of any kind, and over whole numbers.
+
+use crate::weights::Weights;
+use crate::{Floats, State};
+use core::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Fibonacci hashing, word by word: the keys are our own small states, so nobody can choose them to collide.
+#[derive(Default)]
+pub(crate) struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
+/// States with their weights, each state once.
+#[derive(Clone, Debug)]
+pub struct Dist<S, W> {
+    entries: Vec<(S, W)>,
+}
+
+impl<S: State, W: Copy> Dist<S, W> {
+    pub(crate) fn certain(state: S, one: W) -> Self {
+        Self { entries: vec![(state, one)] }
+    }
+
+    /// Every state with its weight, in the order in which the rule first met them.
+    pub fn entries(&self) -> &[(S, W)] {
+        &self.entries
+    }
+
+    pub(crate) fn into_entries(self) -> Vec<(S, W)> {
+        self.entries
+    }
+}
+
+/// Gathers weighted states and merges equal ones.
+pub(crate) struct Merge<S, W> {
+    entries: Vec<(S, W)>,
+    places: QuickMap<S, usize>,
+}
+
+impl<S: State, W: Copy> Merge<S, W> {
+    /// Up to this many states are searched one by one, which is quicker than hashing.
+    const FEW: usize = 8;
+
+    pub(crate) fn new() -> Self {
+        Self { entries: Vec::new(), places: QuickMap::default() }
+    }
+
+    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, state: S, weight: W) {
+        let place = if self.places.is_empty() {
+            self.entries.iter().position(|(known, _)| *known == state)
+        } else {
+            self.places.get(&state).copied()
+        };
+        match place.and_then(|place| self.entries.get_mut(place)) {
+            Some((_, sum)) => *sum = weights.add(*sum, weight),
+            None => self.insert(state, weight),
+        }
+    }
+
+    fn insert(&mut self, state: S, weight: W) {
+        if self.entries.len() == Self::FEW {
+            self.places =
+                self.entries.iter().enumerate().map(|(place, (known, _))| (known.clone(), place)).collect();
+        }
+        if self.entries.len() >= Self::FEW {
+            self.places.insert(state.clone(), self.entries.len());
+        }
+        self.entries.push((state, weight));
+    }
+
+    pub(crate) fn finish(self) -> Dist<S, W> {
+        Dist { entries: self.entries }
+    }
+}
+
+/// A distribution over whole numbers, without gaps in memory. Cheap to clone and to shift.
+#[derive(Clone, Debug)]
+pub struct Total<W> {
+    low: i64,
+    weights: Rc<[W]>,
+}
+
+impl<W: Copy + PartialEq> Total<W> {
+    pub(crate) fn new(low: i64, weights: Vec<W>) -> Self {
+        Self { low, weights: weights.into() }
+    }
+
+    pub(crate) fn shared(low: i64, weights: Rc<[W]>) -> Self {
+        Self { low, weights }
+    }
+
+    pub(crate) fn shifted(&self, by: i64) -> Self {
+        Self { low: self.low.saturating_add(by), weights: Rc::clone(&self.weights) }
+    }
+
+    pub(crate) fn low(&self) -> i64 {
+        self.low
+    }
+
+    pub(crate) fn weights(&self) -> &Rc<[W]> {
+        &self.weights
+    }
+
+    /// The values that can occur, ascending, with their weights.
+    pub fn entries<F: Weights<Weight = W>>(&self, weights: &F) -> impl Iterator<Item = (i64, W)> {
+        let zero = weights.zero();
+        (self.low..).zip(self.weights.iter().copied()).filter(move |(_, weight)| *weight != zero)
+    }
+
+    /// The weight of everything that `which` picks.
+    pub fn chance<F: Weights<Weight = W>>(&self, weights: &F, which: impl Fn(i64) -> bool) -> W {
+        self.entries(weights)
+            .filter(|(value, _)| which(*value))
+            .fold(weights.zero(), |sum, (_, weight)| weights.add(sum, weight))
+    }
+}
+
+/// What one looks for in a distribution of damage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// The average.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+}
+
+impl Moments {
+    /// The moments of a distribution given as values with weights.
+    pub fn of(entries: impl IntoIterator<Item = (i64, f64)> + Clone) -> Self {
+        let mean: f64 = entries.clone().into_iter().map(|(value, weight)| value as f64 * weight).sum();
+        let variance: f64 =
+            entries.into_iter().map(|(value, weight)| (value as f64 - mean).powi(2) * weight).sum();
+        Self { mean, deviation: variance.max(0.0).sqrt() }
+    }
+}
+
+/// The smallest value that at least the share `q` of the distribution does not exceed; none of an empty one.
+pub fn quantile(entries: impl IntoIterator<Item = (i64, f64)>, q: f64) -> Option<i64> {
+    let mut sum = 0.0;
+    let mut last = None;
+    for (value, weight) in entries {
+        sum += weight;
+        last = Some(value);
+        // A share that rounding left a hair under q has reached it.
+        if sum >= q - 1e-12 {
+            break;
+        }
+    }
+    last
+}
+
+impl Total<f64> {
+    /// Average and deviation.
+    #[must_use]
+    pub fn moments(&self) -> Moments {
+        let entries: Vec<_> = self.entries(&Floats).collect();
+        Moments::of(entries)
+    }
+
+    /// See [`quantile`].
+    #[must_use]
+    pub fn quantile(&self, q: f64) -> Option<i64> {
+        quantile(self.entries(&Floats), q)
+    }
+}
+
+/// A total that is still being filled, over a range that grows.
+pub(crate) struct Filling<W> {
+    low: i64,
+    weights: Vec<W>,
+}
+
+impl<W: Copy + PartialEq> Filling<W> {
+    pub(crate) fn new() -> Self {
+        Self { low: 0, weights: Vec::new() }
+    }
+
+    /// Makes room from `low` on for `size` values, and gives that stretch.
+    fn stretch(&mut self, zero: W, low: i64, size: usize) -> &mut [W] {
+        if self.weights.is_empty() {
+            self.low = low;
+        }
+        let missing = usize::try_from(self.low.saturating_sub(low)).unwrap_or_default();
+        if missing > 0 {
+            self.weights.splice(0..0, core::iter::repeat_n(zero, missing));
+            self.low = low;
+        }
+        let start = usize::try_from(low.saturating_sub(self.low)).unwrap_or_default();
+        let end = start.saturating_add(size);
+        if self.weights.len() < end {
+            self.weights.resize(end, zero);
+        }
+        self.weights.get_mut(start..end).unwrap_or_default()
+    }
+
+    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {
+        for slot in self.stretch(weights.zero(), value, 1) {
+            *slot = weights.add(*slot, weight);
+        }
+    }
+
+    pub(crate) fn add_all<F: Weights<Weight = W>>(&mut self, weights: &F, total: &Total<W>, scale: W) {
+        let stretch = self.stretch(weights.zero(), total.low, total.weights.len());
+        for (slot, weight) in stretch.iter_mut().zip(total.weights.iter()) {
+            *slot = weights.add(*slot, weights.mul(*weight, scale));
+        }
+    }
+
+    pub(crate) fn finish(self) -> Total<W> {
+        Total::new(self.low, self.weights)
+    }
+}
+
+/// What came of a strike, each with its weight and with the totals that go with it (weighted, not scaled up to 1).
+#[derive(Clone, Debug)]
+pub struct Tally<K, W> {
+    pub(crate) parts: Vec<(K, W, Total<W>)>,
+}
+
+impl<K: State, W: Copy + PartialEq> Tally<K, W> {
+    /// What can come, with its chance and its share of the totals.
+    pub fn parts(&self) -> impl Iterator<Item = (&K, W, &Total<W>)> {
+        self.parts.iter().map(|(key, weight, total)| (key, *weight, total))
+    }
+
+    /// The chance of everything that `which` picks.
+    pub fn chance<F: Weights<Weight = W>>(&self, weights: &F, which: impl Fn(&K) -> bool) -> W {
+        self.parts
+            .iter()
+            .filter(|(key, _, _)| which(key))
+            .fold(weights.zero(), |sum, (_, weight, _)| weights.add(sum, *weight))
+    }
+
+    /// The totals together.
+    pub fn total<F: Weights<Weight = W>>(&self, weights: &F) -> Total<W> {
+        let mut sum = Filling::new();
+        for (_, _, total) in &self.parts {
+            sum.add_all(weights, total, weights.one());
+        }
+        sum.finish()
+    }
+}

@@ -1,0 +1,210 @@
+//! Exact fractions from their residues.
+//!
+//! A rule's odds are sums and products of small fractions. Carrying big numbers through them is slow; instead the same code runs once for
+//! each of a few 61-bit primes, as fast as with machine integers, and every fraction is rebuilt at the end by rational reconstruction. One prime
+//! more than a fraction needs is the check: a wrong one would have to survive it by a chance of 2⁻⁶¹.
+
+use crate::Fraction;
+use crate::prime::Prime;
+use core::fmt;
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::{One, Zero};
+
+/// Bits of one prime, and of the check.
+const PRIME_BITS: u64 = 61;
+/// The first attempt uses as many primes: enough for fractions of about fifty digits.
+const FIRST_PRIMES: usize = 4;
+
+/// The answer's fractions are longer than the stated size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// How many decimal digits a numerator or a denominator may have.
+    pub digits: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the exact fractions have more than about {} digits", self.digits)
+    }
+}
+
+/// Rebuilds the fractions behind the residues that `run` gives for one prime after another (always as many, in the same order), with at
+/// most `most_primes` primes.
+///
+/// ```
+/// use tohit_odds::{Fraction, Weights, exact::fractions};
+/// let halves = fractions(8, |prime| vec![prime.residue(prime.mul(prime.ratio(1, 2), prime.ratio(2, 3)))]);
+/// assert_eq!(halves, Ok(vec![Fraction::new(1.into(), 3.into())]));
+/// ```
+///
+/// # Errors
+/// When the primes do not suffice.
+pub fn fractions(
+    most_primes: usize,
+    mut run: impl FnMut(&Prime) -> Vec<u64>,
+) -> Result<Vec<Fraction>, TooLarge> {
+    let mut primes = Prime::all();
+    let mut basis = Basis::default();
+    let mut columns: Vec<Vec<u64>> = Vec::new();
+    let mut wanted = FIRST_PRIMES.min(most_primes);
+    let mut hardest = 0;
+    loop {
+        while basis.primes.len() < wanted {
+            let Some(prime) = primes.next() else { break };
+            columns.push(run(&prime));
+            basis.push(prime.modulus());
+        }
+        let count = columns.iter().map(Vec::len).min().unwrap_or_default();
+        let value =
+            |index: usize| -> Vec<u64> { columns.iter().filter_map(|c| c.get(index)).copied().collect() };
+        let mut common = BigInt::one();
+        // The value that failed last time goes first: if it fails again, no time is lost on the others.
+        if count == 0 || basis.rebuild(&value(hardest), &mut common).is_some() {
+            let rebuilt: Result<Vec<_>, usize> =
+                (0..count).map(|i| basis.rebuild(&value(i), &mut common).ok_or(i)).collect();
+            match rebuilt {
+                Ok(fractions) => return Ok(fractions),
+                Err(index) => hardest = index,
+            }
+        }
+        if wanted >= most_primes {
+            return Err(TooLarge { digits: most_primes.saturating_sub(1) * PRIME_BITS as usize * 3 / 20 });
+        }
+        wanted = (wanted + wanted / 2).min(most_primes);
+    }
+}
+
+/// The primes used so far.
+#[derive(Default)]
+struct Basis {
+    primes: Vec<u64>,
+    /// For each prime, the product of those before it, inverted modulo it.
+    inverses: Vec<u64>,
+    product: BigInt,
+}
+
+impl Basis {
+    fn push(&mut self, prime: u64) {
+        let before = self.primes.iter().fold(1, |product, other| times(product, other % prime, prime));
+        self.inverses.push(power(before, prime - 2, prime));
+        if self.primes.is_empty() {
+            self.product = BigInt::one();
+        }
+        self.product *= prime;
+        self.primes.push(prime);
+    }
+
+    /// The number below the primes' product that has these residues (Garner).
+    fn combine(&self, residues: &[u64]) -> BigInt {
+        let mut digits: Vec<u64> = Vec::with_capacity(residues.len());
+        for ((residue, prime), inverse) in residues.iter().zip(&self.primes).zip(&self.inverses) {
+            let known =
+                digits.iter().zip(&self.primes).rev().fold(0, |sum, (digit, other)| {
+                    (times(sum, other % prime, *prime) + digit % prime) % prime
+                });
+            digits.push(times((residue + prime - known) % prime, *inverse, *prime));
+        }
+        digits
+            .iter()
+            .zip(&self.primes)
+            .rev()
+            .fold(BigInt::zero(), |sum, (digit, prime)| sum * *prime + *digit)
+    }
+
+    /// The fraction with these residues, if it leaves one prime to spare. `common` is a denominator that the fractions so far share: mostly
+    /// it already fits, and the search is spared.
+    fn rebuild(&self, residues: &[u64], common: &mut BigInt) -> Option<Fraction> {
+        let room = self.product.bits().checked_sub(PRIME_BITS + 2)?;
+        let value = self.combine(residues);
+        let over = (&value * &*common) % &self.product;
+        if over.bits() + common.bits() < room && over <= *common {
+            return Some(Fraction::new(over, common.clone()));
+        }
+        let (over, under) = widest_gap(&self.product, &value);
+        if over.bits() + under.bits() >= room || over > under {
+            return None;
+        }
+        *common = common.lcm(&under);
+        Some(Fraction::new(over, under))
+    }
+}
+
+/// Euclid's algorithm on the product and the value passes through every candidate fraction; the one before the largest quotient is by far the
+/// simplest (Monagan's maximal quotient).
+fn widest_gap(product: &BigInt, value: &BigInt) -> (BigInt, BigInt) {
+    let (mut r0, mut r1) = (product.clone(), value.clone());
+    let (mut t0, mut t1) = (BigInt::zero(), BigInt::one());
+    let mut best = (BigInt::zero(), BigInt::one());
+    let mut widest = if value.is_zero() { return best } else { 0 };
+    while !r1.is_zero() {
+        let (quotient, remainder) = r0.div_rem(&r1);
+        if quotient.bits() > widest {
+            widest = quotient.bits();
+            best = (r1.clone(), t1.clone());
+        }
+        let t2 = &t0 - &quotient * &t1;
+        (r0, r1) = (r1, remainder);
+        (t0, t1) = (t1, t2);
+    }
+    let (over, under) = best;
+    if under.sign() == Sign::Minus { (-over, -under) } else { (over, under) }
+}
+
+fn times(a: u64, b: u64, modulus: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+}
+
+fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let mut power = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = times(power, base, modulus);
+        }
+        base = times(base, base, modulus);
+        exponent >>= 1;
+    }
+    power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pcg;
+    use crate::weights::Weights;
+
+    /// A random fraction from 0 to 1 with a denominator of up to 61 times `words` bits.
+    fn random_fraction(dice: &mut Pcg, words: u64) -> Fraction {
+        let mut number = |words: u64| (0..words).fold(BigInt::one(), |n, _| (n << 61) + dice.below(1 << 61));
+        let under = number(words);
+        let over = number(words) % (&under + 1u8);
+        Fraction::new(over, under)
+    }
+
+    #[test]
+    fn rebuilds_what_went_in() {
+        let mut dice = Pcg::new(1);
+        for words in 1..8 {
+            let given: Vec<Fraction> = (0..20).map(|_| random_fraction(&mut dice, words)).collect();
+            let back = fractions(40, |prime| {
+                given.iter().map(|fraction| prime.residue(prime.fraction(fraction))).collect()
+            });
+            assert_eq!(back.as_ref(), Ok(&given));
+        }
+    }
+
+    #[test]
+    fn refuses_what_does_not_fit() {
+        let mut dice = Pcg::new(2);
+        let given = random_fraction(&mut dice, 8);
+        let back = fractions(10, |prime| vec![prime.residue(prime.fraction(&given))]);
+        assert_eq!(back, Err(TooLarge { digits: 82 }));
+    }
+
+    #[test]
+    fn zero_and_one() {
+        let back = fractions(4, |prime| vec![0, prime.residue(prime.one())]);
+        assert_eq!(back, Ok(vec![Fraction::zero(), Fraction::one()]));
+        assert_eq!(fractions(4, |_| vec![]), Ok(vec![]));
+    }
+}

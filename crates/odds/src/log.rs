@@ -1,0 +1,160 @@
+//! What happened in one throw, die by die.
+
+use crate::{Die, Figure, Fraction, Label};
+use core::fmt;
+
+/// What was asked of chance.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// The value of a die.
+    Die(Die),
+    /// Whether a die is at least so much.
+    Reach {
+        /// The die.
+        die: Die,
+        /// What it must show.
+        target: i64,
+    },
+    /// Whether a die of `under` sides shows at most `over`.
+    Chance {
+        /// How many sides are a yes.
+        over: u64,
+        /// How many sides there are.
+        under: u64,
+    },
+    /// One of several, each with its share.
+    Pick(Vec<(&'static str, u32)>),
+    /// A real number from 0 to this.
+    Real(Fraction),
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Die(die) => write!(f, "{die}"),
+            Self::Reach { die, target } => write!(f, "{die}, {target} or more"),
+            Self::Chance { over, under } => write!(f, "{over} in {under}"),
+            Self::Pick(options) => {
+                let names: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+                write!(f, "one of {}", names.join(", "))
+            }
+            Self::Real(below) => write!(f, "a number from 0 to {}", decimal(below)),
+        }
+    }
+}
+
+/// One line of a log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Dice were rolled.
+    Roll {
+        /// What for.
+        label: Label,
+        /// Which.
+        ask: Ask,
+        /// Each die's face. Of a best or worst of several, all rolls.
+        faces: Vec<i64>,
+        /// Which of the faces was kept, where not all count.
+        kept: Option<usize>,
+        /// What came of it.
+        value: Figure,
+        /// Whether a script said so.
+        forced: bool,
+    },
+    /// A figure was derived.
+    Note {
+        /// Its name.
+        label: Label,
+        /// The figure.
+        figure: Figure,
+    },
+    /// A new section begins.
+    Heading(Label),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading(label) => write!(f, "{label}"),
+            Self::Note { label, figure } => write!(f, "{label}: {}", shown(figure)),
+            Self::Roll { label, ask, faces, kept, value, forced } => {
+                write!(f, "{label} ({ask}):")?;
+                for (place, face) in faces.iter().enumerate() {
+                    if kept.is_some_and(|kept| kept != place) {
+                        write!(f, " ({face})")?;
+                    } else {
+                        write!(f, " [{face}]")?;
+                    }
+                }
+                if !(faces.len() == 1 && Figure::Int(faces.iter().sum()) == *value) {
+                    write!(f, " {}", shown(value))?;
+                }
+                if *forced {
+                    f.write_str(" (forced)")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A figure as a person reads it: an exact number as a decimal.
+fn shown(figure: &Figure) -> String {
+    match figure {
+        Figure::Ratio(value) => decimal(value),
+        other => other.to_string(),
+    }
+}
+
+/// An exact number with at most three decimals, rounded.
+#[must_use]
+pub fn decimal(value: &Fraction) -> String {
+    let rounded = (value * Fraction::from_integer(1000.into())).round() / Fraction::from_integer(1000.into());
+    if rounded.is_integer() {
+        return rounded.to_integer().to_string();
+    }
+    let thousandths = (rounded * Fraction::from_integer(1000.into())).to_integer();
+    let text = thousandths.to_string();
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+    let digits = format!("{digits:0>4}");
+    let (whole, part) = digits.split_at(digits.len() - 3);
+    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+}
+
+/// One throw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Log {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+impl Log {
+    /// Every figure that the rule noted under this name, in order.
+    pub fn figures<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Figure> {
+        self.events.iter().filter_map(move |event| match event {
+            Event::Note { label, figure } if label.to_string() == name => Some(figure),
+            _ => None,
+        })
+    }
+}
+
+impl fmt::Display for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.events.iter().try_for_each(|event| writeln!(f, "{event}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals() {
+        let shown = |n: i64, d: i64| decimal(&Fraction::new(n.into(), d.into()));
+        assert_eq!(shown(84, 5), "16.8");
+        assert_eq!(shown(224, 45), "4.978");
+        assert_eq!(shown(-1, 200), "-0.005");
+        assert_eq!(shown(6, 2), "3");
+        assert_eq!(shown(1, 100_000), "0");
+    }
+}

@@ -1,0 +1,282 @@
+//! The odds reading: every way the dice can fall, each with its weight.
+
+use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
+use crate::paths::Paths;
+use crate::reading::{Key, Reading, State};
+use crate::weights::Weights;
+use crate::{Die, Figure, Label};
+use std::rc::Rc;
+
+type Weight<F> = <F as Weights>::Weight;
+type Stretch<F> = Rc<[Weight<F>]>;
+
+/// Computes exact distributions. See [`Reading`] for what a rule may ask.
+pub struct Odds<F: Weights> {
+    paths: Paths<F>,
+    known: QuickMap<Key, Total<Weight<F>>>,
+    /// Sums already made, by the place in memory of what was added. The two addends are kept so that no other can take their place.
+    sums: QuickMap<(usize, usize), Sum<F>>,
+}
+
+struct Sum<F: Weights> {
+    _addends: [Stretch<F>; 2],
+    sum: Stretch<F>,
+}
+
+impl<F: Weights> Odds<F> {
+    /// Odds in these weights.
+    pub fn new(weights: F) -> Self {
+        Self { paths: Paths::new(weights), known: QuickMap::default(), sums: QuickMap::default() }
+    }
+
+    /// The arithmetic that the odds are computed in.
+    pub fn weights(&self) -> &F {
+        &self.paths.weights
+    }
+
+    /// How much was computed so far: paths walked and products added. The same for every arithmetic.
+    pub fn work(&self) -> u64 {
+        self.paths.work()
+    }
+
+    /// The sum of two stretches that start at 0. Equal stretches are mostly the same piece of memory (a shift shares it), so
+    /// they are known again.
+    fn sum_of(&mut self, a: &Stretch<F>, b: &Stretch<F>) -> Stretch<F> {
+        let place = |stretch: &Stretch<F>| stretch.as_ptr().addr();
+        let (a, b) = if place(a) <= place(b) { (a, b) } else { (b, a) };
+        let key = (place(a), place(b));
+        if let Some(known) = self.sums.get(&key) {
+            return Rc::clone(&known.sum);
+        }
+        self.paths.count_work(a.len().saturating_mul(b.len()));
+        let sum: Stretch<F> = self.paths.weights.convolve(a, b).into();
+        let addends = [Rc::clone(a), Rc::clone(b)];
+        self.sums.insert(key, Sum { _addends: addends, sum: Rc::clone(&sum) });
+        sum
+    }
+}
+
+impl<F: Weights> Reading for Odds<F> {
+    type Chance = Paths<F>;
+    type Of<S: State> = Dist<S, Weight<F>>;
+    type Total = Total<Weight<F>>;
+    type Tally<K: State> = Tally<K, Weight<F>>;
+
+    fn start<S: State>(&mut self, state: S) -> Self::Of<S> {
+        Dist::certain(state, self.weights().one())
+    }
+
+    fn stage<S: State, T: State>(
+        &mut self,
+        from: Self::Of<S>,
+        rule: impl Fn(&mut Paths<F>, S) -> T,
+    ) -> Self::Of<T> {
+        let mut merge = Merge::new();
+        for (state, weight) in from.into_entries() {
+            self.paths.walk(
+                weight,
+                |paths| rule(paths, state.clone()),
+                |weights, to, weight| merge.add(weights, to, weight),
+            );
+        }
+        merge.finish()
+    }
+
+    fn join<A: State, B: State, T: State>(
+        &mut self,
+        a: Self::Of<A>,
+        b: Self::Of<B>,
+        rule: impl Fn(&mut Paths<F>, A, B) -> T,
+    ) -> Self::Of<T> {
+        let mut merge = Merge::new();
+        for (left, first) in a.entries() {
+            for (right, second) in b.entries() {
+                let start = self.weights().mul(*first, *second);
+                self.paths.walk(
+                    start,
+                    |paths| rule(paths, left.clone(), right.clone()),
+                    |weights, to, weight| merge.add(weights, to, weight),
+                );
+            }
+        }
+        merge.finish()
+    }
+
+    fn then<S: State, T: State>(
+        &mut self,
+        from: Self::Of<S>,
+        mut rule: impl FnMut(&mut Self, S) -> Self::Of<T>,
+    ) -> Self::Of<T> {
+        let mut merge = Merge::new();
+        for (state, weight) in from.into_entries() {
+            for (to, share) in rule(self, state).into_entries() {
+                let weight = self.weights().mul(weight, share);
+                merge.add(self.weights(), to, weight);
+            }
+        }
+        merge.finish()
+    }
+
+    fn fixed(&mut self, value: i64) -> Self::Total {
+        Total::new(value, vec![self.weights().one()])
+    }
+
+    fn roll(&mut self, _: impl Into<Label>, die: Die) -> Self::Total {
+        let (low, high) = die.ends();
+        // Under a key of its own, so that equal dice share their memory and with it their sums.
+        let (kind, a, b) = match die {
+            Die::Range { .. } => ("range", low, high),
+            Die::Dice { count, sides } => ("dice", count.into(), sides.into()),
+            _ => return Total::new(low, die.weights(self.weights())),
+        };
+        self.once(Key(kind, [a, b, 0]), |odds| Total::new(low, die.weights(odds.weights())))
+    }
+
+    fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total {
+        let mut filling = Filling::new();
+        for (state, weight) in from.into_entries() {
+            filling.add(self.weights(), value(state), weight);
+        }
+        filling.finish()
+    }
+
+    fn states(&mut self, total: Self::Total) -> Self::Of<i64> {
+        let mut merge = Merge::new();
+        for (value, weight) in total.entries(self.weights()) {
+            merge.add(self.weights(), value, weight);
+        }
+        merge.finish()
+    }
+
+    fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total {
+        let moved = |value: i64| rule(value).wrapping_sub(value);
+        let mut shifts = total.entries(self.weights()).map(|(value, _)| moved(value));
+        // A plain shift shares the memory, so that sums of what was shifted are recognised.
+        if let Some(first) = shifts.next()
+            && shifts.all(|shift| shift == first)
+        {
+            return total.shifted(first);
+        }
+        let mut filling = Filling::new();
+        for (value, weight) in total.entries(self.weights()) {
+            filling.add(self.weights(), rule(value), weight);
+        }
+        filling.finish()
+    }
+
+    fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
+        match (a.weights().len(), b.weights().len()) {
+            (0, _) | (_, 0) => Total::new(0, Vec::new()),
+            (1, _) if a.weights().first() == Some(&self.weights().one()) => b.shifted(a.low()),
+            (_, 1) if b.weights().first() == Some(&self.weights().one()) => a.shifted(b.low()),
+            _ => {
+                let sum = self.sum_of(a.weights(), b.weights());
+                Total::shared(a.low().saturating_add(b.low()), sum)
+            }
+        }
+    }
+
+    fn extend(
+        &mut self,
+        total: Self::Total,
+        open: impl Fn(i64) -> bool,
+        more: impl FnOnce(&mut Self) -> Self::Total,
+    ) -> Self::Total {
+        let (mut done, mut going) = (Filling::new(), Filling::new());
+        for (value, weight) in total.entries(self.weights()) {
+            let side = if open(value) { &mut going } else { &mut done };
+            side.add(self.weights(), value, weight);
+        }
+        let going = going.finish();
+        if going.weights().is_empty() {
+            return total;
+        }
+        let more = more(self);
+        let going = self.add(going, more);
+        done.add_all(self.weights(), &going, self.weights().one());
+        done.finish()
+    }
+
+    fn tally<S: State, K: State>(
+        &mut self,
+        from: Self::Of<S>,
+        mut rule: impl FnMut(&mut Self, S) -> (K, Self::Total),
+    ) -> Self::Tally<K> {
+        let mut piles = Piles::new();
+        for (state, weight) in from.into_entries() {
+            let (key, total) = rule(self, state);
+            piles.add(self.weights(), key, weight, &total, weight);
+        }
+        piles.finish()
+    }
+
+    fn follow<K: State, L: State>(
+        &mut self,
+        first: Self::Tally<K>,
+        mut next: impl FnMut(&mut Self, K) -> Self::Tally<L>,
+    ) -> Self::Tally<L> {
+        let mut piles = Piles::new();
+        for (key, weight, total) in first.parts {
+            for (to, share, more) in next(self, key).parts {
+                let weight = self.weights().mul(weight, share);
+                let sum = self.add(total.clone(), more);
+                piles.add(self.weights(), to, weight, &sum, self.weights().one());
+            }
+        }
+        piles.finish()
+    }
+
+    fn sum<K: State>(&mut self, tally: Self::Tally<K>) -> Self::Total {
+        tally.total(self.weights())
+    }
+
+    fn once(&mut self, key: Key, part: impl FnOnce(&mut Self) -> Self::Total) -> Self::Total {
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let total = part(self);
+        self.known.insert(key, total.clone());
+        total
+    }
+
+    fn note(&mut self, _: impl Into<Label>, _: impl Into<Figure>) {}
+
+    fn show(&mut self, _: impl Into<Label>, _: &Self::Total) {}
+
+    fn heading(&mut self, _: impl Into<Label>) {}
+}
+
+/// A tally that is still being filled.
+struct Piles<F: Weights, K> {
+    piles: Vec<(K, Weight<F>, Filling<Weight<F>>)>,
+}
+
+impl<F: Weights, K: State> Piles<F, K> {
+    fn new() -> Self {
+        Self { piles: Vec::new() }
+    }
+
+    fn add(&mut self, weights: &F, key: K, weight: Weight<F>, total: &Total<Weight<F>>, scale: Weight<F>) {
+        match self.piles.iter_mut().find(|(known, _, _)| *known == key) {
+            Some((_, sum, filling)) => {
+                *sum = weights.add(*sum, weight);
+                filling.add_all(weights, total, scale);
+            }
+            None => {
+                let mut filling = Filling::new();
+                filling.add_all(weights, total, scale);
+                self.piles.push((key, weight, filling));
+            }
+        }
+    }
+
+    fn finish(self) -> Tally<K, Weight<F>> {
+        Tally {
+            parts: self
+                .piles
+                .into_iter()
+                .map(|(key, weight, filling)| (key, weight, filling.finish()))
+                .collect(),
+        }
+    }
+}

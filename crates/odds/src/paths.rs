@@ -1,0 +1,202 @@
+//! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
+
+use crate::dist::QuickMap;
+use crate::weights::Weights;
+use crate::{Chance, Die, Figure, Fraction, Label};
+use num_traits::Zero;
+use std::rc::Rc;
+
+type Table<W> = Rc<[(i64, W)]>;
+
+/// The values that one draw can take.
+enum Faces<W> {
+    /// `low` and the values above it, all with the same weight.
+    Even { low: i64, count: u64, each: W },
+    /// Values with their weights; none has no weight.
+    Table(Table<W>),
+    /// Yes and no.
+    Either { yes: W, no: W },
+}
+
+impl<W: Copy> Faces<W> {
+    fn face(&self, at: u64) -> Option<(i64, W)> {
+        match self {
+            Self::Even { low, count, each } => (at < *count).then(|| (low.wrapping_add_unsigned(at), *each)),
+            Self::Table(table) => usize::try_from(at).ok().and_then(|at| table.get(at)).copied(),
+            Self::Either { yes, no } => match at {
+                0 => Some((1, *yes)),
+                1 => Some((0, *no)),
+                _ => None,
+            },
+        }
+    }
+}
+
+struct Branch<W> {
+    faces: Faces<W>,
+    at: u64,
+    value: i64,
+    /// The path's weight before this draw, and with it.
+    before: W,
+    after: W,
+}
+
+/// The odds reading's [`Chance`]: a walk over every path.
+pub struct Paths<F: Weights> {
+    pub(crate) weights: F,
+    dice: QuickMap<Die, Table<F::Weight>>,
+    branches: Vec<Branch<F::Weight>>,
+    depth: usize,
+    start: F::Weight,
+    work: u64,
+}
+
+impl<F: Weights> Paths<F> {
+    pub(crate) fn new(weights: F) -> Self {
+        let start = weights.one();
+        Self { weights, dice: QuickMap::default(), branches: Vec::new(), depth: 0, start, work: 0 }
+    }
+
+    /// Runs `rule` once for each path from a state of weight `start`, and tells each path's weight.
+    pub(crate) fn walk<T>(
+        &mut self,
+        start: F::Weight,
+        mut rule: impl FnMut(&mut Self) -> T,
+        mut leaf: impl FnMut(&F, T, F::Weight),
+    ) {
+        self.start = start;
+        self.branches.clear();
+        loop {
+            self.depth = 0;
+            let to = rule(self);
+            self.work += 1;
+            leaf(&self.weights, to, self.branches.last().map_or(start, |branch| branch.after));
+            if !self.advance() {
+                break;
+            }
+        }
+    }
+
+    fn advance(&mut self) -> bool {
+        while let Some(branch) = self.branches.last_mut() {
+            branch.at += 1;
+            if let Some((value, weight)) = branch.faces.face(branch.at) {
+                branch.value = value;
+                branch.after = self.weights.mul(branch.before, weight);
+                return true;
+            }
+            self.branches.pop();
+        }
+        false
+    }
+
+    pub(crate) fn count_work(&mut self, amount: usize) {
+        self.work = self.work.saturating_add(amount as u64);
+    }
+
+    pub(crate) fn work(&self) -> u64 {
+        self.work
+    }
+
+    #[inline]
+    fn draw(&mut self, faces: impl FnOnce(&mut Self) -> Faces<F::Weight>) -> i64 {
+        if let Some(branch) = self.branches.get(self.depth) {
+            self.depth += 1;
+            return branch.value;
+        }
+        let faces = faces(self);
+        let before = self.branches.last().map_or(self.start, |branch| branch.after);
+        let Some((value, weight)) = faces.face(0) else { return 0 };
+        let after = self.weights.mul(before, weight);
+        self.branches.push(Branch { faces, at: 0, value, before, after });
+        self.depth += 1;
+        value
+    }
+
+    /// A die's faces; computed once.
+    pub(crate) fn faces(&mut self, die: Die) -> Table<F::Weight> {
+        if let Some(table) = self.dice.get(&die) {
+            return Rc::clone(table);
+        }
+        let faces = die.faces(&self.weights);
+        let table: Table<F::Weight> =
+            faces.into_iter().filter(|(_, weight)| !self.weights.is_zero(*weight)).collect();
+        self.dice.insert(die, Rc::clone(&table));
+        table
+    }
+
+    fn either(&mut self, yes: impl FnOnce(&mut Self) -> F::Weight) -> bool {
+        self.draw(|paths| {
+            let yes = yes(paths);
+            Faces::Either { yes, no: paths.weights.rest(yes) }
+        }) == 1
+    }
+}
+
+impl<F: Weights> Chance for Paths<F> {
+    #[inline]
+    fn roll(&mut self, _: impl Into<Label>, die: Die) -> i64 {
+        if let Some(value) = die.only() {
+            return value;
+        }
+        self.draw(|paths| match die {
+            Die::Range { from, to } => {
+                let count = from.abs_diff(to).saturating_add(1);
+                Faces::Even { low: from.min(to), count, each: paths.weights.ratio(1, count) }
+            }
+            other => Faces::Table(paths.faces(other)),
+        })
+    }
+
+    fn reaches(&mut self, _: impl Into<Label>, die: Die, target: i64) -> bool {
+        let (low, high) = die.ends();
+        if target <= low || target > high {
+            return target <= low;
+        }
+        self.either(|paths| match die {
+            Die::Range { .. } => {
+                let over = high.abs_diff(target).saturating_add(1);
+                paths.weights.ratio(over, high.abs_diff(low).saturating_add(1))
+            }
+            other => {
+                let faces = paths.faces(other);
+                let reaching = faces.iter().filter(|(value, _)| *value >= target);
+                reaching.fold(paths.weights.zero(), |sum, (_, weight)| paths.weights.add(sum, *weight))
+            }
+        })
+    }
+
+    fn happens(&mut self, _: impl Into<Label>, over: u64, under: u64) -> bool {
+        if over == 0 || over >= under {
+            return over > 0;
+        }
+        self.either(|paths| paths.weights.ratio(over, under))
+    }
+
+    fn pick(&mut self, _: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
+        let drawn = self.draw(|paths| {
+            let shares: u64 = options.iter().map(|(_, share)| u64::from(*share)).sum();
+            let table = (0..).zip(options).filter(|(_, (_, share))| *share > 0);
+            Faces::Table(
+                table.map(|(at, (_, share))| (at, paths.weights.ratio(u64::from(*share), shares))).collect(),
+            )
+        });
+        usize::try_from(drawn).unwrap_or_default()
+    }
+
+    fn outdraws(&mut self, (_, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
+        if theirs.is_zero() || ours.is_zero() {
+            return theirs.is_zero();
+        }
+        self.either(|paths| {
+            let half = Fraction::new(1.into(), 2.into());
+            if ours >= theirs {
+                paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
+            } else {
+                paths.weights.fraction(&(half * ours / theirs))
+            }
+        })
+    }
+
+    fn note(&mut self, _: impl Into<Label>, _: impl Into<Figure>) {}
+}

@@ -1,0 +1,199 @@
+//! Arithmetic modulo a 61-bit prime: one shadow of an exact fraction.
+
+use crate::Fraction;
+use crate::weights::Weights;
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+/// Denominators up to this have their inverses ready.
+const READY: usize = 256;
+
+/// The integers modulo a prime below 2⁶¹, in Montgomery's form. A probability whose denominator the prime does not divide has exactly one
+/// residue, and every sum and product of probabilities is followed exactly.
+#[derive(Clone, Debug)]
+pub struct Prime {
+    modulus: u64,
+    /// -1/modulus modulo 2⁶⁴.
+    negative_inverse: u64,
+    one: u64,
+    square: u64,
+    inverses: Vec<u64>,
+}
+
+impl Prime {
+    fn new(modulus: u64) -> Self {
+        // Newton's iteration doubles the right bits of the inverse: 5 steps from 3 bits reach 96.
+        let mut inverse = modulus;
+        for _ in 0..5 {
+            inverse = inverse.wrapping_mul(2u64.wrapping_sub(modulus.wrapping_mul(inverse)));
+        }
+        let one = ((1u128 << 64) % u128::from(modulus)) as u64;
+        let square = (u128::from(one) * u128::from(one) % u128::from(modulus)) as u64;
+        let mut prime =
+            Self { modulus, negative_inverse: inverse.wrapping_neg(), one, square, inverses: Vec::new() };
+        prime.inverses = (0..READY as u64).map(|n| prime.invert(prime.enter(n))).collect();
+        prime
+    }
+
+    /// The primes below 2⁶¹, the largest first. Endless for every purpose here.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..1u64 << 60).map(|i| ((1 << 61) - 1) - 2 * i).filter(|n| is_prime(*n)).map(Self::new)
+    }
+
+    /// The prime itself.
+    #[must_use]
+    pub fn modulus(&self) -> u64 {
+        self.modulus
+    }
+
+    /// The residue as an ordinary number below the modulus.
+    #[must_use]
+    pub fn residue(&self, a: u64) -> u64 {
+        self.reduce(u128::from(a))
+    }
+
+    fn reduce(&self, product: u128) -> u64 {
+        let m = (product as u64).wrapping_mul(self.negative_inverse);
+        let sum = ((product + u128::from(m) * u128::from(self.modulus)) >> 64) as u64;
+        if sum >= self.modulus { sum - self.modulus } else { sum }
+    }
+
+    fn enter(&self, n: u64) -> u64 {
+        self.mul(n % self.modulus, self.square)
+    }
+
+    fn invert(&self, a: u64) -> u64 {
+        let (mut power, mut base, mut exponent) = (self.one, a, self.modulus - 2);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = self.mul(power, base);
+            }
+            base = self.mul(base, base);
+            exponent >>= 1;
+        }
+        power
+    }
+
+    fn enter_big(&self, n: &BigInt) -> u64 {
+        let residue = (n.abs() % self.modulus).to_u64().unwrap_or_default();
+        let entered = self.enter(residue);
+        if n.is_negative() { self.minus(entered) } else { entered }
+    }
+
+    fn minus(&self, a: u64) -> u64 {
+        if a == 0 { 0 } else { self.modulus - a }
+    }
+
+    fn divide(&self, over: u64, under: u64) -> u64 {
+        self.mul(over, self.invert(under))
+    }
+}
+
+impl Weights for Prime {
+    type Weight = u64;
+
+    fn zero(&self) -> u64 {
+        0
+    }
+
+    fn one(&self) -> u64 {
+        self.one
+    }
+
+    fn ratio(&self, over: u64, under: u64) -> u64 {
+        let over = self.enter(over);
+        match usize::try_from(under).ok().and_then(|n| self.inverses.get(n)) {
+            Some(inverse) => self.mul(over, *inverse),
+            None => self.divide(over, self.enter(under)),
+        }
+    }
+
+    fn fraction(&self, fraction: &Fraction) -> u64 {
+        self.divide(self.enter_big(fraction.numer()), self.enter_big(fraction.denom()))
+    }
+
+    #[inline]
+    fn add(&self, a: u64, b: u64) -> u64 {
+        let sum = a + b;
+        if sum >= self.modulus { sum - self.modulus } else { sum }
+    }
+
+    #[inline]
+    fn mul(&self, a: u64, b: u64) -> u64 {
+        self.reduce(u128::from(a) * u128::from(b))
+    }
+
+    fn rest(&self, a: u64) -> u64 {
+        self.add(self.one, self.minus(a))
+    }
+
+    fn convolve(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
+        let mut sums = vec![0; a.len() + b.len() - 1];
+        for (i, x) in a.iter().enumerate() {
+            if *x == 0 {
+                continue;
+            }
+            for (sum, y) in sums.iter_mut().skip(i).zip(b) {
+                *sum = self.add(*sum, self.mul(*x, *y));
+            }
+        }
+        sums
+    }
+}
+
+/// Miller and Rabin's test with the bases that decide every 64-bit number.
+fn is_prime(n: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if BASES.iter().any(|base| n.is_multiple_of(*base)) {
+        return BASES.contains(&n);
+    }
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    BASES.iter().all(|base| {
+        let (mut power, mut square, mut exponent) = (1, *base, odd);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = times(power, square);
+            }
+            square = times(square, square);
+            exponent >>= 1;
+        }
+        (0..twos).any(|i| {
+            let passes = power == n - 1 || (i == 0 && power == 1);
+            power = times(power, power);
+            passes
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_primes() {
+        let small: Vec<u64> = (2..60).filter(|n| is_prime(*n)).collect();
+        assert_eq!(small, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59]);
+        // Carmichael numbers and strong pseudoprimes to few bases.
+        for composite in [561, 41041, 3_215_031_751, 3_825_123_056_546_413_051] {
+            assert!(!is_prime(composite));
+        }
+        assert_eq!(Prime::all().next().map(|p| p.modulus()), Some((1 << 61) - 1));
+    }
+
+    #[test]
+    fn computes_like_ordinary_arithmetic() {
+        for prime in Prime::all().take(3) {
+            let p = u128::from(prime.modulus());
+            for (n, d) in [(1, 2), (2, 3), (599, 1001), (7, 65_537), (12_345_678_901, 98_765_432_109)] {
+                let ratio = prime.residue(prime.ratio(n, d));
+                assert_eq!(u128::from(ratio) * u128::from(d) % p, u128::from(n) % p);
+                let fraction = Fraction::new(n.into(), d.into());
+                assert_eq!(prime.residue(prime.fraction(&fraction)), ratio);
+                let sum = prime.add(prime.ratio(n, d), prime.rest(prime.ratio(n, d)));
+                assert_eq!(sum, prime.one());
+            }
+        }
+    }
+}

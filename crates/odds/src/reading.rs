@@ -1,0 +1,128 @@
+//! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
+
+use crate::{Die, Figure, Fraction, Label};
+use core::hash::Hash;
+
+/// What passes from one stage to the next. Equal states are merged, so a state holds what later stages still need, and no more.
+pub trait State: Clone + Eq + Hash {}
+impl<T: Clone + Eq + Hash> State for T {}
+
+/// The dice that a stage of a rule rolls.
+pub trait Chance {
+    /// Rolls a die.
+    fn roll(&mut self, label: impl Into<Label>, die: Die) -> i64;
+
+    /// Rolls a die of which only this matters: is it at least `target`?
+    fn reaches(&mut self, label: impl Into<Label>, die: Die, target: i64) -> bool;
+
+    /// Whether something with a chance of `over` in `under` happens: a roll of 1 to `under` that is at most `over`.
+    fn happens(&mut self, label: impl Into<Label>, over: u64, under: u64) -> bool;
+
+    /// One of several named things, each with its share; its place in the list.
+    fn pick(&mut self, label: impl Into<Label>, options: &[(&'static str, u32)]) -> usize;
+
+    /// Whether a real number drawn evenly from 0 to `ours` is at least one drawn from 0 to `theirs`.
+    fn outdraws(&mut self, ours: (Label, &Fraction), theirs: (Label, &Fraction)) -> bool;
+
+    /// Writes a derived figure into the log.
+    fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);
+}
+
+/// Names a part of a rule whose odds are the same wherever it stands: see [`Reading::once`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key(pub &'static str, pub [i64; 3]);
+
+/// The three readings of a rule. A rule is a function of a reading; it never learns which one it is given.
+///
+/// `Of<S>` is a state as far as the reading knows it: one state when dice are thrown, every possible state with its weight when odds are
+/// computed. A `Total` is likewise a whole number that adds up, such as damage, and a `Tally` is a total together with what came of it.
+pub trait Reading: Sized {
+    /// The dice inside a stage.
+    type Chance: Chance;
+    /// A state.
+    type Of<S: State>;
+    /// A whole number that adds up.
+    type Total: Clone;
+    /// A whole number together with how it came about.
+    type Tally<K: State>;
+
+    /// A state that is certain.
+    fn start<S: State>(&mut self, state: S) -> Self::Of<S>;
+
+    /// From each state, by dice, to the next.
+    fn stage<S: State, T: State>(
+        &mut self,
+        from: Self::Of<S>,
+        rule: impl Fn(&mut Self::Chance, S) -> T,
+    ) -> Self::Of<T>;
+
+    /// Two states that do not depend on each other meet.
+    fn join<A: State, B: State, T: State>(
+        &mut self,
+        a: Self::Of<A>,
+        b: Self::Of<B>,
+        rule: impl Fn(&mut Self::Chance, A, B) -> T,
+    ) -> Self::Of<T>;
+
+    /// From each state on by a rule of several stages.
+    fn then<S: State, T: State>(
+        &mut self,
+        from: Self::Of<S>,
+        rule: impl FnMut(&mut Self, S) -> Self::Of<T>,
+    ) -> Self::Of<T>;
+
+    /// A total that is certain.
+    fn fixed(&mut self, value: i64) -> Self::Total;
+
+    /// A roll as a total: like [`Chance::roll`], but long sums of dice cost no paths.
+    fn roll(&mut self, label: impl Into<Label>, die: Die) -> Self::Total;
+
+    /// The number that each state stands for.
+    fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total;
+
+    /// Each value of a total as a state of its own.
+    fn states(&mut self, total: Self::Total) -> Self::Of<i64>;
+
+    /// The total after a calculation without dice.
+    fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total;
+
+    /// The sum of two totals that do not depend on each other.
+    fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total;
+
+    /// Adds `more` where the total is still open; elsewhere `more` does not happen.
+    fn extend(
+        &mut self,
+        total: Self::Total,
+        open: impl Fn(i64) -> bool,
+        more: impl FnOnce(&mut Self) -> Self::Total,
+    ) -> Self::Total;
+
+    /// What came of each state, and the total that goes with it.
+    fn tally<S: State, K: State>(
+        &mut self,
+        from: Self::Of<S>,
+        rule: impl FnMut(&mut Self, S) -> (K, Self::Total),
+    ) -> Self::Tally<K>;
+
+    /// What follows what came before; the totals add up.
+    fn follow<K: State, L: State>(
+        &mut self,
+        first: Self::Tally<K>,
+        next: impl FnMut(&mut Self, K) -> Self::Tally<L>,
+    ) -> Self::Tally<L>;
+
+    /// The total of a tally, however it came about.
+    fn sum<K: State>(&mut self, tally: Self::Tally<K>) -> Self::Total;
+
+    /// Runs a part whose odds depend on nothing but its key: odds compute it once, a throw rolls it each time.
+    fn once(&mut self, key: Key, part: impl FnOnce(&mut Self) -> Self::Total) -> Self::Total;
+
+    /// Writes a derived figure into the log.
+    fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);
+
+    /// Writes a total into the log.
+    fn show(&mut self, label: impl Into<Label>, total: &Self::Total);
+
+    /// Begins a new section of the log.
+    fn heading(&mut self, label: impl Into<Label>);
+}

@@ -1,0 +1,94 @@
+//! What a probability is while odds are computed: a float, or a residue of an exact fraction.
+
+use crate::Fraction;
+use crate::fourier;
+use core::fmt::Debug;
+use num_traits::ToPrimitive;
+
+/// Arithmetic of probabilities. The same odds code runs with [`Floats`] while a person types and with prime fields
+/// (see [`crate::exact`]) when the fraction is asked for.
+pub trait Weights: Clone {
+    /// One probability.
+    type Weight: Copy + PartialEq + Debug;
+
+    /// 0.
+    fn zero(&self) -> Self::Weight;
+    /// 1.
+    fn one(&self) -> Self::Weight;
+    /// `over` in `under`; nothing in nothing is 0.
+    fn ratio(&self, over: u64, under: u64) -> Self::Weight;
+    /// An exact probability.
+    fn fraction(&self, fraction: &Fraction) -> Self::Weight;
+    /// The sum.
+    fn add(&self, a: Self::Weight, b: Self::Weight) -> Self::Weight;
+    /// The product.
+    fn mul(&self, a: Self::Weight, b: Self::Weight) -> Self::Weight;
+    /// `1 - a`.
+    fn rest(&self, a: Self::Weight) -> Self::Weight;
+    /// All sums of one entry of `a` and one of `b`: `out[i + j] += a[i] b[j]`. Neither is empty.
+    fn convolve(&self, a: &[Self::Weight], b: &[Self::Weight]) -> Vec<Self::Weight>;
+
+    /// Whether the weight is exactly 0.
+    fn is_zero(&self, a: Self::Weight) -> bool {
+        a == self.zero()
+    }
+}
+
+/// Probabilities as `f64`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Floats;
+
+/// Above this many products a Fourier transform is quicker than multiplying out. It keeps absolute, not relative precision, which only
+/// distributions of more than a thousand values on both sides ever see.
+const MULTIPLY_OUT: usize = 1 << 20;
+
+impl Weights for Floats {
+    type Weight = f64;
+
+    fn zero(&self) -> f64 {
+        0.0
+    }
+
+    fn one(&self) -> f64 {
+        1.0
+    }
+
+    fn ratio(&self, over: u64, under: u64) -> f64 {
+        if over == 0 { 0.0 } else { over as f64 / under as f64 }
+    }
+
+    fn fraction(&self, fraction: &Fraction) -> f64 {
+        fraction.to_f64().unwrap_or_default()
+    }
+
+    #[inline]
+    fn add(&self, a: f64, b: f64) -> f64 {
+        a + b
+    }
+
+    #[inline]
+    fn mul(&self, a: f64, b: f64) -> f64 {
+        a * b
+    }
+
+    fn rest(&self, a: f64) -> f64 {
+        1.0 - a
+    }
+
+    fn convolve(&self, a: &[f64], b: &[f64]) -> Vec<f64> {
+        if a.len().saturating_mul(b.len()) > MULTIPLY_OUT {
+            return fourier::convolve(a, b);
+        }
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        let mut sums = vec![0.0; a.len() + b.len() - 1];
+        for (i, x) in short.iter().enumerate() {
+            if *x == 0.0 {
+                continue;
+            }
+            for (sum, y) in sums.iter_mut().skip(i).zip(long) {
+                *sum += x * y;
+            }
+        }
+        sums
+    }
+}
