@@ -1,0 +1,231 @@
+//! What the user sees: headings, one line for each step, and a failure in full.
+//!
+//! In a terminal a running step shows what it is at, in a line that its result replaces. Elsewhere (in CI, in a
+//! file) a step prints its result alone, and a sign of life every half minute.
+
+use crate::failure::{Failure, Told};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+const NAME_WIDTH: usize = 24;
+const NOTE_WIDTH: usize = 40;
+const LIVE_WIDTH: usize = 78;
+const LIVE_EVERY: Duration = Duration::from_millis(150);
+const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(30);
+/// Lines of a failed command's output that are shown; the log has them all.
+const SHOWN_LINES: usize = 150;
+
+/// Prints one line. A reader who has gone away is no reason to fail.
+pub(crate) fn say(line: impl AsRef<str>) {
+    let _ = writeln!(std::io::stdout(), "{}", line.as_ref());
+}
+
+/// Prints the heading of a group of steps.
+pub(crate) fn heading(text: &str) {
+    say(format!("\n{}", paint("1", text)));
+}
+
+/// Runs `work` as the step `name`; it gives its value and a note on how it went.
+pub(crate) fn step<T>(
+    name: &str,
+    work: impl FnOnce(&mut Progress) -> Result<(T, String), Failure>,
+) -> Result<T, Told> {
+    let mut progress = Progress::begin(name);
+    match work(&mut progress) {
+        Ok((value, note)) => {
+            progress.succeed(&note);
+            Ok(value)
+        }
+        Err(failure) => {
+            progress.fail(&failure);
+            Err(Told)
+        }
+    }
+}
+
+/// A step under way.
+pub(crate) struct Progress {
+    name: String,
+    started: Instant,
+    spoke: Instant,
+    live: bool,
+    doing: String,
+    compiled: usize,
+}
+
+impl Progress {
+    /// Begins the step `name`.
+    pub(crate) fn begin(name: &str) -> Self {
+        let now = Instant::now();
+        let live = std::io::stdout().is_terminal();
+        let mut progress =
+            Self { name: name.to_owned(), started: now, spoke: now, live, doing: String::new(), compiled: 0 };
+        progress.draw();
+        progress
+    }
+
+    /// Announces something that takes long, and why.
+    pub(crate) fn announce(&mut self, what: &str) {
+        self.clear();
+        say(format!("  {} {:NAME_WIDTH$} {what}", paint("33", "•"), self.name));
+        self.draw();
+    }
+
+    /// Takes note of a line that a command printed.
+    pub(crate) fn saw(&mut self, line: &str) {
+        let line = line.trim();
+        if let Some(package) = line.strip_prefix("Compiling ").or_else(|| line.strip_prefix("Checking ")) {
+            self.compiled += 1;
+            let package = package.split(' ').next().unwrap_or(package);
+            self.doing = format!("compiling {package} ({} so far)", self.compiled);
+        } else if !line.is_empty() {
+            line.clone_into(&mut self.doing);
+        }
+        self.tick();
+    }
+
+    /// Shows a sign of life when one is due.
+    pub(crate) fn tick(&mut self) {
+        let silence = self.spoke.elapsed();
+        if self.live && silence >= LIVE_EVERY {
+            self.draw();
+        } else if !self.live && silence >= SIGN_OF_LIFE_EVERY {
+            self.spoke = Instant::now();
+            let doing: String = self.doing.chars().take(LIVE_WIDTH).collect();
+            say(format!("    {:NAME_WIDTH$} {}, {doing}", self.name, spell(self.started.elapsed())));
+        }
+    }
+
+    /// How long the step has taken so far.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Ends the step well.
+    pub(crate) fn succeed(&mut self, note: &str) {
+        self.end(paint("32", "✓"), note);
+    }
+
+    /// Ends the step badly and tells all about it.
+    pub(crate) fn fail(&mut self, failure: &Failure) {
+        self.end(paint("31", "✗"), &paint("31", "failed"));
+        complain(failure);
+    }
+
+    fn end(&mut self, mark: String, note: &str) {
+        self.clear();
+        let padding = " ".repeat(NOTE_WIDTH.saturating_sub(visible_width(note)));
+        let time = paint("2", &format!("{:>12}", spell(self.started.elapsed())));
+        say(format!("  {mark} {:NAME_WIDTH$} {note}{padding} {time}", self.name));
+    }
+
+    fn draw(&mut self) {
+        if self.live {
+            self.spoke = Instant::now();
+            let line = format!("  · {:NAME_WIDTH$} {}  {}", self.name, spell(self.elapsed()), self.doing);
+            let line: String = line.chars().filter(|c| !c.is_control()).take(LIVE_WIDTH).collect();
+            let _ = write!(std::io::stdout(), "\r\x1b[2K{line}");
+            let _ = std::io::stdout().flush();
+        }
+    }
+
+    fn clear(&self) {
+        if self.live {
+            let _ = write!(std::io::stdout(), "\r\x1b[2K");
+        }
+    }
+}
+
+/// Tells all about a failure: the sentence, the command, its output, and what to do.
+pub(crate) fn complain(failure: &Failure) {
+    say(format!("    {}", paint("31", &failure.message)));
+    if let Some(command) = &failure.command {
+        say(format!("    $ {command}"));
+    }
+    let telling: Vec<&String> = failure.output.iter().filter(|line| !is_chatter(line)).collect();
+    let skipped = telling.len().saturating_sub(SHOWN_LINES);
+    if skipped > 0 {
+        say(format!("    │ … {skipped} lines before these"));
+    }
+    for line in telling.into_iter().skip(skipped) {
+        say(format!("    │ {line}"));
+    }
+    if let Some(log) = &failure.log {
+        say(format!("    All of it: {}", log.display()));
+    }
+    if let Some(hint) = &failure.hint {
+        say(format!("    → {hint}"));
+    }
+}
+
+/// Whether a line of a failed command's output tells nothing about the failure.
+fn is_chatter(line: &str) -> bool {
+    const VERBS: [&str; 9] = [
+        "Compiling ",
+        "Checking ",
+        "Downloaded ",
+        "Downloading ",
+        "Locking ",
+        "Updating ",
+        "Adding ",
+        "Blocking ",
+        "Running ",
+    ];
+    let line = line.trim_start();
+    VERBS.iter().any(|verb| line.starts_with(verb)) || (line.starts_with("test ") && line.ends_with("... ok"))
+}
+
+/// A duration as people say it.
+pub(crate) fn spell(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 60 {
+        format!("{:.1} s", time.as_secs_f64())
+    } else {
+        format!("{} min {:02} s", seconds / 60, seconds % 60)
+    }
+}
+
+fn paint(style: &str, text: &str) -> String {
+    let plain = !std::io::stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some();
+    if plain { text.to_owned() } else { format!("\x1b[{style}m{text}\x1b[0m") }
+}
+
+/// The width of `text` without the colour codes that `paint` put into it.
+fn visible_width(text: &str) -> usize {
+    let mut width = 0;
+    let mut in_code = false;
+    for character in text.chars() {
+        match character {
+            '\x1b' => in_code = true,
+            'm' if in_code => in_code = false,
+            _ if !in_code => width += 1,
+            _ => {}
+        }
+    }
+    width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_read_like_speech() {
+        assert_eq!(spell(Duration::from_millis(440)), "0.4 s");
+        assert_eq!(spell(Duration::from_secs(59)), "59.0 s");
+        assert_eq!(spell(Duration::from_secs(346)), "5 min 46 s");
+    }
+
+    #[test]
+    fn colour_codes_have_no_width() {
+        assert_eq!(visible_width("\x1b[31mfailed\x1b[0m"), 6);
+    }
+
+    #[test]
+    fn a_passing_test_is_chatter_and_a_failing_one_is_not() {
+        assert!(is_chatter("test tests::a ... ok"));
+        assert!(is_chatter("   Compiling serde v1.0.0"));
+        assert!(!is_chatter("test tests::a ... FAILED"));
+        assert!(!is_chatter("error[E0308]: mismatched types"));
+    }
+}

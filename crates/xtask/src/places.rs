@@ -1,0 +1,62 @@
+//! Where things are: the repository, the target directory, the user's cache, programs.
+
+use crate::failure::Failure;
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The cargo that runs this program.
+pub(crate) fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// The repository's root: cargo tells where this package is; a bare program looks upwards from where it stands.
+pub(crate) fn root() -> Result<PathBuf, Failure> {
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let here = env::current_dir().ok();
+    package
+        .iter()
+        .chain(&here)
+        .flat_map(|place| place.ancestors())
+        .find(|place| place.join("Trunk.toml").is_file())
+        .map(Path::to_path_buf)
+        .ok_or_else(|| {
+            Failure::new("this is not inside the repository").hint("Run it from a clone of the project.")
+        })
+}
+
+/// Cargo's target directory.
+pub(crate) fn target(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
+}
+
+/// The user's cache for this project's tools, as the operating system has it.
+pub(crate) fn cache() -> Result<PathBuf, Failure> {
+    let var = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || var("HOME").or_else(|| var("USERPROFILE"));
+    let base = var("XDG_CACHE_HOME").filter(|dir| dir.is_absolute()).or_else(|| match env::consts::OS {
+        "windows" => var("LOCALAPPDATA"),
+        "macos" => home().map(|home| home.join("Library/Caches")),
+        _ => home().map(|home| home.join(".cache")),
+    });
+    base.map(|base| base.join("tohit")).ok_or_else(|| {
+        Failure::new("there is no place for the tools: neither HOME nor XDG_CACHE_HOME is set")
+            .hint("Set XDG_CACHE_HOME to a folder that may be written to.")
+    })
+}
+
+/// Every program called `name` on the PATH, the first first.
+pub(crate) fn on_path(name: &str) -> impl Iterator<Item = PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let found: Vec<PathBuf> =
+        env::split_paths(&path).map(|dir| dir.join(&name)).filter(|program| program.is_file()).collect();
+    found.into_iter()
+}
+
+/// The PATH with `dirs` before all else.
+pub(crate) fn path_with(dirs: &[PathBuf]) -> Result<OsString, Failure> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(dirs.iter().cloned().chain(env::split_paths(&path)))
+        .map_err(crate::failure::to("put the tools on the PATH"))
+}

@@ -1,0 +1,74 @@
+//! Chromium, or a browser of its family, for the browser tests.
+
+use super::apt;
+use crate::console::Progress;
+use crate::failure::Failure;
+use crate::{places, process};
+use std::env;
+use std::path::PathBuf;
+
+const PROGRAMS: [&str; 5] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+/// Makes sure that there is a browser; gives its program.
+pub(super) fn ensure(progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
+    if let Some(named) = env::var_os("CHROME").map(PathBuf::from) {
+        return match version(&named) {
+            Some(version) => Ok((named, format!("{version}, as CHROME says"))),
+            None => {
+                Err(Failure::new(format!("CHROME is {}, which is no browser that runs", named.display()))
+                    .hint("Set CHROME to the browser's program, or unset it."))
+            }
+        };
+    }
+    if let Some((browser, version)) = found() {
+        return Ok((browser, version));
+    }
+    if apt::usable() {
+        apt::install(&["chromium"], progress)?;
+        if let Some((browser, version)) = found() {
+            return Ok((browser, format!("installed {version}")));
+        }
+    }
+    Err(Failure::new("there is no Chromium on this machine, and the browser tests need one").hint(match env::consts::OS {
+        "linux" => "Install it (Debian: `apt install chromium`, Fedora: `dnf install chromium`), or set CHROME to a Chrome or Chromium.",
+        "macos" => "Install Google Chrome or Chromium (`brew install --cask chromium`), or set CHROME to its program.",
+        _ => "Install Google Chrome, or set CHROME to the program of a Chrome or Chromium.",
+    }))
+}
+
+fn found() -> Option<(PathBuf, String)> {
+    let on_path = PROGRAMS.iter().flat_map(|name| places::on_path(name));
+    on_path.chain(usual_places()).find_map(|program| version(&program).map(|version| (program, version)))
+}
+
+/// What the browser calls itself, if it runs: some systems have a stand-in that only says how to install one.
+fn version(program: &PathBuf) -> Option<String> {
+    // On Windows the browser opens a window instead of answering.
+    if cfg!(windows) {
+        return program.is_file().then(|| program.display().to_string());
+    }
+    let answer = process::answer(program, &["--version"])?;
+    let mut words = answer.split_whitespace();
+    let browser: Vec<&str> =
+        words.by_ref().take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).collect();
+    let number = answer.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+    Some(format!("{} {number}", browser.join(" ")))
+}
+
+fn usual_places() -> Vec<PathBuf> {
+    let windows = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"]
+        .into_iter()
+        .filter_map(env::var_os)
+        .flat_map(|base| {
+            [
+                "Google/Chrome/Application/chrome.exe",
+                "Chromium/Application/chrome.exe",
+                "Microsoft/Edge/Application/msedge.exe",
+            ]
+            .map(|program| PathBuf::from(&base).join(program))
+        });
+    let macos = ["Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium"]
+        .map(|program| PathBuf::from("/Applications").join(program));
+    windows.chain(macos).filter(|program| program.is_file()).collect()
+}

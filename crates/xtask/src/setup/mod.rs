@@ -1,0 +1,146 @@
+//! Set-up: finds what building and testing need, and installs what is missing. Each step is skipped when satisfied.
+
+mod apt;
+mod browser;
+mod packages;
+mod tools;
+mod wasm_target;
+
+use crate::args::Args;
+use crate::console;
+use crate::failure::{Failure, Stop, Told};
+use crate::places;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Something that must be on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// The standard library for WebAssembly.
+    WasmTarget,
+    /// wasm-bindgen and its test runner.
+    WasmBindgen,
+    /// Trunk, which builds the page.
+    Trunk,
+    /// The npm packages that the build uses.
+    BuildPackages,
+    /// Those, and the ones that the browser tests use.
+    TestPackages,
+    /// Chromium.
+    Browser,
+}
+
+/// What building the page needs.
+pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
+
+/// What everything needs.
+pub(crate) const ALL: &[Need] =
+    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
+
+/// What set-up found or installed.
+pub(crate) struct Ready {
+    met: Vec<Need>,
+    tool_dirs: Vec<PathBuf>,
+    /// The repository's root.
+    pub(crate) root: PathBuf,
+    /// The browser for the tests.
+    pub(crate) browser: Option<PathBuf>,
+}
+
+impl Ready {
+    /// The first of `needs` that could not be met.
+    pub(crate) fn lacks(&self, needs: &[Need]) -> Option<Need> {
+        needs.iter().copied().find(|need| !self.met.contains(need))
+    }
+
+    /// A command that runs in the root and finds the tools.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Result<Command, Failure> {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).env("PATH", places::path_with(&self.tool_dirs)?);
+        Ok(command)
+    }
+}
+
+/// `cargo xtask setup`.
+pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
+    Args::read(words, &[], &[])?;
+    let ready = set_up(ALL)?;
+    match ready.lacks(ALL) {
+        Some(_) => Err(Told.into()),
+        None => {
+            console::say("\nEverything that building and testing need is there.");
+            Ok(())
+        }
+    }
+}
+
+/// Meets every one of `needs` that can be met and tells of the others; whoever goes on asks what `Ready` lacks.
+pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
+    let root = places::root().map_err(|failure| {
+        console::complain(&failure);
+        Told
+    })?;
+    let mut ready =
+        Ready { met: Vec::new(), tool_dirs: vec![root.join("node_modules/.bin")], root, browser: None };
+    if needs.is_empty() {
+        return Ok(ready);
+    }
+    console::heading("Set-up");
+    for need in needs {
+        if meet(*need, &mut ready).is_ok() {
+            ready.met.push(*need);
+            if *need == Need::TestPackages {
+                ready.met.push(Need::BuildPackages);
+            }
+        }
+    }
+    Ok(ready)
+}
+
+fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
+    let root = ready.root.clone();
+    match need {
+        Need::WasmTarget => console::step("wasm target", wasm_target::ensure),
+        Need::WasmBindgen => {
+            let tool = told(tools::wasm_bindgen(&root))?;
+            let dir = console::step(&tool.title(), |progress| tool.ensure(progress))?;
+            ready.tool_dirs.push(dir);
+            Ok(())
+        }
+        Need::Trunk => {
+            let tool = told(tools::trunk(&root))?;
+            let dir = console::step(&tool.title(), |progress| tool.ensure(progress))?;
+            ready.tool_dirs.push(dir);
+            Ok(())
+        }
+        Need::BuildPackages => {
+            console::step("npm packages", |progress| packages::ensure(&root, false, progress))
+        }
+        Need::TestPackages => {
+            console::step("npm packages", |progress| packages::ensure(&root, true, progress))
+        }
+        Need::Browser => {
+            ready.browser = Some(console::step("Chromium", browser::ensure)?);
+            Ok(())
+        }
+    }
+}
+
+fn told<T>(result: Result<T, Failure>) -> Result<T, Told> {
+    result.map_err(|failure| {
+        console::complain(&failure);
+        Told
+    })
+}
+
+impl std::fmt::Display for Need {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::WasmTarget => "the wasm target",
+            Self::WasmBindgen => "wasm-bindgen",
+            Self::Trunk => "Trunk",
+            Self::BuildPackages | Self::TestPackages => "the npm packages",
+            Self::Browser => "Chromium",
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! The npm packages that package-lock.json names, in node_modules/.
+
+use super::apt;
+use crate::console::Progress;
+use crate::failure::{self, Failure};
+use crate::{places, process};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const OLDEST_NODE: u32 = 20;
+
+/// Makes sure that node_modules/ is what package-lock.json says, with the packages for the tests or without.
+pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> Result<((), String), Failure> {
+    let node = node(progress)?;
+    let lock = root.join("package-lock.json");
+    let lock = fs::read_to_string(&lock).map_err(failure::to(format!("read {}", lock.display())))?;
+    // What was installed stands beside the packages, so that removing them removes it.
+    let stamp = root.join("node_modules/.tohit-installed");
+    let (with_tests, without_tests) = (format!("with tests\n{lock}"), format!("without tests\n{lock}"));
+    let installed = fs::read_to_string(&stamp).unwrap_or_default();
+    if installed == with_tests || (!for_tests && installed == without_tests) {
+        return Ok(((), format!("there, node {node}")));
+    }
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    npm.current_dir(root).args(["ci", "--no-progress"]);
+    if !for_tests {
+        npm.arg("--omit=dev");
+    }
+    process::succeed(&mut npm, "setup-npm", progress).map_err(|failure| {
+        failure.hint("npm downloads what package-lock.json names: is this machine online, and does the lock file fit package.json?")
+    })?;
+    fs::write(&stamp, if for_tests { with_tests } else { without_tests })
+        .map_err(failure::to(format!("write {}", stamp.display())))?;
+    Ok(((), format!("installed, node {node}")))
+}
+
+/// The version of a node that is new enough, with npm beside it.
+fn node(progress: &mut Progress) -> Result<String, Failure> {
+    if let Some(version) = new_enough() {
+        return Ok(version);
+    }
+    if apt::usable() {
+        apt::install(&["nodejs", "npm"], progress)?;
+        if let Some(version) = new_enough() {
+            return Ok(version);
+        }
+    }
+    let message = match process::answer("node", &["--version"]) {
+        Some(version) => {
+            format!("node is {version} or npm is missing; {OLDEST_NODE} is the oldest node that will do")
+        }
+        None => "there is no node on this machine".to_owned(),
+    };
+    Err(Failure::new(message).hint(format!(
+        "Install Node.js {OLDEST_NODE} or newer, with npm, from https://nodejs.org or your system's packages."
+    )))
+}
+
+fn new_enough() -> Option<String> {
+    let npm = if cfg!(windows) { true } else { places::on_path("npm").next().is_some() };
+    let version = process::answer("node", &["--version"])?;
+    let version = version.strip_prefix('v')?;
+    let major: u32 = version.split('.').next()?.parse().ok()?;
+    (npm && major >= OLDEST_NODE).then(|| version.to_owned())
+}

@@ -1,0 +1,225 @@
+//! Programs made with cargo, each in exactly one version: found on the PATH or in the user's cache; otherwise fetched
+//! ready-made where that can be had, and compiled where it cannot.
+
+use crate::console::Progress;
+use crate::failure::{self, Failure};
+use crate::{places, process};
+use std::env::consts::{ARCH, EXE_SUFFIX, OS};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The newest Trunk that the project's Rust can compile; Trunk.toml names it too.
+const TRUNK_VERSION: &str = "0.21.14";
+
+/// A cargo package with programs.
+pub(crate) struct Tool {
+    /// The package and, in the cache, the folder are called after these.
+    package: &'static str,
+    short: &'static str,
+    version: String,
+    /// The programs that are used; the first one tells the version.
+    programs: &'static [&'static str],
+    install_arguments: &'static [&'static str],
+    minutes: u32,
+    /// Where the ready-made programs are, for systems that have them.
+    archive: Option<String>,
+}
+
+/// wasm-bindgen in the version that Cargo.lock has for the library, which it must equal.
+pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
+    let lock = root.join("Cargo.lock");
+    let text = fs::read_to_string(&lock).map_err(failure::to(format!("read {}", lock.display())))?;
+    let version = locked_version(&text, "wasm-bindgen").ok_or_else(|| {
+        Failure::new("Cargo.lock names no wasm-bindgen")
+            .hint("`cargo update --workspace` writes Cargo.lock anew.")
+    })?;
+    let platform = match (OS, ARCH) {
+        ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
+        ("linux", "aarch64") => Some("aarch64-unknown-linux-gnu"),
+        ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+        ("macos", "aarch64") => Some("aarch64-apple-darwin"),
+        ("windows", "x86_64") => Some("x86_64-pc-windows-msvc"),
+        _ => None,
+    };
+    let releases = "https://github.com/wasm-bindgen/wasm-bindgen/releases/download";
+    Ok(Tool {
+        package: "wasm-bindgen-cli",
+        short: "wasm-bindgen",
+        archive: platform
+            .map(|platform| format!("{releases}/{version}/wasm-bindgen-{version}-{platform}.tar.gz")),
+        version: version.to_owned(),
+        programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+        // Not --locked: the set of versions that the package locks may no longer resolve.
+        install_arguments: &[],
+        minutes: 2,
+    })
+}
+
+/// Trunk.
+pub(super) fn trunk(_root: &Path) -> Result<Tool, Failure> {
+    let version = TRUNK_VERSION;
+    let platform = match (OS, ARCH) {
+        ("linux", "x86_64") => Some("x86_64-unknown-linux-gnu"),
+        ("linux", "aarch64") => Some("aarch64-unknown-linux-gnu"),
+        ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+        ("macos", "aarch64") => Some("aarch64-apple-darwin"),
+        _ => None,
+    };
+    let releases = "https://github.com/trunk-rs/trunk/releases/download";
+    Ok(Tool {
+        package: "trunk",
+        short: "trunk",
+        archive: platform.map(|platform| format!("{releases}/v{version}/trunk-{platform}.tar.gz")),
+        version: version.to_owned(),
+        programs: &["trunk"],
+        install_arguments: &["--locked", "--no-default-features", "--features", "rustls"],
+        minutes: 4,
+    })
+}
+
+impl Tool {
+    /// Name and version.
+    pub(super) fn title(&self) -> String {
+        format!("{} {}", self.short, self.version)
+    }
+
+    /// Makes sure that the programs are there; gives the folder that has them.
+    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
+        if let Some(dir) = self.on_path() {
+            return Ok((dir, "there, on the PATH".to_owned()));
+        }
+        let root = places::cache()?.join(format!("{}-{}", self.short, self.version));
+        let dir = root.join("bin");
+        if self.is_in(&dir) {
+            return Ok((dir, "there, in the cache".to_owned()));
+        }
+        fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
+        if self.download(&root, progress) && self.is_in(&dir) {
+            return Ok((dir, "downloaded".to_owned()));
+        }
+        self.compile(&root, progress)?;
+        if self.is_in(&dir) {
+            Ok((dir, "compiled".to_owned()))
+        } else {
+            Err(Failure::new(format!(
+                "{} was installed but does not answer with version {}",
+                self.package, self.version
+            ))
+            .hint(format!("Remove {} and try again.", root.display())))
+        }
+    }
+
+    fn on_path(&self) -> Option<PathBuf> {
+        let program = self.programs.first()?;
+        places::on_path(program)
+            .filter_map(|found| found.parent().map(Path::to_path_buf))
+            .find(|dir| self.is_in(dir))
+    }
+
+    /// Whether `dir` has all the programs, in the right version.
+    fn is_in(&self, dir: &Path) -> bool {
+        self.programs.iter().all(|program| {
+            let program = dir.join(format!("{program}{EXE_SUFFIX}"));
+            process::answer(program, &["--version"])
+                .is_some_and(|answer| answer.split_whitespace().nth(1) == Some(self.version.as_str()))
+        })
+    }
+
+    /// Tries to fetch ready-made programs, and gives up soon: compiling works everywhere.
+    fn download(&self, root: &Path, progress: &mut Progress) -> bool {
+        let log = format!("setup-{}-download", self.short);
+        let wanted = format!("{}@{}", self.package, self.version);
+        if places::on_path("cargo-binstall").next().is_some() {
+            let mut binstall = Command::new("cargo-binstall");
+            binstall
+                .args(["--no-confirm", "--disable-strategies", "compile", "--root"])
+                .arg(root)
+                .arg(&wanted);
+            if process::succeed(&mut binstall, &log, progress).is_ok() {
+                return true;
+            }
+        }
+        let Some(url) = &self.archive else { return false };
+        let archive = root.join("download.tar.gz");
+        let unpacked = root.join("download");
+        let fetched = fs::create_dir_all(&unpacked).is_ok()
+            && process::succeed(
+                Command::new("curl")
+                    .args(["--fail", "--silent", "--show-error", "--location"])
+                    .args(["--connect-timeout", "5", "--max-time", "120", "--output"])
+                    .arg(&archive)
+                    .arg(url),
+                &log,
+                progress,
+            )
+            .is_ok()
+            && process::succeed(
+                Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&unpacked),
+                &log,
+                progress,
+            )
+            .is_ok()
+            && self.programs.iter().all(|program| {
+                let program = format!("{program}{EXE_SUFFIX}");
+                find(&unpacked, &program)
+                    .is_some_and(|found| fs::copy(found, root.join("bin").join(program)).is_ok())
+            });
+        // What is left of the attempt is in nobody's way.
+        let _ = fs::remove_file(&archive);
+        let _ = fs::remove_dir_all(&unpacked);
+        fetched
+    }
+
+    fn compile(&self, root: &Path, progress: &mut Progress) -> Result<(), Failure> {
+        progress.announce(&format!("compiling it, once: about {} minutes on two cores", self.minutes));
+        let build = root.join("build");
+        let mut install = Command::new(places::cargo());
+        install
+            .args(["install", self.package, "--version", &self.version])
+            .args(self.install_arguments)
+            .arg("--root")
+            .arg(root)
+            // These programs run for moments: half the compile time is worth more than their speed.
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+            .env("CARGO_TARGET_DIR", &build);
+        process::succeed(&mut install, &format!("setup-{}", self.short), progress).map_err(|failure| {
+            failure.hint("cargo downloads the package and its dependencies: is this machine online? A second try goes on where this one stopped.")
+        })?;
+        // Half a gigabyte of intermediate files that nothing reads again.
+        let _ = fs::remove_dir_all(&build);
+        Ok(())
+    }
+}
+
+/// The first file called `name` in `dir` or in a folder right under it.
+fn find(dir: &Path, name: &str) -> Option<PathBuf> {
+    let entries: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
+    std::iter::once(dir.to_path_buf())
+        .chain(entries)
+        .map(|place| place.join(name))
+        .find(|file| file.is_file())
+}
+
+/// The version that a Cargo.lock has for `package`.
+fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name);
+    lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_locked_version_is_that_of_the_very_package() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"0.2.1\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
+        assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.130"));
+        assert_eq!(locked_version(lock, "wasm"), None);
+    }
+}

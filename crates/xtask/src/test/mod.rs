@@ -1,0 +1,99 @@
+//! Runs every check of the project and counts: the last line says how many tests passed and failed.
+
+mod counts;
+mod steps;
+
+use crate::args::Args;
+use crate::console::{self, Progress};
+use crate::failure::{Failure, Stop, Told};
+use crate::setup::{self, Need, Ready};
+use counts::Counts;
+use std::time::{Duration, Instant};
+use steps::{STEPS, Step};
+
+/// What a step came to.
+struct Outcome {
+    counts: Counts,
+    note: String,
+    failure: Option<Failure>,
+}
+
+/// A step's line in the summary.
+struct Row {
+    name: &'static str,
+    counts: Counts,
+    time: Duration,
+}
+
+/// `cargo xtask test`.
+pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
+    let args = Args::read(words, &["--fail-fast"], &["--only"])?;
+    let chosen: Vec<&Step> = match args.value("--only") {
+        None => STEPS.iter().collect(),
+        Some(name) => vec![STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
+            let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+            Failure::new(format!("there is no step `{name}`"))
+                .hint(format!("The steps are {}.", names.join(", ")))
+        })?],
+    };
+    run(&chosen, args.has("--fail-fast"))?;
+    Ok(())
+}
+
+fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Told> {
+    let started = Instant::now();
+    let needs: Vec<Need> = setup::ALL
+        .iter()
+        .copied()
+        .filter(|need| steps.iter().any(|step| step.needs.contains(need)))
+        .collect();
+    let ready = setup::set_up(&needs)?;
+    let set_up = started.elapsed();
+
+    console::heading("Tests");
+    let mut rows = Vec::new();
+    for step in steps {
+        let row = perform(step, &ready);
+        let failed = row.counts.failed > 0;
+        rows.push(row);
+        if failed && fail_fast {
+            break;
+        }
+    }
+    let total = rows.iter().fold(Counts::default(), |sum, row| sum.plus(row.counts));
+    summarise(&rows, set_up, started.elapsed());
+    console::say(format!("\n{total}"));
+    if total.failed == 0 { Ok(()) } else { Err(Told) }
+}
+
+fn perform(step: &Step, ready: &Ready) -> Row {
+    let mut progress = Progress::begin(step.name);
+    let outcome = match ready.lacks(step.needs) {
+        Some(need) => Err(Failure::new(format!("not run: set-up could not provide {need}"))),
+        None => (step.run)(ready, &mut progress),
+    };
+    let outcome = outcome.unwrap_or_else(|failure| Outcome {
+        counts: Counts { passed: 0, failed: 1 },
+        note: String::new(),
+        failure: Some(failure),
+    });
+    let time = progress.elapsed();
+    match &outcome.failure {
+        Some(failure) => progress.fail(failure),
+        None => progress.succeed(&outcome.note),
+    }
+    Row { name: step.name, counts: outcome.counts, time }
+}
+
+fn summarise(rows: &[Row], set_up: Duration, all: Duration) {
+    console::heading("Summary");
+    let line = |name: &str, passed: &str, failed: &str, time: Duration| {
+        console::say(format!("  {name:<24} {passed:>8} {failed:>8} {:>16}", console::spell(time)));
+    };
+    console::say(format!("  {:<24} {:>8} {:>8} {:>16}", "", "passed", "failed", "time"));
+    line("set-up", "", "", set_up);
+    for row in rows {
+        line(row.name, &row.counts.passed.to_string(), &row.counts.failed.to_string(), row.time);
+    }
+    line("together", "", "", all);
+}

@@ -1,0 +1,170 @@
+//! The steps of the test run, quick ones first.
+
+use super::Outcome;
+use super::counts::Counts;
+use crate::build;
+use crate::console::Progress;
+use crate::failure::{self, Failure};
+use crate::places;
+use crate::process::{self, Ran};
+use crate::setup::{self, Need, Ready};
+use std::fs;
+use std::process::Command;
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// One step of the test run.
+pub(super) struct Step {
+    pub(super) name: &'static str,
+    pub(super) needs: &'static [Need],
+    pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
+}
+
+/// All steps, in the order in which they run.
+pub(super) const STEPS: &[Step] = &[
+    Step { name: "format", needs: &[], run: format },
+    Step { name: "tidy", needs: &[], run: tidy },
+    Step { name: "lint", needs: &[], run: lint },
+    Step { name: "lint-wasm", needs: &[Need::WasmTarget], run: lint_wasm },
+    Step { name: "native", needs: &[], run: native },
+    Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], run: wasm },
+    Step { name: "build", needs: setup::BUILD, run: page },
+    Step { name: "browser", needs: setup::ALL, run: browser },
+];
+
+fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let mut command = cargo(ready, &["fmt", "--all", "--check"])?;
+    check(&mut command, "test-format", progress, "`cargo fmt` puts it right.")
+}
+
+fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let mut command = cargo(ready, &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
+    check(
+        &mut command,
+        "test-lint",
+        progress,
+        "Mend what clippy names; the first error is often the only one.",
+    )
+}
+
+fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let arguments = ["clippy", "--package", "tohit-web", "--target", WASM, "--", "--deny", "warnings"];
+    check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
+}
+
+/// The rules of the house, and the tests of this very program.
+fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    cargo_test(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
+}
+
+/// Unit, property, case and doc tests on this machine.
+fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let arguments = ["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"];
+    cargo_test(cargo(ready, &arguments)?, "test-native", progress)
+}
+
+/// The resolver's shared cases inside WebAssembly, which Node runs.
+fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let arguments = ["test", "--package", "tohit-resolver", "--target", WASM, "--test", "cases_wasm"];
+    let mut command = cargo(ready, &arguments)?;
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
+    cargo_test(command, "test-wasm", progress)
+}
+
+/// The page, as it will be served, and its size against the limit.
+fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    build::page(ready, progress)?;
+    let sizes = build::weigh(ready, progress)?;
+    sizes.check()?;
+    Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: sizes.verdict(), failure: None })
+}
+
+/// The built page in Chromium.
+fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let dir = ready.root.join("tests/browser");
+    let mut files: Vec<_> = fs::read_dir(&dir)
+        .map_err(failure::to(format!("read {}", dir.display())))?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|file| file.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::new(format!("there is no test in {}", dir.display())));
+    }
+    let mut command = ready.command("node")?;
+    command.args(["--test", "--test-reporter=spec"]).args(files);
+    if let Some(browser) = &ready.browser {
+        command.env("CHROME", browser);
+    }
+    command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
+    let ran = process::run(&mut command, "test-browser", progress)?;
+    counted(Counts::of_node(ran.output.iter().map(String::as_str)), ran)
+}
+
+fn cargo(ready: &Ready, arguments: &[&str]) -> Result<Command, Failure> {
+    let mut command = ready.command(places::cargo())?;
+    command.args(arguments);
+    Ok(command)
+}
+
+/// A check that passes or fails as a whole: it counts as one test.
+fn check(command: &mut Command, log: &str, progress: &mut Progress, hint: &str) -> Result<Outcome, Failure> {
+    process::succeed(command, log, progress).map_err(|failure| failure.hint(hint))?;
+    Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: "clean".to_owned(), failure: None })
+}
+
+fn cargo_test(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let ran = process::run(&mut command, log, progress)?;
+    counted(Counts::of_cargo(ran.output.iter().map(String::as_str)), ran)
+}
+
+/// What a test runner's run came to. A run without a test, or one that broke off, is a failure of its own.
+fn counted(mut counts: Counts, ran: Ran) -> Result<Outcome, Failure> {
+    let failure = match ran.failure {
+        None if counts == Counts::default() => {
+            Some(Failure { output: ran.output, ..Failure::new("not one test was run") })
+        }
+        failure => failure,
+    };
+    if failure.is_some() && counts.failed == 0 {
+        counts.failed = 1;
+    }
+    Ok(Outcome { note: format!("{} tests passed", counts.passed), counts, failure })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ran(failure: Option<Failure>) -> Ran {
+        Ran { output: Vec::new(), failure }
+    }
+
+    #[test]
+    fn a_run_without_a_test_has_failed() {
+        let outcome = counted(Counts::default(), ran(None)).unwrap();
+        assert_eq!(outcome.counts, Counts { passed: 0, failed: 1 });
+        assert!(outcome.failure.is_some());
+    }
+
+    #[test]
+    fn a_run_that_broke_off_has_failed_whatever_passed_before() {
+        let outcome = counted(Counts { passed: 7, failed: 0 }, ran(Some(Failure::new("killed")))).unwrap();
+        assert_eq!(outcome.counts, Counts { passed: 7, failed: 1 });
+    }
+
+    #[test]
+    fn failed_tests_are_counted_once() {
+        let outcome =
+            counted(Counts { passed: 7, failed: 2 }, ran(Some(Failure::new("status 101")))).unwrap();
+        assert_eq!(outcome.counts, Counts { passed: 7, failed: 2 });
+    }
+
+    #[test]
+    fn every_step_has_a_name_of_its_own() {
+        for (index, step) in STEPS.iter().enumerate() {
+            assert!(STEPS.iter().skip(index + 1).all(|other| other.name != step.name), "{}", step.name);
+        }
+    }
+}
