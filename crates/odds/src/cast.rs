@@ -1,12 +1,13 @@
 //! The thrown and the scripted reading: each die shows one face, and the log tells it.
 
+use crate::die::centred_share;
 use crate::log::{Ask, Event, Log};
 use crate::pcg::Pcg;
-use crate::reading::{Key, Reading, State};
+use crate::reading::{Key, Reading, State, only_option};
 use crate::{Chance, Die, Figure, Fraction, Label};
 use core::fmt;
 use num_bigint::BigInt;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::VecDeque;
 
 /// What a script says of one roll.
@@ -16,6 +17,12 @@ pub enum Forced {
     Number(Fraction),
     /// The name of what is picked.
     Word(String),
+}
+
+impl From<i64> for Forced {
+    fn from(number: i64) -> Self {
+        Self::Number(Fraction::from_integer(number.into()))
+    }
 }
 
 impl core::str::FromStr for Forced {
@@ -183,7 +190,7 @@ impl Cast {
             Die::Dice { count, sides } => {
                 let faces: Vec<i64> =
                     (0..count).map(|_| self.whole(label, die, 1, sides.max(1).into())).collect();
-                let sum = faces.iter().sum();
+                let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
                 (faces, None, sum)
             }
             Die::Highest { count, from, to } | Die::Lowest { count, from, to } => {
@@ -204,29 +211,21 @@ impl Cast {
                 (vec![face], None, face)
             }
             Die::Centred { from, to } => {
-                // The exact weights, drawn as whole numbers: steps 2, 6, 10 ... over n².
+                // The exact weights, drawn as whole numbers.
                 let size = low.abs_diff(high).saturating_add(1);
                 let mut left = match &mut self.source {
                     Source::Seed(pcg) => pcg.below(size.saturating_mul(size)),
                     Source::Script(_) => 0,
                 };
-                let mut steps = 0;
-                let step = |k: u64| {
-                    let middle = size % 2 == 1 && k == size / 2;
-                    if middle {
-                        size.saturating_mul(2) - 1
-                    } else {
-                        k.min(size - 1 - k).saturating_mul(4) + 2
-                    }
-                };
-                while steps + 1 < size && left >= step(steps) {
-                    left -= step(steps);
-                    steps += 1;
+                let mut place = 0;
+                while place + 1 < size && left >= centred_share(place, size) {
+                    left -= centred_share(place, size);
+                    place += 1;
                 }
                 let face = if from <= to {
-                    from.wrapping_add_unsigned(steps)
+                    from.wrapping_add_unsigned(place)
                 } else {
-                    from.wrapping_sub_unsigned(steps)
+                    from.wrapping_sub_unsigned(place)
                 };
                 (vec![face], None, face)
             }
@@ -235,7 +234,7 @@ impl Cast {
 
     fn real(&mut self, label: Label, below: &Fraction) -> Fraction {
         const FINE: u64 = 1 << 53;
-        if below.is_zero() {
+        if !below.is_positive() {
             return Fraction::zero();
         }
         let read = |given: &Forced| match given {
@@ -305,6 +304,9 @@ impl Chance for Cast {
     }
 
     fn pick(&mut self, label: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
+        if let Some(place) = only_option(options) {
+            return place;
+        }
         let label = label.into();
         let shares: u64 = options.iter().map(|(_, share)| u64::from(*share)).sum();
         let place_of = |drawn: u64| {
@@ -434,12 +436,5 @@ impl Reading for Cast {
     fn heading(&mut self, label: impl Into<Label>) {
         let label = label.into();
         self.write(|_| Event::Heading(label));
-    }
-}
-
-/// A fraction of 1 for tests and tools that need one.
-impl From<i64> for Forced {
-    fn from(number: i64) -> Self {
-        Self::Number(Fraction::new(number.into(), BigInt::one()))
     }
 }

@@ -5,6 +5,9 @@ use core::fmt;
 
 /// One roll whose value is a whole number.
 ///
+/// Odds keep a weight for every value (only a [`Range`](Self::Range) asked for in a stage does without), and a throw shows every die: both take
+/// time and room in proportion. Meant are the dice of games, with up to some millions of values; a rule's figures stay far from the ends of `i64`.
+///
 /// ```
 /// use tohit_odds::{Die, Floats};
 /// let faces = Die::Highest { count: 2, from: 1, to: 4 }.faces(&Floats);
@@ -56,10 +59,10 @@ pub enum Die {
 }
 
 impl Die {
-    /// The plain die 1 to `sides`.
+    /// The plain die 1 to `sides`; one without sides always shows 1.
     #[must_use]
     pub const fn d(sides: u32) -> Self {
-        Self::Range { from: 1, to: sides as i64 }
+        Self::Range { from: 1, to: if sides == 0 { 1 } else { sides as i64 } }
     }
 
     /// A value that is not rolled.
@@ -93,7 +96,8 @@ impl Die {
     /// Every value with its weight, from the smallest to the largest.
     pub fn faces<F: Weights>(self, weights: &F) -> Vec<(i64, F::Weight)> {
         let (low, _) = self.ends();
-        (low..).zip(self.weights(weights)).collect()
+        let value = |place: usize| low.saturating_add_unsigned(place as u64);
+        self.weights(weights).into_iter().enumerate().map(|(place, weight)| (value(place), weight)).collect()
     }
 
     /// The weights alone, from the smallest value to the largest.
@@ -115,21 +119,14 @@ fn uniform<F: Weights>(weights: &F, size: u64) -> Vec<F::Weight> {
     (0..size).map(|_| each).collect()
 }
 
-/// P(best = k of 1..n) = (k^c - (k-1)^c) / n^c, as the sum of its c positive terms: nothing cancels.
+/// P(best = k of 1..n) = (k^c - (k-1)^c) / n^c, as a sum of positive terms: nothing cancels.
 fn best_of<F: Weights>(weights: &F, count: u32, size: u64, ascending: bool) -> Vec<F::Weight> {
     let count = count.max(1);
     let each = weights.ratio(1, size);
     let mut faces: Vec<_> = (1..=size)
         .map(|k| {
-            let (up_to, below) = (weights.ratio(k, size), weights.ratio(k - 1, size));
-            // Horner: (k^c - (k-1)^c) = sum of k^i (k-1)^(c-1-i).
-            let mut powers_below = weights.one();
-            let mut sum = weights.one();
-            for _ in 1..count {
-                powers_below = weights.mul(powers_below, below);
-                sum = weights.add(weights.mul(sum, up_to), powers_below);
-            }
-            weights.mul(sum, each)
+            let terms = all_products(weights, weights.ratio(k, size), weights.ratio(k - 1, size), count);
+            weights.mul(terms, each)
         })
         .collect();
     if !ascending {
@@ -138,17 +135,32 @@ fn best_of<F: Weights>(weights: &F, count: u32, size: u64, ascending: bool) -> V
     faces
 }
 
-/// Steps 2, 6, 10 ... over n²; the middle of an odd n has 2n - 1.
+/// The sum of x^i y^j over all i + j = count - 1, by doubling: S(2m) = S(m) (x^m + y^m), S(m + 1) = S(m) x + y^m.
+fn all_products<F: Weights>(weights: &F, x: F::Weight, y: F::Weight, count: u32) -> F::Weight {
+    let (mut sum, mut x_power, mut y_power) = (weights.zero(), weights.one(), weights.one());
+    for bit in (0..u32::BITS - count.leading_zeros()).rev() {
+        sum = weights.mul(sum, weights.add(x_power, y_power));
+        x_power = weights.mul(x_power, x_power);
+        y_power = weights.mul(y_power, y_power);
+        if count >> bit & 1 == 1 {
+            sum = weights.add(weights.mul(sum, x), y_power);
+            x_power = weights.mul(x_power, x);
+            y_power = weights.mul(y_power, y);
+        }
+    }
+    sum
+}
+
+/// The share of the face at `place` of n, out of n²: 2, 6, 10 ... from both edges; the middle of an odd n has 2n - 1.
+pub(crate) fn centred_share(place: u64, size: u64) -> u64 {
+    let from_edge = place.min((size - 1).saturating_sub(place));
+    let middle = size % 2 == 1 && place == size / 2;
+    if middle { size.saturating_mul(2) - 1 } else { from_edge.saturating_mul(4) + 2 }
+}
+
 fn centred<F: Weights>(weights: &F, size: u64) -> Vec<F::Weight> {
     let square = size.saturating_mul(size);
-    (0..size)
-        .map(|k| {
-            let from_edge = k.min(size - 1 - k);
-            let middle = size % 2 == 1 && k == size / 2;
-            let steps = if middle { size.saturating_mul(2) - 1 } else { from_edge.saturating_mul(4) + 2 };
-            weights.ratio(steps, square)
-        })
-        .collect()
+    (0..size).map(|place| weights.ratio(centred_share(place, size), square)).collect()
 }
 
 fn sum_of_dice<F: Weights>(weights: &F, count: u32, sides: u32) -> Vec<F::Weight> {

@@ -6,13 +6,15 @@ use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Fibonacci hashing, word by word: the keys are our own small states, so nobody can choose them to collide.
+/// One rotation and one multiplication for each word (as Firefox and rustc hash): the keys are our own small states, so nobody can choose them
+/// to collide.
 #[derive(Default)]
 pub(crate) struct QuickHasher(u64);
 
 impl Hasher for QuickHasher {
     fn finish(&self) -> u64 {
-        self.0
+        // A product's good bits are its high ones, and a table looks at the low ones first.
+        self.0.rotate_left(26)
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -104,7 +106,8 @@ impl<S: State, W: Copy> Merge<S, W> {
     }
 }
 
-/// A distribution over whole numbers, without gaps in memory. Cheap to clone and to shift.
+/// A distribution over whole numbers, without gaps in memory: room goes with the span from the smallest to the largest. Cheap to clone and
+/// to shift.
 #[derive(Clone, Debug)]
 pub struct Total<W> {
     low: i64,
@@ -118,6 +121,23 @@ impl<W: Copy + PartialEq> Total<W> {
 
     pub(crate) fn shared(low: i64, weights: Rc<[W]>) -> Self {
         Self { low, weights }
+    }
+
+    /// Gathers values in any order; equal ones merge.
+    pub(crate) fn gather<F: Weights<Weight = W>>(weights: &F, entries: &[(i64, W)]) -> Self {
+        let values = || entries.iter().map(|(value, _)| *value);
+        let (Some(low), Some(high)) = (values().min(), values().max()) else {
+            return Self::new(0, Vec::new());
+        };
+        let size = usize::try_from(high.abs_diff(low)).unwrap_or(usize::MAX).saturating_add(1);
+        let mut sums = vec![weights.zero(); size];
+        for (value, weight) in entries {
+            let place = usize::try_from(value.abs_diff(low)).ok();
+            if let Some(sum) = place.and_then(|place| sums.get_mut(place)) {
+                *sum = weights.add(*sum, *weight);
+            }
+        }
+        Self::new(low, sums)
     }
 
     pub(crate) fn shifted(&self, by: i64) -> Self {
@@ -135,7 +155,9 @@ impl<W: Copy + PartialEq> Total<W> {
     /// The values that can occur, ascending, with their weights.
     pub fn entries<F: Weights<Weight = W>>(&self, weights: &F) -> impl Iterator<Item = (i64, W)> {
         let zero = weights.zero();
-        (self.low..).zip(self.weights.iter().copied()).filter(move |(_, weight)| *weight != zero)
+        let value = |place: usize| self.low.saturating_add_unsigned(place as u64);
+        let all = self.weights.iter().enumerate().map(move |(place, weight)| (value(place), *weight));
+        all.filter(move |(_, weight)| *weight != zero)
     }
 
     /// The weight of everything that `which` picks.
@@ -195,7 +217,7 @@ impl Total<f64> {
     }
 }
 
-/// A total that is still being filled, over a range that grows.
+/// A sum of weighted totals, over a range that grows.
 pub(crate) struct Filling<W> {
     low: i64,
     weights: Vec<W>,
@@ -224,13 +246,10 @@ impl<W: Copy + PartialEq> Filling<W> {
         self.weights.get_mut(start..end).unwrap_or_default()
     }
 
-    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {
-        for slot in self.stretch(weights.zero(), value, 1) {
-            *slot = weights.add(*slot, weight);
-        }
-    }
-
     pub(crate) fn add_all<F: Weights<Weight = W>>(&mut self, weights: &F, total: &Total<W>, scale: W) {
+        if total.weights.is_empty() {
+            return;
+        }
         let stretch = self.stretch(weights.zero(), total.low, total.weights.len());
         for (slot, weight) in stretch.iter_mut().zip(total.weights.iter()) {
             *slot = weights.add(*slot, weights.mul(*weight, scale));

@@ -29,7 +29,7 @@ impl fmt::Display for TooLarge {
     }
 }
 
-/// Rebuilds the fractions behind the residues that `run` gives for one prime after another (always as many, in the same order), with at
+/// Rebuilds the fractions, each from 0 to 1, behind the residues that `run` gives for one prime after another (always as many, in the same order), with at
 /// most `most_primes` primes.
 ///
 /// ```
@@ -39,7 +39,7 @@ impl fmt::Display for TooLarge {
 /// ```
 ///
 /// # Errors
-/// When the primes do not suffice.
+/// When the primes do not suffice, or a fraction is not between 0 and 1.
 pub fn fractions(
     most_primes: usize,
     mut run: impl FnMut(&Prime) -> Vec<u64>,
@@ -47,7 +47,7 @@ pub fn fractions(
     let mut primes = Prime::all();
     let mut basis = Basis::default();
     let mut columns: Vec<Vec<u64>> = Vec::new();
-    let mut wanted = FIRST_PRIMES.min(most_primes);
+    let mut wanted = FIRST_PRIMES.min(most_primes).max(1);
     let mut hardest = 0;
     loop {
         while basis.primes.len() < wanted {
@@ -135,8 +135,9 @@ impl Basis {
 fn widest_gap(product: &BigInt, value: &BigInt) -> (BigInt, BigInt) {
     let (mut r0, mut r1) = (product.clone(), value.clone());
     let (mut t0, mut t1) = (BigInt::zero(), BigInt::one());
+    // For the value 0, which has no candidates.
     let mut best = (BigInt::zero(), BigInt::one());
-    let mut widest = if value.is_zero() { return best } else { 0 };
+    let mut widest = 0;
     while !r1.is_zero() {
         let (quotient, remainder) = r0.div_rem(&r1);
         if quotient.bits() > widest {

@@ -14,9 +14,15 @@ type Stretch<F> = Rc<[Weight<F>]>;
 pub struct Odds<F: Weights> {
     paths: Paths<F>,
     known: QuickMap<Key, Total<Weight<F>>>,
+    rolled: QuickMap<Die, Total<Weight<F>>>,
     /// Sums already made, by the place in memory of what was added. The two addends are kept so that no other can take their place.
     sums: QuickMap<(usize, usize), Sum<F>>,
+    /// How many weights those sums and their addends hold.
+    kept: usize,
 }
+
+/// Sums are forgotten when together they would hold more weights than this.
+const KEEP: usize = 1 << 21;
 
 struct Sum<F: Weights> {
     _addends: [Stretch<F>; 2],
@@ -26,7 +32,13 @@ struct Sum<F: Weights> {
 impl<F: Weights> Odds<F> {
     /// Odds in these weights.
     pub fn new(weights: F) -> Self {
-        Self { paths: Paths::new(weights), known: QuickMap::default(), sums: QuickMap::default() }
+        Self {
+            paths: Paths::new(weights),
+            known: QuickMap::default(),
+            rolled: QuickMap::default(),
+            sums: QuickMap::default(),
+            kept: 0,
+        }
     }
 
     /// The arithmetic that the odds are computed in.
@@ -50,6 +62,12 @@ impl<F: Weights> Odds<F> {
         }
         self.paths.count_work(a.len().saturating_mul(b.len()));
         let sum: Stretch<F> = self.paths.weights.convolve(a, b).into();
+        let size = a.len() + b.len() + sum.len();
+        if self.kept + size > KEEP {
+            self.sums.clear();
+            self.kept = 0;
+        }
+        self.kept += size;
         let addends = [Rc::clone(a), Rc::clone(b)];
         self.sums.insert(key, Sum { _addends: addends, sum: Rc::clone(&sum) });
         sum
@@ -122,22 +140,26 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn roll(&mut self, _: impl Into<Label>, die: Die) -> Self::Total {
-        let (low, high) = die.ends();
-        // Under a key of its own, so that equal dice share their memory and with it their sums.
-        let (kind, a, b) = match die {
-            Die::Range { .. } => ("range", low, high),
-            Die::Dice { count, sides } => ("dice", count.into(), sides.into()),
-            _ => return Total::new(low, die.weights(self.weights())),
+        // Equal dice share their memory, and with it their sums.
+        let die = match die {
+            Die::Range { .. } => {
+                let (from, to) = die.ends();
+                Die::Range { from, to }
+            }
+            other => other,
         };
-        self.once(Key(kind, [a, b, 0]), |odds| Total::new(low, die.weights(odds.weights())))
+        if let Some(rolled) = self.rolled.get(&die) {
+            return rolled.clone();
+        }
+        let rolled = Total::new(die.ends().0, die.weights(self.weights()));
+        self.rolled.insert(die, rolled.clone());
+        rolled
     }
 
     fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total {
-        let mut filling = Filling::new();
-        for (state, weight) in from.into_entries() {
-            filling.add(self.weights(), value(state), weight);
-        }
-        filling.finish()
+        let entries: Vec<_> =
+            from.into_entries().into_iter().map(|(state, weight)| (value(state), weight)).collect();
+        Total::gather(self.weights(), &entries)
     }
 
     fn states(&mut self, total: Self::Total) -> Self::Of<i64> {
@@ -149,19 +171,16 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total {
-        let moved = |value: i64| rule(value).wrapping_sub(value);
-        let mut shifts = total.entries(self.weights()).map(|(value, _)| moved(value));
+        let entries: Vec<_> =
+            total.entries(self.weights()).map(|(value, weight)| (rule(value), weight)).collect();
+        let moved = |to: i64, value: i64| to.wrapping_sub(value);
+        let mut shifts =
+            entries.iter().zip(total.entries(self.weights())).map(|((to, _), (value, _))| moved(*to, value));
         // A plain shift shares the memory, so that sums of what was shifted are recognised.
-        if let Some(first) = shifts.next()
-            && shifts.all(|shift| shift == first)
-        {
-            return total.shifted(first);
+        match shifts.next() {
+            Some(first) if shifts.all(|shift| shift == first) => total.shifted(first),
+            _ => Total::gather(self.weights(), &entries),
         }
-        let mut filling = Filling::new();
-        for (value, weight) in total.entries(self.weights()) {
-            filling.add(self.weights(), rule(value), weight);
-        }
-        filling.finish()
     }
 
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
@@ -182,19 +201,20 @@ impl<F: Weights> Reading for Odds<F> {
         open: impl Fn(i64) -> bool,
         more: impl FnOnce(&mut Self) -> Self::Total,
     ) -> Self::Total {
-        let (mut done, mut going) = (Filling::new(), Filling::new());
-        for (value, weight) in total.entries(self.weights()) {
-            let side = if open(value) { &mut going } else { &mut done };
-            side.add(self.weights(), value, weight);
-        }
-        let going = going.finish();
-        if going.weights().is_empty() {
+        let (going, done): (Vec<_>, Vec<_>) =
+            total.entries(self.weights()).partition(|(value, _)| open(*value));
+        if going.is_empty() {
             return total;
         }
         let more = more(self);
+        let done = Total::gather(self.weights(), &done);
+        let going = Total::gather(self.weights(), &going);
         let going = self.add(going, more);
-        done.add_all(self.weights(), &going, self.weights().one());
-        done.finish()
+        let mut sum = Filling::new();
+        for side in [done, going] {
+            sum.add_all(self.weights(), &side, self.weights().one());
+        }
+        sum.finish()
     }
 
     fn tally<S: State, K: State>(

@@ -1,9 +1,10 @@
 //! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
 
 use crate::dist::QuickMap;
+use crate::reading::only_option;
 use crate::weights::Weights;
 use crate::{Chance, Die, Figure, Fraction, Label};
-use num_traits::Zero;
+use num_traits::Signed;
 use std::rc::Rc;
 
 type Table<W> = Rc<[(i64, W)]>;
@@ -174,6 +175,9 @@ impl<F: Weights> Chance for Paths<F> {
     }
 
     fn pick(&mut self, _: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
+        if let Some(place) = only_option(options) {
+            return place;
+        }
         let drawn = self.draw(|paths| {
             let shares: u64 = options.iter().map(|(_, share)| u64::from(*share)).sum();
             let table = (0..).zip(options).filter(|(_, (_, share))| *share > 0);
@@ -185,8 +189,8 @@ impl<F: Weights> Chance for Paths<F> {
     }
 
     fn outdraws(&mut self, (_, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
-        if theirs.is_zero() || ours.is_zero() {
-            return theirs.is_zero();
+        if !theirs.is_positive() || !ours.is_positive() {
+            return !theirs.is_positive();
         }
         self.either(|paths| {
             let half = Fraction::new(1.into(), 2.into());

@@ -18,14 +18,22 @@ pub trait Chance {
     /// Whether something with a chance of `over` in `under` happens: a roll of 1 to `under` that is at most `over`.
     fn happens(&mut self, label: impl Into<Label>, over: u64, under: u64) -> bool;
 
-    /// One of several named things, each with its share; its place in the list.
+    /// One of several named things, each with its share; its place in the list. Where only one has a share, nothing is rolled, and where none
+    /// has, it is the first.
     fn pick(&mut self, label: impl Into<Label>, options: &[(&'static str, u32)]) -> usize;
 
-    /// Whether a real number drawn evenly from 0 to `ours` is at least one drawn from 0 to `theirs`.
+    /// Whether a real number drawn evenly from 0 to `ours` is at least one drawn from 0 to `theirs`. Of 0, or less, only 0 can be drawn.
     fn outdraws(&mut self, ours: (Label, &Fraction), theirs: (Label, &Fraction)) -> bool;
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);
+}
+
+/// The place of the option that is picked without a roll: the only one with a share, or the first where none has one.
+pub(crate) fn only_option(options: &[(&'static str, u32)]) -> Option<usize> {
+    let mut shared = options.iter().enumerate().filter(|(_, (_, share))| *share > 0);
+    let first = shared.next().map_or(0, |(place, _)| place);
+    shared.next().is_none().then_some(first)
 }
 
 /// Names a part of a rule whose odds are the same wherever it stands: see [`Reading::once`].
