@@ -1,0 +1,220 @@
+//! The answer: what the resolver returns for a scenario.
+
+use crate::json::Json;
+use tohit_odds::{Figure, Fraction, Tally, Total, Weights};
+
+/// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<P> {
+    /// The ruleset's name.
+    pub ruleset: &'static str,
+    /// The mode's name.
+    pub mode: &'static str,
+    /// The chance that a strike hits, where the mode has one.
+    pub hit: Option<P>,
+    /// The exclusive ways a strike can end, with their chances, in the ruleset's order.
+    pub outcomes: Vec<(&'static str, P)>,
+    /// The damage of one strike; a miss is 0.
+    pub damage: Option<Spread<P>>,
+    /// The damage of a turn, where a turn has more than one strike.
+    pub turn_damage: Option<Spread<P>>,
+    /// What the ruleset says beyond that, by name.
+    pub more: Vec<(&'static str, Extra<P>)>,
+    /// Derived figures.
+    pub values: Vec<(&'static str, Figure)>,
+}
+
+/// A distribution over whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spread<P> {
+    /// Values that can occur, ascending.
+    pub entries: Vec<(i64, P)>,
+    /// What a distribution without end closes with: this much or more.
+    pub tail: Option<(i64, P)>,
+}
+
+/// What a ruleset answers beyond what all do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Extra<P> {
+    /// A chance.
+    Chance(P),
+    /// A distribution.
+    Spread(Spread<P>),
+    /// A figure.
+    Figure(Figure),
+    /// Named things.
+    Group(Vec<(&'static str, Extra<P>)>),
+    /// Things in order.
+    List(Vec<Extra<P>>),
+}
+
+impl<P> Answer<P> {
+    /// An answer with nothing in it yet.
+    #[must_use]
+    pub fn new(ruleset: &'static str, mode: &'static str) -> Self {
+        Self {
+            ruleset,
+            mode,
+            hit: None,
+            outcomes: Vec::new(),
+            damage: None,
+            turn_damage: None,
+            more: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// The same answer with other probabilities. They are visited in a fixed order.
+    pub fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Answer<Q> {
+        Answer {
+            ruleset: self.ruleset,
+            mode: self.mode,
+            hit: self.hit.map(&mut *f),
+            outcomes: self.outcomes.into_iter().map(|(name, p)| (name, f(p))).collect(),
+            damage: self.damage.map(|spread| spread.map(f)),
+            turn_damage: self.turn_damage.map(|spread| spread.map(f)),
+            more: self.more.into_iter().map(|(name, extra)| (name, extra.map(f))).collect(),
+            values: self.values,
+        }
+    }
+
+    /// The chance of an outcome; none if it is not listed.
+    #[must_use]
+    pub fn outcome(&self, name: &str) -> Option<&P> {
+        self.outcomes.iter().find(|(known, _)| *known == name).map(|(_, p)| p)
+    }
+}
+
+impl<P> Spread<P> {
+    /// The distribution of a total.
+    pub fn of<F: Weights<Weight = P>>(weights: &F, total: &Total<P>) -> Self
+    where
+        P: Copy + PartialEq,
+    {
+        Self { entries: total.entries(weights).collect(), tail: None }
+    }
+
+    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
+        Spread {
+            entries: self.entries.into_iter().map(|(value, p)| (value, f(p))).collect(),
+            tail: self.tail.map(|(value, p)| (value, f(p))),
+        }
+    }
+}
+
+impl<P> Extra<P> {
+    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Extra<Q> {
+        match self {
+            Self::Chance(p) => Extra::Chance(f(p)),
+            Self::Spread(spread) => Extra::Spread(spread.map(f)),
+            Self::Figure(figure) => Extra::Figure(figure),
+            Self::Group(parts) => {
+                Extra::Group(parts.into_iter().map(|(name, part)| (name, part.map(f))).collect())
+            }
+            Self::List(parts) => Extra::List(parts.into_iter().map(|part| part.map(f)).collect()),
+        }
+    }
+}
+
+/// Writes a probability into a document.
+pub trait Probability {
+    /// A number for a float, a string for a fraction.
+    fn json(&self) -> Json;
+    /// A figure beside such probabilities.
+    fn figure(figure: &Figure) -> Json;
+}
+
+impl Probability for f64 {
+    fn json(&self) -> Json {
+        (*self).into()
+    }
+
+    fn figure(figure: &Figure) -> Json {
+        match figure {
+            Figure::Ratio(value) => num_traits::ToPrimitive::to_f64(value).map_or(Json::Null, Json::from),
+            other => plain(other),
+        }
+    }
+}
+
+impl Probability for Fraction {
+    fn json(&self) -> Json {
+        self.to_string().into()
+    }
+
+    fn figure(figure: &Figure) -> Json {
+        match figure {
+            Figure::Ratio(value) => value.to_string().into(),
+            other => plain(other),
+        }
+    }
+}
+
+fn plain(figure: &Figure) -> Json {
+    match figure {
+        Figure::Int(value) => (*value).into(),
+        Figure::Flag(value) => (*value).into(),
+        other => other.to_string().into(),
+    }
+}
+
+impl<P: Probability> Answer<P> {
+    /// The answer as the contract writes it.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let mut entries = vec![("ruleset", self.ruleset.into()), ("mode", self.mode.into())];
+        if let Some(hit) = &self.hit {
+            entries.push(("hit", hit.json()));
+        }
+        if !self.outcomes.is_empty() {
+            entries.push(("outcomes", self.outcomes.iter().map(|(name, p)| (*name, p.json())).collect()));
+        }
+        if let Some(damage) = &self.damage {
+            entries.push(("damage", damage.json()));
+        }
+        if let Some(damage) = &self.turn_damage {
+            entries.push(("turn_damage", damage.json()));
+        }
+        entries.extend(self.more.iter().map(|(name, extra)| (*name, extra.json())));
+        if !self.values.is_empty() {
+            entries.push((
+                "values",
+                self.values.iter().map(|(name, figure)| (*name, P::figure(figure))).collect(),
+            ));
+        }
+        entries.into_iter().collect()
+    }
+}
+
+impl<P: Probability> Spread<P> {
+    fn json(&self) -> Json {
+        let exactly = self.entries.iter().map(|(value, p)| (value.to_string(), p.json()));
+        let tail = self.tail.iter().map(|(value, p)| (format!("{value}+"), p.json()));
+        exactly.chain(tail).collect()
+    }
+}
+
+impl<P: Probability> Extra<P> {
+    fn json(&self) -> Json {
+        match self {
+            Self::Chance(p) => p.json(),
+            Self::Spread(spread) => spread.json(),
+            Self::Figure(figure) => P::figure(figure),
+            Self::Group(parts) => parts.iter().map(|(name, part)| (*name, part.json())).collect(),
+            Self::List(parts) => Json::List(parts.iter().map(Self::json).collect()),
+        }
+    }
+}
+
+/// The share of each outcome of a tally, in the given order; impossible ones are left out.
+pub fn outcomes<K: tohit_odds::State, F: Weights>(
+    weights: &F,
+    tally: &Tally<K, F::Weight>,
+    names: impl IntoIterator<Item = (&'static str, K)>,
+) -> Vec<(&'static str, F::Weight)> {
+    names
+        .into_iter()
+        .filter(|(_, key)| tally.parts().any(|(known, _, _)| known == key))
+        .map(|(name, key)| (name, tally.chance(weights, |known| *known == key)))
+        .collect()
+}

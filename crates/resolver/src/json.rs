@@ -1,0 +1,467 @@
+//! JSON as this crate needs it: numbers as they were written, objects in their order, depth and size bounded.
+
+use core::fmt;
+
+/// A document longer than this is refused.
+pub const MOST_BYTES: usize = 64 * 1024;
+/// Deeper nesting is refused.
+const MOST_DEPTH: usize = 32;
+
+/// A JSON value. A number keeps its text, so that 1.2 stays 6/5 and never becomes the float beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number as it was written.
+    Number(String),
+    /// A string.
+    Text(String),
+    /// A list.
+    List(Vec<Json>),
+    /// An object, its entries in order, each name once.
+    Object(Vec<(String, Json)>),
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(value: i64) -> Self {
+        Self::Number(value.to_string())
+    }
+}
+
+impl From<&str> for Json {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(value: String) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl From<Vec<Json>> for Json {
+    fn from(value: Vec<Json>) -> Self {
+        Self::List(value)
+    }
+}
+
+impl From<f64> for Json {
+    /// The shortest text that gives the same float; what is not a number becomes null.
+    fn from(value: f64) -> Self {
+        if !value.is_finite() {
+            Self::Null
+        } else if value != 0.0 && value.abs() < 1e-5 {
+            Self::Number(format!("{value:e}"))
+        } else {
+            Self::Number(value.to_string())
+        }
+    }
+}
+
+impl<K: Into<String>> FromIterator<(K, Json)> for Json {
+    fn from_iter<I: IntoIterator<Item = (K, Json)>>(entries: I) -> Self {
+        Self::Object(entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
+    }
+}
+
+impl Json {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong and where.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        Self::parse_up_to(text, MOST_BYTES)
+    }
+
+    /// Reads a document of at most so many bytes.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong and where.
+    pub fn parse_up_to(text: &str, most_bytes: usize) -> Result<Self, String> {
+        if text.len() > most_bytes {
+            return Err(format!("the document has {} bytes; at most {most_bytes} are allowed", text.len()));
+        }
+        let mut parser = Parser { text, at: 0 };
+        let value = parser.value(0)?;
+        parser.space();
+        if parser.at < text.len() {
+            return Err(parser.wrong("expected the end of the document"));
+        }
+        Ok(value)
+    }
+
+    /// The entry of an object.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(entries) => entries.iter().find(|(known, _)| known == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The value at a dotted path; list items by index.
+    #[must_use]
+    pub fn at(&self, path: &str) -> Option<&Self> {
+        if path.is_empty() {
+            return Some(self);
+        }
+        path.split('.').try_fold(self, |value, step| match value {
+            Self::List(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),
+            other => other.get(step),
+        })
+    }
+
+    /// What the value is, in words.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "true or false",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a string",
+            Self::List(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+
+    /// Over several lines, indented.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let mut out = String::new();
+        // Writing into a string cannot fail.
+        let _ = self.write(&mut out, Some(0));
+        out
+    }
+
+    fn write(&self, out: &mut impl fmt::Write, indent: Option<usize>) -> fmt::Result {
+        match self {
+            Self::Null => out.write_str("null"),
+            Self::Bool(value) => write!(out, "{value}"),
+            Self::Number(text) => out.write_str(text),
+            Self::Text(text) => write_text(out, text),
+            Self::List(items) => {
+                let flat = items.iter().all(|item| !matches!(item, Self::List(_) | Self::Object(_)));
+                let inner = indent.filter(|_| !flat);
+                write_items(out, ['[', ']'], inner, items.iter(), |out, item, indent| item.write(out, indent))
+            }
+            Self::Object(entries) => {
+                write_items(out, ['{', '}'], indent, entries.iter(), |out, (name, value), indent| {
+                    write_text(out, name)?;
+                    out.write_str(if indent.is_some() { ": " } else { ":" })?;
+                    value.write(out, indent)
+                })
+            }
+        }
+    }
+}
+
+fn write_items<T, W: fmt::Write>(
+    out: &mut W,
+    [open, close]: [char; 2],
+    indent: Option<usize>,
+    items: impl ExactSizeIterator<Item = T>,
+    item: impl Fn(&mut W, T, Option<usize>) -> fmt::Result,
+) -> fmt::Result {
+    let indent = indent.filter(|_| items.len() > 0);
+    out.write_char(open)?;
+    for (place, one) in items.enumerate() {
+        if place > 0 {
+            out.write_char(',')?;
+        }
+        if let Some(depth) = indent {
+            write!(out, "\n{:1$}", "", 2 * (depth + 1))?;
+        }
+        item(out, one, indent.map(|depth| depth + 1))?;
+    }
+    if let Some(depth) = indent {
+        write!(out, "\n{:1$}", "", 2 * depth)?;
+    }
+    out.write_char(close)
+}
+
+fn write_text(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c))?,
+            c => out.write_char(c)?,
+        }
+    }
+    out.write_char('"')
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, None)
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn wrong(&self, what: &str) -> String {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let found = self.rest().chars().next().map_or("the end".to_owned(), |c| format!("{c:?}"));
+        format!("not JSON: {what} at line {line}, column {column}, found {found}")
+    }
+
+    fn space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len();
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json, String> {
+        if depth > MOST_DEPTH {
+            return Err(format!("the document is nested deeper than {MOST_DEPTH} levels"));
+        }
+        self.space();
+        match self.rest().chars().next() {
+            Some('{') => self.object(depth),
+            Some('[') => self.list(depth),
+            Some('"') => Ok(Json::Text(self.string()?)),
+            Some('-' | '0'..='9') => self.number(),
+            _ if self.take("true") => Ok(Json::Bool(true)),
+            _ if self.take("false") => Ok(Json::Bool(false)),
+            _ if self.take("null") => Ok(Json::Null),
+            _ => Err(self.wrong("expected a value")),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Json, String> {
+        self.take("{");
+        let mut entries: Vec<(String, Json)> = Vec::new();
+        self.space();
+        if self.take("}") {
+            return Ok(Json::Object(entries));
+        }
+        loop {
+            self.space();
+            if !self.rest().starts_with('"') {
+                return Err(self.wrong("expected a name in quotes"));
+            }
+            let name = self.string()?;
+            if entries.iter().any(|(known, _)| *known == name) {
+                return Err(self.wrong(&format!("the name {name:?} stands twice in one object")));
+            }
+            self.space();
+            if !self.take(":") {
+                return Err(self.wrong("expected a colon"));
+            }
+            entries.push((name, self.value(depth + 1)?));
+            self.space();
+            if self.take("}") {
+                return Ok(Json::Object(entries));
+            }
+            if !self.take(",") {
+                return Err(self.wrong("expected a comma or a closing brace"));
+            }
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Json, String> {
+        self.take("[");
+        let mut items = Vec::new();
+        self.space();
+        if self.take("]") {
+            return Ok(Json::List(items));
+        }
+        loop {
+            items.push(self.value(depth + 1)?);
+            self.space();
+            if self.take("]") {
+                return Ok(Json::List(items));
+            }
+            if !self.take(",") {
+                return Err(self.wrong("expected a comma or a closing bracket"));
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Json, String> {
+        let rest = self.rest();
+        let end =
+            rest.find(|c: char| !matches!(c, '0'..='9' | '-' | '+' | '.' | 'e' | 'E')).unwrap_or(rest.len());
+        let text = rest.get(..end).unwrap_or_default();
+        if !is_number(text) {
+            return Err(self.wrong("expected a number"));
+        }
+        self.at += end;
+        Ok(Json::Number(text.to_owned()))
+    }
+
+    fn string(&mut self) -> Result<String, String> {
+        self.take("\"");
+        let mut text = String::new();
+        loop {
+            let rest = self.rest();
+            let Some(stop) = rest.find(['"', '\\']) else {
+                return Err(self.wrong("expected the end of the string begun before"));
+            };
+            let plain = rest.get(..stop).unwrap_or_default();
+            if plain.contains(|c| c < ' ') {
+                return Err(self.wrong("expected no line break or control character inside a string"));
+            }
+            text.push_str(plain);
+            self.at += stop;
+            if self.take("\"") {
+                return Ok(text);
+            }
+            self.take("\\");
+            text.push(self.escaped()?);
+        }
+    }
+
+    fn escaped(&mut self) -> Result<char, String> {
+        let Some(c) = self.rest().chars().next() else { return Err(self.wrong("expected an escape")) };
+        let escaped = match c {
+            '"' | '\\' | '/' => c,
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'u' => {
+                self.at += 1;
+                return self.unicode();
+            }
+            _ => return Err(self.wrong("expected an escape that JSON knows")),
+        };
+        self.at += 1;
+        Ok(escaped)
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.rest().get(..4).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        let unit = u32::from_str_radix(digits, 16).ok()?;
+        self.at += 4;
+        Some(unit)
+    }
+
+    fn unicode(&mut self) -> Result<char, String> {
+        let first = self.hex();
+        let code = match first {
+            Some(high @ 0xD800..0xDC00) if self.take("\\u") => self
+                .hex()
+                .filter(|low| (0xDC00..0xE000).contains(low))
+                .map(|low| 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)),
+            other => other,
+        };
+        code.and_then(char::from_u32)
+            .ok_or_else(|| self.wrong("expected four hexadecimal digits of a character"))
+    }
+}
+
+/// JSON's own grammar of numbers.
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let (whole, part) = match mantissa.split_once('.') {
+        Some((whole, part)) => (whole, Some(part)),
+        None => (mantissa, None),
+    };
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && part.is_none_or(digits)
+        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_what_it_reads() {
+        for text in [
+            r#"{"a":[1,-2.50,3e-7,"x\n\"y\" \\ ü"],"b":{},"c":[],"d":null,"e":true}"#,
+            r#"[[[{"deep":[false]}]]]"#,
+            "-0.5",
+        ] {
+            assert_eq!(Json::parse(text).map(|json| json.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!(Json::parse(r#""\u00fc\ud83c\udfb2\/""#), Ok(Json::from("ü🎲/")));
+    }
+
+    #[test]
+    fn refuses_what_is_not_json() {
+        for text in [
+            "",
+            "{",
+            "[1,]",
+            "{\"a\":1,}",
+            "{a:1}",
+            "01",
+            "1.",
+            ".5",
+            "+1",
+            "1e",
+            "NaN",
+            "nul",
+            "\"",
+            "\"\\x\"",
+            "\"\\ud800\"",
+            "\"\u{1}\"",
+            "[1 2]",
+            "{\"a\":1 \"b\":2}",
+            "{} {}",
+            "{\"a\":1,\"a\":2}",
+            "'a'",
+            "--1",
+        ] {
+            assert!(Json::parse(text).is_err(), "{text:?}");
+        }
+        assert!(Json::parse(&"[".repeat(100_000)).is_err());
+        assert!(Json::parse(&("[".repeat(60) + &"]".repeat(60))).is_err());
+        assert!(Json::parse(&format!("\"{}\"", "x".repeat(MOST_BYTES))).is_err());
+        let error = Json::parse("{\n  \"a\": x\n}").unwrap_err();
+        assert_eq!(error, "not JSON: expected a value at line 2, column 8, found 'x'");
+    }
+
+    #[test]
+    fn small_floats_stay_short() {
+        assert_eq!(Json::from(0.365).to_string(), "0.365");
+        assert_eq!(Json::from(1.5e-30).to_string(), "1.5e-30");
+        assert_eq!(Json::from(0.0).to_string(), "0");
+        assert_eq!(Json::from(f64::NAN).to_string(), "null");
+    }
+
+    #[test]
+    fn finds_by_path() {
+        let json = Json::parse(r#"{"a":{"b":[{"c":5}]}}"#).unwrap();
+        assert_eq!(json.at("a.b.0.c"), Some(&Json::from(5)));
+        assert_eq!(json.at("a.b.1.c"), None);
+        assert_eq!(json.at("a.x"), None);
+    }
+}

@@ -1,0 +1,33 @@
+//! Scenarios in, exact combat odds out.
+//!
+//! A scenario is a document (see [`json`]); each [`Ruleset`] reads it into typed sheets, refuses what is not legal with every problem at once,
+//! and answers it. The rules stand in one folder for each game; nothing here knows a widget, a file or a clock.
+//!
+//! ```
+//! use tohit_resolver::{Json, ruleset_of};
+//!
+//! let scenario = Json::parse(r#"{ "ruleset": "powder", "defender": { "natural_ac": 8 } }"#).unwrap();
+//! let rules = ruleset_of(&scenario).unwrap();
+//! let answer = rules.resolve_exact(&scenario, rules.presets()).unwrap();
+//! assert_eq!(answer.hit.unwrap().to_string(), "193/400");
+//! ```
+
+pub mod answer;
+pub mod json;
+mod link;
+pub mod preset;
+mod problem;
+pub mod roll;
+mod ruleset;
+pub mod schema;
+pub mod sheet;
+
+pub use answer::{Answer, Extra, Probability, Spread};
+pub use json::Json;
+pub use preset::{Library, Preset};
+pub use problem::{Path, Problem, errors_json, nearest};
+pub use roll::{Dice, Rolled};
+pub use ruleset::{
+    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, from_link, ruleset, ruleset_of,
+    to_link,
+};

@@ -1,0 +1,264 @@
+//! Permalinks: a scenario as `ruleset/mode?path=value&…`, with only what differs from the defaults, readable and editable by hand.
+
+use crate::json::Json;
+use crate::sheet::{Shape, SheetSpec};
+use core::fmt::Write as _;
+
+/// More presets are not laid over each other.
+const MOST_PRESETS: usize = 8;
+
+/// A link taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// The ruleset's name.
+    pub(crate) ruleset: String,
+    /// The mode's name, if the link has one.
+    pub(crate) mode: Option<String>,
+    /// Paths and values.
+    pub(crate) pairs: Vec<(String, String)>,
+}
+
+impl Link {
+    /// Takes apart what follows the `#` of an address.
+    pub(crate) fn parse(text: &str) -> Self {
+        let text = text.trim_start_matches('#');
+        let (place, query) = text.split_once('?').unwrap_or((text, ""));
+        let (ruleset, mode) = match place.split_once('/') {
+            Some((ruleset, mode)) => (ruleset, Some(decode(mode.trim_end_matches('/')))),
+            None => (place, None),
+        };
+        let pairs = query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
+            let (path, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decode(path), decode(value))
+        });
+        Self { ruleset: decode(ruleset), mode: mode.filter(|mode| !mode.is_empty()), pairs: pairs.collect() }
+    }
+
+    /// The scenario document that the link stands for, its values typed by the form.
+    pub(crate) fn document(&self, form: &'static SheetSpec) -> Json {
+        let mut document = Json::Object(vec![("ruleset".to_owned(), self.ruleset.as_str().into())]);
+        if let Some(mode) = &self.mode {
+            put(&mut document, "mode", mode.as_str().into());
+        }
+        for (path, value) in &self.pairs {
+            set(&mut document, form, path, value);
+        }
+        document
+    }
+}
+
+/// The link of a document: everything in it that is not a default.
+pub(crate) fn write(ruleset: &str, mode: &str, document: &Json, form: &'static SheetSpec) -> String {
+    let mut pairs = Vec::new();
+    differences(&mut pairs, "", document, form);
+    let mut link = format!("{ruleset}/{mode}");
+    for (place, (path, value)) in pairs.iter().enumerate() {
+        let mark = if place == 0 { '?' } else { '&' };
+        let _ = write!(link, "{mark}{}={}", encode(path), encode(value));
+    }
+    link
+}
+
+fn differences(pairs: &mut Vec<(String, String)>, path: &str, sheet: &Json, spec: &'static SheetSpec) {
+    let Json::Object(entries) = sheet else { return };
+    // Beside a preset, a default is a change too.
+    let preset = sheet.get("preset").is_some() && spec.presets.is_some();
+    for (name, value) in entries {
+        let field = spec.field(name);
+        let is_envelope = path.is_empty() && matches!(name.as_str(), "ruleset" | "mode");
+        if is_envelope || (!preset && field.is_some_and(|field| (field.default)() == *value)) {
+            continue;
+        }
+        let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        entry(pairs, path, value, field.map(|field| field.shape), field.map(|field| (field.default)()));
+    }
+}
+
+fn entry(
+    pairs: &mut Vec<(String, String)>,
+    path: String,
+    value: &Json,
+    shape: Option<Shape>,
+    default: Option<Json>,
+) {
+    let before = pairs.len();
+    match (value, shape.map(Shape::inner)) {
+        (Json::Object(_), Some(Shape::Sheet(spec))) => {
+            differences(pairs, &path, value, spec);
+            // An object without entries is still not null.
+            if pairs.len() == before && !matches!(default, Some(Json::Object(_))) {
+                pairs.push((path, "{}".to_owned()));
+            }
+        }
+        (Json::List(items), Some(Shape::List { of, .. })) if !items.is_empty() => {
+            for (index, item) in items.iter().enumerate() {
+                entry(pairs, format!("{path}.{index}"), item, Some(*of), None);
+            }
+        }
+        (Json::List(items), Some(Shape::Cell { .. })) => {
+            let cell: Vec<String> = items.iter().map(plain).collect();
+            pairs.push((path, cell.join(",")));
+        }
+        (Json::List(items), _) if !items.is_empty() => {
+            for (index, item) in items.iter().enumerate() {
+                entry(pairs, format!("{path}.{index}"), item, None, None);
+            }
+        }
+        _ => pairs.push((path, plain(value))),
+    }
+}
+
+fn plain(value: &Json) -> String {
+    match value {
+        Json::Text(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Sets what stands at a dotted path, making the objects and lists on the way.
+pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, text: &str) {
+    let mut value = document;
+    let mut here = Some(Shape::Sheet(spec));
+    for step in path.split('.') {
+        // One item more than is allowed may be made: it is for the reader to complain of.
+        let most = match here.map(Shape::inner) {
+            Some(Shape::List { most, .. }) => Some(most),
+            Some(Shape::Cell { .. }) => Some(2),
+            Some(Shape::Text { .. }) => Some(MOST_PRESETS),
+            _ => None,
+        };
+        let index = step.parse::<usize>().ok().filter(|index| most.is_some_and(|most| *index <= most));
+        here = match here.map(Shape::inner) {
+            Some(Shape::Sheet(spec)) => shape_of(spec, step),
+            Some(Shape::List { of, .. }) => Some(*of),
+            Some(Shape::Cell { low, high }) => Some(Shape::Int { low, high }),
+            _ => None,
+        };
+        value = match index {
+            Some(index) => item(value, index),
+            None => member(value, step),
+        };
+    }
+    *value = typed(here, text);
+}
+
+fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
+    let preset =
+        (name == "preset" && spec.presets.is_some()).then_some(Shape::Text { allowed: "a preset's name" });
+    spec.field(name).map(|field| field.shape).or(preset)
+}
+
+fn item(value: &mut Json, index: usize) -> &mut Json {
+    if !matches!(value, Json::List(_)) {
+        *value = Json::List(Vec::new());
+    }
+    match value {
+        Json::List(items) => {
+            if items.len() <= index {
+                items.resize(index + 1, Json::Object(Vec::new()));
+            }
+            // The list was just made long enough.
+            #[allow(clippy::indexing_slicing, reason = "resized above")]
+            &mut items[index]
+        }
+        other => other,
+    }
+}
+
+fn member<'a>(value: &'a mut Json, name: &str) -> &'a mut Json {
+    if !matches!(value, Json::Object(_)) {
+        *value = Json::Object(Vec::new());
+    }
+    match value {
+        Json::Object(entries) => {
+            let place = entries.iter().position(|(known, _)| known == name).unwrap_or(entries.len());
+            if place == entries.len() {
+                entries.push((name.to_owned(), Json::Null));
+            }
+            // Found, or just pushed.
+            #[allow(clippy::indexing_slicing, reason = "found or pushed above")]
+            &mut entries[place].1
+        }
+        other => other,
+    }
+}
+
+fn put(object: &mut Json, name: &str, value: Json) {
+    *member(object, name) = value;
+}
+
+/// Reads a value as its field would write it; what cannot be that stays text, for the reader to complain of.
+fn typed(shape: Option<Shape>, text: &str) -> Json {
+    let number = |text: &str| match Json::parse(text) {
+        Ok(number @ Json::Number(_)) => number,
+        _ => text.into(),
+    };
+    match shape {
+        Some(Shape::Nullable(inner)) if text != "null" => typed(Some(*inner), text),
+        Some(Shape::Nullable(_)) => Json::Null,
+        Some(Shape::Bool) => match text {
+            "true" => true.into(),
+            "false" => false.into(),
+            other => other.into(),
+        },
+        Some(Shape::Int { .. } | Shape::Num { .. }) => number(text),
+        Some(Shape::Sheet(_)) if text == "{}" => Json::Object(Vec::new()),
+        Some(Shape::List { .. }) if text == "[]" => Json::List(Vec::new()),
+        Some(Shape::List { of, .. }) => {
+            Json::List(text.split(',').map(|item| typed(Some(*of), item)).collect())
+        }
+        Some(Shape::Cell { .. }) => Json::List(text.split(',').map(number).collect()),
+        Some(Shape::Choice(_) | Shape::Text { .. } | Shape::Sheet(_)) | None => text.into(),
+    }
+}
+
+/// Letters that stand for themselves in the part of an address after the `#`.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_.~,/:*!'()@[]{}".contains(&byte)
+}
+
+fn encode(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if is_plain(byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let escaped = match (first, after) {
+            (b'%', [high, low, ..]) => core::str::from_utf8(&[*high, *low])
+                .ok()
+                .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+                .and_then(|digits| u8::from_str_radix(digits, 16).ok()),
+            _ => None,
+        };
+        bytes.push(escaped.unwrap_or(if *first == b'+' { b' ' } else { *first }));
+        rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_links_apart() {
+        let link = Link::parse("#angband/melee?attacker.level=30&attacker.str=18%2F50&x");
+        assert_eq!(link.ruleset, "angband");
+        assert_eq!(link.mode.as_deref(), Some("melee"));
+        let pairs: Vec<(&str, &str)> = link.pairs.iter().map(|(p, v)| (p.as_str(), v.as_str())).collect();
+        assert_eq!(pairs, [("attacker.level", "30"), ("attacker.str", "18/50"), ("x", "")]);
+        assert_eq!(Link::parse("").ruleset, "");
+        assert_eq!(decode("a%zz%4"), "a%zz%4");
+        assert_eq!(decode(&encode("ü|[[{{<&=#% +")), "ü|[[{{<&=#% +");
+    }
+}

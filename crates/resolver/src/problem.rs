@@ -1,0 +1,140 @@
+//! What is wrong with a document: every problem, each with its path.
+
+use crate::json::Json;
+use core::fmt;
+
+/// One thing wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where: dotted, list items by index. Empty for the document as a whole.
+    pub path: String,
+    /// What was given and what is allowed.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.path, self.message)
+        }
+    }
+}
+
+/// The errors object of the contract.
+#[must_use]
+pub fn errors_json(problems: &[Problem]) -> Json {
+    let list: Vec<Json> = problems
+        .iter()
+        .map(|problem| {
+            [("path", problem.path.as_str().into()), ("message", problem.message.as_str().into())]
+                .into_iter()
+                .collect()
+        })
+        .collect();
+    [("errors", Json::List(list))].into_iter().collect()
+}
+
+/// A place in a document, from the outside inwards.
+#[derive(Clone, Copy)]
+pub struct Path<'a> {
+    outer: Option<&'a Path<'a>>,
+    step: Step<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Name(&'a str),
+    Index(usize),
+}
+
+impl<'a> Path<'a> {
+    /// The document itself.
+    pub const ROOT: Path<'static> = Path { outer: None, step: Step::Name("") };
+
+    /// A field in here.
+    #[must_use]
+    pub fn field(&'a self, name: &'a str) -> Path<'a> {
+        Path { outer: Some(self), step: Step::Name(name) }
+    }
+
+    /// A list item in here.
+    #[must_use]
+    pub fn item(&'a self, index: usize) -> Path<'a> {
+        Path { outer: Some(self), step: Step::Index(index) }
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(outer) = self.outer else { return Ok(()) };
+        outer.fmt(f)?;
+        if outer.outer.is_some() {
+            f.write_str(".")?;
+        }
+        match self.step {
+            Step::Name(name) => f.write_str(name),
+            Step::Index(index) => write!(f, "{index}"),
+        }
+    }
+}
+
+/// The known name nearest to a given one, if any is near.
+pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let given: Vec<char> = given.to_lowercase().chars().take(64).collect();
+    let near = given.len().div_ceil(3).max(1);
+    known
+        .into_iter()
+        .map(|name| (distance(&given, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
+        .filter(|(distance, _)| *distance <= near)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// `; did you mean "…"?` where a known name is near.
+pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(given, known).map_or(String::new(), |name| format!("; did you mean {name:?}?"))
+}
+
+/// How many letters must be put in, left out or changed (Levenshtein).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (cell, y) in row.iter_mut().skip(1).zip(b) {
+            let changed = diagonal + usize::from(x != y);
+            diagonal = *cell;
+            left = changed.min(left + 1).min(*cell + 1);
+            *cell = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_the_nearest() {
+        let known = ["edged", "pointed", "blunt", "improvised"];
+        assert_eq!(nearest("edgd", known), Some("edged"));
+        assert_eq!(nearest("Blunt", known), Some("blunt"));
+        assert_eq!(nearest("xyzzy", known), None);
+        assert_eq!(nearest("", known), None);
+    }
+
+    #[test]
+    fn writes_paths() {
+        let root = Path::ROOT;
+        let attacker = root.field("attacker");
+        let parts = attacker.field("parts");
+        assert_eq!(parts.item(0).field("dice").to_string(), "attacker.parts.0.dice");
+        assert_eq!(root.to_string(), "");
+    }
+}

@@ -1,0 +1,350 @@
+//! What every ruleset offers, and the list of them.
+
+use crate::answer::Answer;
+use crate::json::Json;
+use crate::link::{self, Link};
+use crate::preset::Library;
+use crate::problem::{Problem, hint};
+use crate::roll::{Dice, Rolled};
+use crate::sheet::{Reader, SheetSpec};
+use core::marker::PhantomData;
+use tohit_odds::{Cast, Floats, Fraction, Odds, Prime, Weights, exact};
+
+/// Every ruleset, in the order of the page. A sixth is one line more.
+pub static RULESETS: &[&dyn Ruleset] = &[];
+
+/// The ruleset of that name.
+#[must_use]
+pub fn ruleset(id: &str) -> Option<&'static dyn Ruleset> {
+    RULESETS.iter().copied().find(|ruleset| ruleset.about().id == id)
+}
+
+/// What a person is told about a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct AboutRules {
+    /// Its name in documents.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub name: &'static str,
+    /// The document it implements, and of which version of the game.
+    pub document: &'static str,
+    /// The attack styles; the first is the default.
+    pub modes: &'static [Mode],
+    /// The ways a strike can end.
+    pub outcomes: &'static [Outcome],
+    /// A permalink to the document's own example.
+    pub example: &'static str,
+    /// Where the document and the game differ, one sentence each.
+    pub differences: &'static [&'static str],
+    /// What is left out, one sentence each.
+    pub left_out: &'static [&'static str],
+}
+
+impl AboutRules {
+    /// The mode of that name.
+    #[must_use]
+    pub fn mode(&self, id: &str) -> Option<&'static Mode> {
+        self.modes.iter().find(|mode| mode.id == id)
+    }
+}
+
+/// An attack style.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode {
+    /// Its name in documents.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+    /// One sentence about it.
+    pub help: &'static str,
+}
+
+/// One of the exclusive ways a strike can end.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// Its name in answers.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+    /// How good it is for the attacker.
+    pub kind: OutcomeKind,
+}
+
+/// How good an outcome is for the attacker: it decides the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutcomeKind {
+    /// Nothing happens.
+    Miss,
+    /// It would have landed, but was warded off.
+    Blocked,
+    /// It lands.
+    Hit,
+    /// It lands better than usual.
+    Critical,
+}
+
+/// One game's rules, as the page, the command line and scripts use them.
+pub trait Ruleset: Sync {
+    /// What a person is told about it.
+    fn about(&self) -> &'static AboutRules;
+    /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
+    fn form(&self, mode: &str) -> &'static SheetSpec;
+    /// The presets that come with the program.
+    fn presets(&self) -> &'static Library;
+
+    /// The whole scenario with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
+    fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>);
+
+    /// The answer in floats.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>>;
+
+    /// The answer in exact fractions.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, or that the fractions are past the stated size.
+    fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>>;
+
+    /// One thrown or scripted strike or turn.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, or with the script.
+    fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>>;
+
+    /// Many silent throws: how often each outcome and each damage came.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    fn tally(
+        &self,
+        document: &Json,
+        presets: &Library,
+        seed: u64,
+        throws: u32,
+    ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>>;
+}
+
+/// One game's rules, as its folder writes them. [`Of`] makes a [`Ruleset`] of it.
+pub trait Game {
+    /// A scenario in which everything is legal.
+    type Scenario;
+
+    /// What a person is told about it.
+    const ABOUT: AboutRules;
+
+    /// See [`Ruleset::form`].
+    fn form(mode: &str) -> &'static SheetSpec;
+    /// See [`Ruleset::presets`].
+    fn presets() -> &'static Library;
+
+    /// Reads a scenario in a mode, and checks what one field means for another.
+    fn read(mode: &'static str, reader: &mut Reader<'_>) -> Self::Scenario;
+    /// The whole scenario as a document, without ruleset and mode.
+    fn write(scenario: &Self::Scenario) -> Json;
+
+    /// The answer, from the odds reading of the rules. It must have the same probabilities in the same order whatever the weights are: exact
+    /// fractions are put together from several runs.
+    fn answer<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Answer<F::Weight>;
+    /// One run of the same rules, with real dice: a strike, or the whole turn. Its outcome's name and its damage.
+    fn cast(scenario: &Self::Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64);
+}
+
+/// A game as a ruleset.
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    /// The only one.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
+const MOST_PRIMES: usize = 66;
+/// An answer that cannot afford so many is refused at once.
+const FEWEST_PRIMES: usize = 4;
+const UNAFFECTED: &str = "the answer in decimals is unaffected";
+/// An exact answer may cost this many steps (paths walked, products added), over all primes.
+const MOST_WORK: u64 = 400_000_000;
+
+impl<G: Game> Of<G> {
+    fn mode(document: &Json) -> Result<&'static str, Problem> {
+        let first = G::ABOUT.modes.first().map_or("", |mode| mode.id);
+        let wrong = |message: String| Problem { path: "mode".to_owned(), message };
+        let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
+        let allowed = || modes().collect::<Vec<_>>().join(", ");
+        match document.get("mode") {
+            None => Ok(first),
+            Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
+                wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, modes())))
+            }),
+            Some(other) => {
+                Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
+            }
+        }
+    }
+
+    fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
+        let mode = Self::mode(document).unwrap_or_else(|problem| {
+            problems.push(problem);
+            G::ABOUT.modes.first().map_or("", |mode| mode.id)
+        });
+        if let Some(given) = document.get("ruleset")
+            && *given != Json::from(G::ABOUT.id)
+        {
+            let message = format!("{given} is not allowed here; it must be {:?}", G::ABOUT.id);
+            problems.push(Problem { path: "ruleset".to_owned(), message });
+        }
+        let nothing = Json::Object(Vec::new());
+        let sections = if let Json::Object(entries) = document {
+            let form = G::form(mode);
+            let envelope = ["ruleset", "mode"];
+            let known = || form.fields.iter().map(|field| field.name).chain(envelope);
+            for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
+                let message = format!("there is no such field{}", hint(name, known()));
+                problems.push(Problem { path: name.clone(), message });
+            }
+            document
+        } else {
+            let message = format!("{} is not allowed; a scenario is an object", document.kind());
+            problems.push(Problem { path: String::new(), message });
+            &nothing
+        };
+        G::read(mode, &mut Reader::new(presets, sections, problems))
+    }
+
+    fn legal(document: &Json, presets: &Library) -> Result<G::Scenario, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let scenario = Self::read(document, presets, &mut problems);
+        if problems.is_empty() { Ok(scenario) } else { Err(problems) }
+    }
+}
+
+impl<G: Game> Ruleset for Of<G> {
+    fn about(&self) -> &'static AboutRules {
+        const { &G::ABOUT }
+    }
+
+    fn form(&self, mode: &str) -> &'static SheetSpec {
+        G::form(mode)
+    }
+
+    fn presets(&self) -> &'static Library {
+        G::presets()
+    }
+
+    fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let scenario = Self::read(document, presets, &mut problems);
+        (G::write(&scenario), problems)
+    }
+
+    fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
+        let scenario = Self::legal(document, presets)?;
+        Ok(G::answer(&scenario, &mut Odds::new(Floats)))
+    }
+
+    fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
+        let scenario = Self::legal(document, presets)?;
+        let refused = |message: String| vec![Problem { path: String::new(), message }];
+        let mut floats = Odds::new(Floats);
+        G::answer(&scenario, &mut floats);
+        let steps = floats.work().max(1);
+        let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
+        if affordable < FEWEST_PRIMES {
+            return Err(refused(format!(
+                "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
+            )));
+        }
+        let mut residues_of_last = None;
+        let run = |prime: &Prime| {
+            let mut residues = Vec::new();
+            let answer = G::answer(&scenario, &mut Odds::new(prime.clone()));
+            residues_of_last = Some(answer.map(&mut |p| residues.push(prime.residue(p))));
+            residues
+        };
+        let fractions = exact::fractions(affordable.min(MOST_PRIMES), run).map_err(|too_large| {
+            refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
+        })?;
+        let mut fractions = fractions.into_iter();
+        let shape = residues_of_last.unwrap_or_else(|| Answer::new(G::ABOUT.id, ""));
+        Ok(shape.map(&mut |()| fractions.next().unwrap_or_default()))
+    }
+
+    fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+        let scenario = Self::legal(document, presets)?;
+        let mut cast = match dice.script {
+            None => Cast::seeded(dice.seed),
+            Some(script) => Cast::scripted(script),
+        };
+        let (outcome, damage) = G::cast(&scenario, &mut cast, dice.turn);
+        let log = cast.finish().map_err(|errors| -> Vec<Problem> {
+            let problem = |error: tohit_odds::ScriptError| Problem {
+                path: "script".to_owned(),
+                message: error.to_string(),
+            };
+            errors.into_iter().map(problem).collect()
+        })?;
+        Ok(Rolled { outcome, damage, log })
+    }
+
+    fn tally(
+        &self,
+        document: &Json,
+        presets: &Library,
+        seed: u64,
+        throws: u32,
+    ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
+        let scenario = Self::legal(document, presets)?;
+        let mut cast = Cast::silent(seed);
+        Ok((0..throws).map(|_| G::cast(&scenario, &mut cast, false)).collect())
+    }
+}
+
+/// Finds the ruleset that a document names.
+///
+/// # Errors
+/// When it names none, or none that exists.
+pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
+    let ids = || RULESETS.iter().map(|ruleset| ruleset.about().id);
+    let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
+    let allowed = || ids().collect::<Vec<_>>().join(", ");
+    match document.get("ruleset") {
+        Some(Json::Text(id)) => ruleset(id).ok_or_else(|| {
+            wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, ids())))
+        }),
+        Some(other) => {
+            Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
+        }
+        None if matches!(document, Json::Object(_)) => {
+            Err(wrong(format!("is missing; it must be one of {}", allowed())))
+        }
+        None => Err(Problem {
+            path: String::new(),
+            message: format!("{} is not allowed; a scenario is an object", document.kind()),
+        }),
+    }
+}
+
+/// The document of a permalink, with its ruleset.
+///
+/// # Errors
+/// When the link names a ruleset that does not exist.
+pub fn from_link(text: &str) -> Result<(&'static dyn Ruleset, Json), Problem> {
+    let link = Link::parse(text);
+    let named: Json = [("ruleset", Json::from(link.ruleset.as_str()))].into_iter().collect();
+    let ruleset = ruleset_of(&named)?;
+    let mode = link.mode.as_deref().or(ruleset.about().modes.first().map(|mode| mode.id)).unwrap_or_default();
+    Ok((ruleset, link.document(ruleset.form(mode))))
+}
+
+/// The permalink of a document.
+#[must_use]
+pub fn to_link(ruleset: &dyn Ruleset, document: &Json) -> String {
+    let first = ruleset.about().modes.first().map_or("", |mode| mode.id);
+    let mode = match document.get("mode") {
+        Some(Json::Text(mode)) => mode,
+        _ => first,
+    };
+    link::write(ruleset.about().id, mode, document, ruleset.form(mode))
+}

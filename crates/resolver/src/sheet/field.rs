@@ -1,0 +1,274 @@
+//! Field descriptions, as data.
+
+use crate::json::Json;
+
+/// One field of a sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name in documents and permalinks.
+    pub name: &'static str,
+    /// What it may hold.
+    pub shape: Shape,
+    /// What a person is told.
+    pub about: About,
+    /// The default, as a document would write it.
+    pub default: fn() -> Json,
+}
+
+impl Field {
+    /// The name without the mark that Rust asks for on its own words.
+    #[must_use]
+    pub const fn plain(name: &'static str) -> &'static str {
+        match name.as_bytes() {
+            [b'r', b'#', ..] => name.split_at(2).1,
+            _ => name,
+        }
+    }
+}
+
+/// What a field may hold.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// True or false.
+    Bool,
+    /// A whole number between two ends.
+    Int {
+        /// The least.
+        low: i64,
+        /// The most.
+        high: i64,
+    },
+    /// An exact number between two ends, which are fractions.
+    Num {
+        /// The least.
+        low: (i64, i64),
+        /// The most.
+        high: (i64, i64),
+    },
+    /// One of several names.
+    Choice(&'static [Variant]),
+    /// A place on a map: two whole numbers.
+    Cell {
+        /// The least of either.
+        low: i64,
+        /// The most of either.
+        high: i64,
+    },
+    /// A sheet of its own.
+    Sheet(&'static SheetSpec),
+    /// Several.
+    List {
+        /// Of these.
+        of: &'static Shape,
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+        /// Whether no item may stand twice.
+        distinct: bool,
+    },
+    /// That, or null.
+    Nullable(&'static Shape),
+    /// Text in a form of its own, such as 18/50.
+    Text {
+        /// What is allowed, in words.
+        allowed: &'static str,
+    },
+}
+
+impl Shape {
+    /// The shape inside a nullable one.
+    #[must_use]
+    pub const fn inner(self) -> Self {
+        match self {
+            Self::Nullable(inner) => *inner,
+            other => other,
+        }
+    }
+
+    /// What is allowed, in words: `0 to 99`, `one of a, b`.
+    #[must_use]
+    pub fn allowed(self) -> String {
+        let number = |(over, under): (i64, i64)| {
+            if under == 1 { over.to_string() } else { format!("{over}/{under}") }
+        };
+        match self {
+            Self::Bool => "true or false".to_owned(),
+            Self::Int { low, high } => format!("a whole number from {low} to {high}"),
+            Self::Num { low, high } => {
+                format!(
+                    "a number from {} to {} (an integer, a decimal, or a fraction in quotes)",
+                    number(low),
+                    number(high)
+                )
+            }
+            Self::Choice(variants) => {
+                let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+                format!("one of {}", names.join(", "))
+            }
+            Self::Cell { low, high } => format!("a cell [x, y], each from {low} to {high}"),
+            Self::Sheet(_) => "an object".to_owned(),
+            Self::List { of, least, most, distinct } => {
+                let how_many =
+                    if least == 0 { format!("up to {most}") } else { format!("{least} to {most}") };
+                let distinct = if distinct { "distinct " } else { "" };
+                format!("a list of {how_many} {distinct}items, each {}", of.allowed())
+            }
+            Self::Nullable(inner) => format!("{}, or null", inner.allowed()),
+            Self::Text { allowed } => allowed.to_owned(),
+        }
+    }
+}
+
+/// One name of an enumeration.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The name in documents.
+    pub name: &'static str,
+    label: Option<&'static str>,
+}
+
+impl Variant {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(name: &'static str, label: Option<&'static str>) -> Self {
+        Self { name, label }
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.label.map_or_else(|| self.name.replace('-', " "), str::to_owned)
+    }
+}
+
+/// The fields of one kind of sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct SheetSpec {
+    /// Which presets fill it, if any.
+    pub presets: Option<&'static str>,
+    /// The fields, in the order of the form.
+    pub fields: &'static [Field],
+}
+
+impl SheetSpec {
+    /// The field of that name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// What stands at a dotted path.
+    #[must_use]
+    pub fn shape_at(&'static self, path: &str) -> Option<Shape> {
+        path.split('.').try_fold(Shape::Sheet(self), |shape, step| match shape.inner() {
+            Shape::Sheet(spec) => spec.field(step).map(|field| field.shape),
+            Shape::List { of, .. } => step.parse::<usize>().ok().map(|_| *of),
+            _ => None,
+        })
+    }
+}
+
+/// What a person is told about a field, and when it counts.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name on the page.
+    pub label: &'static str,
+    /// One sentence that says what it is and does.
+    pub help: &'static str,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// The group it belongs to; those without a group are the few that decide most and are always open.
+    pub group: &'static str,
+    /// The modes that use it; none named means all. In others it is not shown.
+    pub modes: &'static [&'static str],
+    /// What must hold for it to count. Otherwise it is greyed, with the reason.
+    pub when: &'static [When],
+}
+
+/// A field's label and help; the rest is added by the methods below.
+#[must_use]
+pub const fn about(label: &'static str, help: &'static str) -> About {
+    About { label, help, unit: "", group: "", modes: &[], when: &[] }
+}
+
+impl About {
+    /// Counted in this unit.
+    #[must_use]
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// In this group of the form.
+    #[must_use]
+    pub const fn group(self, group: &'static str) -> Self {
+        Self { group, ..self }
+    }
+
+    /// Used by these modes only.
+    #[must_use]
+    pub const fn modes(self, modes: &'static [&'static str]) -> Self {
+        Self { modes, ..self }
+    }
+
+    /// Counts only when all of these hold.
+    #[must_use]
+    pub const fn when(self, when: &'static [When]) -> Self {
+        Self { when, ..self }
+    }
+
+    /// Whether `mode` uses the field.
+    #[must_use]
+    pub fn used_in(&self, mode: &str) -> bool {
+        self.modes.is_empty() || self.modes.contains(&mode)
+    }
+}
+
+/// A condition on another field.
+#[derive(Clone, Copy, Debug)]
+pub struct When {
+    /// The other field: its path in the document (`attacker.kind`), or `.name` for one in the same sheet.
+    pub path: &'static str,
+    /// The values in question, as a permalink writes them; a list contains them.
+    pub values: &'static [&'static str],
+    /// Whether it must be one of them, or none of them.
+    pub holds: bool,
+    /// Why the field does not count otherwise, in one sentence.
+    pub why: &'static str,
+}
+
+impl When {
+    /// Counts only when the other field is one of these.
+    #[must_use]
+    pub const fn is(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
+        Self { path, values, holds: true, why }
+    }
+
+    /// Counts only when the other field is none of these.
+    #[must_use]
+    pub const fn not(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
+        Self { path, values, holds: false, why }
+    }
+
+    /// Whether the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
+    #[must_use]
+    pub fn met(&self, document: &Json, sheet: &str) -> bool {
+        let path = match self.path.strip_prefix('.') {
+            Some(name) => format!("{sheet}.{name}"),
+            None => self.path.to_owned(),
+        };
+        let is_one = |value: &Json| match value {
+            Json::Null => self.values.contains(&"null"),
+            Json::Bool(true) => self.values.contains(&"true"),
+            Json::Bool(false) => self.values.contains(&"false"),
+            Json::Number(text) | Json::Text(text) => self.values.contains(&text.as_str()),
+            Json::List(_) | Json::Object(_) => false,
+        };
+        let found = match document.at(&path) {
+            Some(Json::List(items)) => items.iter().any(is_one),
+            Some(value) => is_one(value),
+            None => false,
+        };
+        found == self.holds
+    }
+}
