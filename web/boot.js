@@ -4,6 +4,7 @@ const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
 try {
   const { default: init } = await import(new URL(js, document.baseURI));
   await init({ module_or_path: new URL(wasm, document.baseURI) });
+  document.documentElement.dataset.started = "true";
 } catch (problem) {
   const message = document.createElement("p");
   message.setAttribute("role", "alert");

@@ -114,7 +114,7 @@ impl Progress {
 
     fn end(&mut self, mark: String, note: &str) {
         self.clear();
-        let padding = " ".repeat(NOTE_WIDTH.saturating_sub(visible_width(note)));
+        let padding = " ".repeat(NOTE_WIDTH.saturating_sub(uncoloured(note).chars().count()));
         let time = paint("2", &format!("{:>12}", spell(self.started.elapsed())));
         say(format!("  {mark} {:NAME_WIDTH$} {note}{padding} {time}", self.name));
     }
@@ -190,19 +190,16 @@ fn paint(style: &str, text: &str) -> String {
     if plain { text.to_owned() } else { format!("\x1b[{style}m{text}\x1b[0m") }
 }
 
-/// The width of `text` without the colour codes that `paint` put into it.
-fn visible_width(text: &str) -> usize {
-    let mut width = 0;
+/// `text` without colour codes.
+pub(crate) fn uncoloured(text: &str) -> String {
     let mut in_code = false;
-    for character in text.chars() {
-        match character {
-            '\x1b' => in_code = true,
-            'm' if in_code => in_code = false,
-            _ if !in_code => width += 1,
-            _ => {}
-        }
-    }
-    width
+    text.chars()
+        .filter(|character| {
+            let kept = !in_code && *character != '\x1b';
+            in_code = *character == '\x1b' || (in_code && *character != 'm');
+            kept
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -217,8 +214,8 @@ mod tests {
     }
 
     #[test]
-    fn colour_codes_have_no_width() {
-        assert_eq!(visible_width("\x1b[31mfailed\x1b[0m"), 6);
+    fn colour_codes_can_be_taken_out() {
+        assert_eq!(uncoloured("a \x1b[1;31mfailed\x1b[0m m"), "a failed m");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Runs commands: their output goes to a log, the step's line shows what they are at, a failure shows it all.
 
-use crate::console::Progress;
+use crate::console::{Progress, uncoloured};
 use crate::failure::{self, Failure};
 use crate::places;
 use std::fs::File;
@@ -104,7 +104,7 @@ fn forward(stream: impl Read + Send + 'static, lines: Sender<String>) -> thread:
         let mut reader = BufReader::new(stream);
         let mut bytes = Vec::new();
         while reader.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
-            let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+            let line = uncoloured(String::from_utf8_lossy(&bytes).trim_end());
             if lines.send(line).is_err() {
                 break;
             }

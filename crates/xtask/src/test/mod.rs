@@ -30,11 +30,14 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
     let args = Args::read(words, &["--fail-fast"], &["--only"])?;
     let chosen: Vec<&Step> = match args.value("--only") {
         None => STEPS.iter().collect(),
-        Some(name) => vec![STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
-            let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-            Failure::new(format!("there is no step `{name}`"))
-                .hint(format!("The steps are {}.", names.join(", ")))
-        })?],
+        Some(name) => {
+            let Some(only) = STEPS.iter().find(|step| step.name == name) else {
+                let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+                let failure = Failure::new(format!("there is no step `{name}`"));
+                return Err(failure.hint(format!("The steps are {}.", names.join(", "))).into());
+            };
+            STEPS.iter().filter(|step| step.name == name || only.looks_at == Some(step.name)).collect()
+        }
     };
     run(&chosen, args.has("--fail-fast"))?;
     Ok(())

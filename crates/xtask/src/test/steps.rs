@@ -17,19 +17,21 @@ const WASM: &str = "wasm32-unknown-unknown";
 pub(super) struct Step {
     pub(super) name: &'static str,
     pub(super) needs: &'static [Need],
+    /// The step that makes what this one looks at; `--only` runs it too.
+    pub(super) looks_at: Option<&'static str>,
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
-    Step { name: "format", needs: &[], run: format },
-    Step { name: "tidy", needs: &[], run: tidy },
-    Step { name: "lint", needs: &[], run: lint },
-    Step { name: "lint-wasm", needs: &[Need::WasmTarget], run: lint_wasm },
-    Step { name: "native", needs: &[], run: native },
-    Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], run: wasm },
-    Step { name: "build", needs: setup::BUILD, run: page },
-    Step { name: "browser", needs: setup::ALL, run: browser },
+    Step { name: "format", needs: &[], looks_at: None, run: format },
+    Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
+    Step { name: "lint", needs: &[], looks_at: None, run: lint },
+    Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
+    Step { name: "native", needs: &[], looks_at: None, run: native },
+    Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
+    Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
+    Step { name: "browser", needs: setup::ALL, looks_at: Some("build"), run: browser },
 ];
 
 fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
@@ -67,7 +69,10 @@ fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let arguments = ["test", "--package", "tohit-resolver", "--target", WASM, "--test", "cases_wasm"];
     let mut command = cargo(ready, &arguments)?;
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
+    command
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        // In seconds: all cases of a ruleset may be one test.
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     cargo_test(command, "test-wasm", progress)
 }
 
@@ -98,7 +103,12 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
         command.env("CHROME", browser);
     }
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
-    let ran = process::run(&mut command, "test-browser", progress)?;
+    let mut ran = process::run(&mut command, "test-browser", progress)?;
+    if let Some(failure) = &mut ran.failure {
+        // The runner tells all that passed first, then the failures again in full.
+        let told = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
+        failure.output.drain(..told);
+    }
     counted(Counts::of_node(ran.output.iter().map(String::as_str)), ran)
 }
 

@@ -1,0 +1,204 @@
+//! The rules of the house that no compiler checks. Each test names every place that breaks its rule.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MOST_LINES: usize = 500;
+
+/// What git ignores, and git itself.
+const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
+
+/// The crates that compute: they read no file, ask no clock, know no browser.
+const PURE: [&str; 2] = ["crates/odds/src", "crates/resolver/src"];
+
+/// A text file of the project.
+struct Text {
+    /// Its path from the root, with forward slashes.
+    name: String,
+    content: String,
+}
+
+impl Text {
+    fn is(&self, endings: &[&str]) -> bool {
+        endings.iter().any(|ending| self.name.ends_with(ending))
+    }
+
+    /// Every line that `breaks` the rule, as `file:line: text`.
+    fn lines_that(&self, breaks: impl Fn(&str) -> bool) -> Vec<String> {
+        let lines = self.content.lines().enumerate();
+        lines
+            .filter(|(_, line)| breaks(line))
+            .map(|(number, line)| format!("{}:{}: {}", self.name, number + 1, line.trim()))
+            .collect()
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
+}
+
+fn texts() -> Vec<Text> {
+    fn walk(dir: &Path, root: &Path, found: &mut Vec<Text>) {
+        for entry in fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if NOT_OURS.iter().any(|name| path.ends_with(name)) {
+                continue;
+            }
+            if path.is_dir() {
+                walk(&path, root, found);
+            } else if let Ok(content) = fs::read_to_string(&path) {
+                let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+                found.push(Text { name, content });
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&root(), &root(), &mut found);
+    assert!(found.iter().any(|text| text.name == "Cargo.toml"), "the project's files are found");
+    found
+}
+
+fn text(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
+}
+
+#[track_caller]
+fn assert_none(rule: &str, broken: Vec<String>) {
+    assert!(broken.is_empty(), "{rule}:\n  {}\n", broken.join("\n  "));
+}
+
+#[test]
+fn no_file_of_code_is_too_long_to_read() {
+    let code = texts().into_iter().filter(|text| text.is(&[".rs", ".mjs", ".js", ".css", ".html"]));
+    let long =
+        code.map(|text| (text.content.lines().count(), text.name)).filter(|(lines, _)| *lines > MOST_LINES);
+    let rule = format!("a file of code has at most {MOST_LINES} lines; split it by ideas");
+    assert_none(&rule, long.map(|(lines, name)| format!("{name}: {lines} lines")).collect());
+}
+
+#[test]
+fn every_file_of_code_begins_by_saying_what_it_is_for() {
+    let silent = texts().into_iter().filter(|text| {
+        let mut lines = text.content.lines();
+        (text.is(&[".rs"]) && !lines.clone().next().is_some_and(|line| line.starts_with("//! ")))
+            || (text.is(&[".mjs", ".js"]) && !lines.next().is_some_and(|line| line.starts_with("// ")))
+    });
+    assert_none("the first line says what the file is for", silent.map(|text| text.name).collect());
+}
+
+#[test]
+fn nothing_is_put_off_without_an_issue() {
+    let words = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
+    let put_off = |line: &str| {
+        words.iter().any(|word| {
+            line.match_indices(word).any(|(at, _)| {
+                let rest = line.get(at + word.len()..).unwrap_or_default().trim_start_matches(['(', ' ']);
+                let issue =
+                    rest.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+                !issue && line.get(..at).is_none_or(|before| !before.ends_with(char::is_alphanumeric))
+            })
+        })
+    };
+    assert!(put_off(concat!("// TO", "DO: later")) && !put_off(concat!("// TO", "DO(#12): later")));
+    let broken = texts()
+        .iter()
+        .filter(|text| !text.is(&["lock.json", ".lock"]))
+        .flat_map(|text| text.lines_that(put_off))
+        .collect();
+    assert_none("what is left to do stands in an issue, whose number the comment names", broken);
+}
+
+#[test]
+fn no_test_is_switched_off() {
+    let off = [
+        concat!("#[ign", "ore"),
+        concat!("test.sk", "ip("),
+        concat!("test.on", "ly("),
+        concat!("sk", "ip: true"),
+    ];
+    let broken = texts()
+        .iter()
+        .filter(|text| text.is(&[".rs", ".mjs"]))
+        .flat_map(|text| text.lines_that(|line| off.iter().any(|word| line.contains(word))))
+        .collect();
+    assert_none("a test runs or does not exist", broken);
+}
+
+#[test]
+fn every_crate_keeps_the_lints_of_the_house() {
+    let workspace = text("Cargo.toml");
+    assert!(workspace.contains("unsafe_code = \"forbid\""), "the workspace forbids unsafe code");
+    let crates: Vec<Text> = texts().into_iter().filter(|text| text.name.ends_with("/Cargo.toml")).collect();
+    assert!(crates.len() >= 5, "the crates are found");
+    let broken = crates.into_iter().filter(|text| !text.content.contains("[lints]\nworkspace = true"));
+    assert_none("a crate inherits the workspace's lints", broken.map(|text| text.name).collect());
+}
+
+#[test]
+fn the_rooms_know_only_what_is_below_them() {
+    let forbidden: [(&str, &[&str]); 3] = [
+        ("crates/odds/Cargo.toml", &["tohit-resolver", "tohit-cli", "tohit-web"]),
+        ("crates/resolver/Cargo.toml", &["tohit-cli", "tohit-web", "leptos", "web-sys", "js-sys"]),
+        ("crates/xtask/Cargo.toml", &["[dependencies]", "tohit-"]),
+    ];
+    let broken = forbidden.iter().flat_map(|(manifest, words)| {
+        let text = Text { name: (*manifest).to_owned(), content: text(manifest) };
+        text.lines_that(|line| words.iter().any(|word| line.trim_start().starts_with(word)))
+    });
+    assert_none("dependencies run downwards: page and command line, resolver, odds", broken.collect());
+}
+
+#[test]
+fn what_computes_reads_no_file_and_asks_no_clock() {
+    let impure = ["std::fs", "std::io", "std::net", "std::env", "std::process", "std::thread", "std::time"];
+    let texts = texts();
+    let pure =
+        texts.iter().filter(|text| text.is(&[".rs"]) && PURE.iter().any(|dir| text.name.starts_with(dir)));
+    let broken =
+        pure.flat_map(|text| text.lines_that(|line| impure.iter().any(|word| line.contains(word)))).collect();
+    assert_none("odds and resolver are pure", broken);
+}
+
+#[test]
+fn nothing_names_a_place_that_others_do_not_have() {
+    let places = [
+        concat!("/ro", "ot/"),
+        concat!("/wo", "rk/"),
+        concat!("/ho", "me/"),
+        concat!("/tm", "p/"),
+        concat!("../sha", "red"),
+        concat!("artif", "actory"),
+        concat!("index.crates", ".io"),
+        concat!("static.crates", ".io"),
+        concat!("registry.npm", "js"),
+        concat!("deb.deb", "ian"),
+        concat!("pypi", ".org"),
+    ];
+    let broken = texts()
+        .iter()
+        .flat_map(|text| text.lines_that(|line| places.iter().any(|place| line.contains(place))))
+        .collect();
+    assert_none("no path of one machine and no registry's host stands in the project", broken);
+}
+
+#[test]
+fn npm_packages_are_exact_and_their_lock_names_no_host() {
+    let package = Text { name: "package.json".to_owned(), content: text("package.json") };
+    let loose = package.lines_that(|line| line.contains("\": \"") && line.contains(['^', '~', '*']));
+    assert_none("a dependency has one exact version", loose);
+    let lock = Text { name: "package-lock.json".to_owned(), content: text("package-lock.json") };
+    assert_none("the lock works with any registry", lock.lines_that(|line| line.contains("://")));
+}
+
+#[test]
+fn trunk_is_the_same_everywhere() {
+    let tools = text("crates/xtask/src/setup/tools.rs");
+    let version = tools.lines().find_map(|line| line.strip_prefix("const TRUNK_VERSION: &str = \"")).unwrap();
+    let version = version.trim_end_matches("\";");
+    assert!(
+        text("Trunk.toml").contains(&format!("trunk-version = \"={version}\"")),
+        "Trunk.toml asks for {version}"
+    );
+}

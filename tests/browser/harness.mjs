@@ -1,0 +1,132 @@
+// Opens the built page in a real Chromium, from a subfolder of a server on this machine, and fails a test in which
+// anything went wrong behind the scenes: a message in the console, an uncaught error, a violation of the content
+// security policy, a request that failed or went to another origin.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { siteFiles } from "../../crates/xtask/node/first-load.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(root, "target/screenshots");
+
+/** The built site. */
+export const dist = join(root, "dist");
+
+const mediaTypes = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+// One browser for all tests of a file, and one server for the built site, started when first needed.
+const servers = [];
+let launched;
+const browser = () => (launched ??= launch());
+let served;
+const site = () => (served ??= serve(dist));
+after(async () => {
+  await (await launched)?.close();
+  for (const server of servers) server.close();
+});
+
+/** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. */
+export async function serve(dir, prefix = "/wiki/tools/tohit/") {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    const inside = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+    const name = inside === "" ? "index.html" : inside;
+    if (!siteFiles(dir).includes(name)) return response.writeHead(404).end();
+    const type = mediaTypes[extname(name)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type }).end(readFileSync(join(dir, name)));
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  servers.push(server);
+  return `http://127.0.0.1:${server.address().port}${prefix}`;
+}
+
+async function launch() {
+  const program = process.env.CHROME ?? "/usr/bin/chromium";
+  const args = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+  args.push("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
+  if (process.getuid?.() === 0) args.push("--no-sandbox");
+  return chromium.launch({ executablePath: program, args });
+}
+
+/**
+ * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
+ * built site; `path` follows it, such as `#powder/melee?attacker.level=3`.
+ */
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, before } = {}) {
+  if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
+  const home = address ?? (await site());
+  const context = await (await browser()).newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    hasTouch: touch,
+    isMobile: touch,
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems = watch(page, new URL(home).origin);
+  await before?.(page);
+  await page.goto(home + path);
+  return { context, page, problems, address: home };
+}
+
+function watch(page, origin) {
+  const problems = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
+  page.on("request", (request) => {
+    const { origin: asked, protocol } = new URL(request.url());
+    if (asked !== origin && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => problems.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}
+
+/** Opens the built page for the test `t` and waits until it has started; the test fails if anything goes wrong. */
+export async function page(t, options) {
+  const { context, page, problems } = await open(options);
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(problems, [], "nothing goes wrong behind the scenes");
+  });
+  await started(page);
+  return page;
+}
+
+/** Waits until the page's program runs: boot.js sets the mark. */
+export async function started(page) {
+  await page.locator("html[data-started]").waitFor({ state: "attached" });
+}
+
+/** Keeps a picture of the whole page in target/screenshots/. */
+export async function picture(page, name) {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+}
+
+/** Fails unless axe finds nothing that keeps people out. */
+export async function assertAccessible(page) {
+  const axe = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
+  await page.evaluate(readFileSync(axe, "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })));
+  assert.deepEqual(found, []);
+}

@@ -1,0 +1,79 @@
+// What holds for the page whatever it shows: it starts from any folder, keeps to itself, and fits the screen.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { firstLoad } from "../../crates/xtask/node/first-load.mjs";
+import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
+
+const html = () => readFileSync(join(dist, "index.html"), "utf8");
+
+test("the page starts from a subfolder and shows something", async (t) => {
+  const it = await page(t);
+  assert.notEqual((await it.locator("body").innerText()).trim(), "");
+});
+
+test("a first visit asks for its own files, each once, and for nothing that the size gate does not weigh", async () => {
+  const asked = [];
+  const before = (it) => it.on("request", (request) => asked.push(request.url()));
+  const { context, page: it, problems, address } = await open({ before });
+  await started(it);
+  await it.waitForLoadState("networkidle");
+  await context.close();
+  assert.deepEqual(problems, []);
+  const names = asked.filter((url) => !url.startsWith("data:")).map((url) => url.slice(address.length) || "index.html");
+  assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted(), "no file is fetched twice");
+  const weighed = firstLoad(dist);
+  assert.deepEqual(names.filter((name) => !weighed.includes(name)), []);
+  assert.ok(names.some((name) => name.endsWith(".wasm")), "the program was loaded");
+});
+
+test("the content security policy is strict and stands before everything that it governs", () => {
+  const [, policy] = html().match(/<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i) ?? [];
+  assert.ok(policy, "there is a policy");
+  const rules = new Map(policy.split(";").map((rule) => rule.trim().split(/\s+/)).map(([name, ...from]) => [name, from]));
+  assert.deepEqual(rules.get("default-src"), ["'none'"]);
+  assert.deepEqual(rules.get("script-src"), ["'self'", "'wasm-unsafe-eval'"]);
+  assert.deepEqual(rules.get("style-src"), ["'self'"]);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|\*/);
+  assert.ok(html().search(/Content-Security-Policy/i) < html().search(/<(script|link|style)\b/i));
+});
+
+test("nothing in the page's source is inline script, inline style, or of another origin", () => {
+  assert.doesNotMatch(html(), /<script(?![^>]*\ssrc=)/i);
+  assert.doesNotMatch(html(), /<style|\sstyle=|\son[a-z]+=/i);
+  assert.doesNotMatch(html(), /\s(src|href)="(https?:)?\/\//i);
+});
+
+test("every file that the page vouches for is the file that it got", () => {
+  const tags = html().match(/<[^>]*\sintegrity="[^"]*"[^>]*>/g) ?? [];
+  assert.notEqual(tags.length, 0);
+  for (const tag of tags) {
+    const [, name] = tag.match(/\s(?:href|src)="\.\/([^"]*)"/);
+    const digest = createHash("sha384").update(readFileSync(join(dist, name))).digest("base64");
+    assert.match(tag, new RegExp(`integrity="sha384-${RegExp.escape?.(digest) ?? digest.replaceAll(/[+/]/g, "\\$&")}"`), name);
+  }
+});
+
+for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, true]]) {
+  const name = `${width}-${dark ? "dark" : "light"}`;
+  test(`at ${width} px, ${dark ? "dark" : "light"}, nothing sticks out and everybody can read it`, async (t) => {
+    const it = await page(t, { width, dark, touch: width < 600 });
+    await picture(it, `shell-${name}`);
+    const { content, window } = await it.evaluate(() => ({
+      content: document.documentElement.scrollWidth,
+      window: document.documentElement.clientWidth,
+    }));
+    assert.ok(content <= window, `the content is ${content} px wide in a window of ${window} px`);
+    await assertAccessible(it);
+  });
+}
+
+test("a browser that cannot run the program says so in place of an empty page", async () => {
+  const before = (it) => it.route("**/*.wasm", (route) => route.abort());
+  const { context, page: it } = await open({ before });
+  await it.getByRole("alert").waitFor();
+  assert.match(await it.getByRole("alert").innerText(), /could not start/);
+  await context.close();
+});
