@@ -2,10 +2,12 @@
 
 use crate::die::centred_share;
 use crate::log::{Ask, Event, Log};
+use crate::pair::{Contest, Lead, Pair};
 use crate::pcg::Pcg;
 use crate::reading::{Key, Reading, State, only_option};
 use crate::{Chance, Die, Figure, Fraction, Label};
 use core::fmt;
+use core::ops::RangeInclusive;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::VecDeque;
@@ -250,6 +252,23 @@ impl Cast {
     }
 }
 
+/// The faces of two open-ended dice as they fall, each 6 before the roll it earns, and the pair's sum.
+fn throw_pair(pcg: &mut Pcg) -> (Vec<i64>, i64) {
+    let mut faces = Vec::with_capacity(2);
+    let (mut ended, mut sum) = (0, 0);
+    while ended < 2 {
+        let face = pcg.between(1, 6);
+        faces.push(face);
+        if face == 6 {
+            sum += 5;
+        } else {
+            sum += face;
+            ended += 1;
+        }
+    }
+    (faces, sum)
+}
+
 impl Chance for Cast {
     fn roll(&mut self, label: impl Into<Label>, die: Die) -> i64 {
         if let Some(value) = die.only() {
@@ -342,6 +361,45 @@ impl Chance for Cast {
     fn outdraws(&mut self, (label, ours): (Label, &Fraction), (other, theirs): (Label, &Fraction)) -> bool {
         let mine = self.real(label, ours);
         mine >= self.real(other, theirs)
+    }
+
+    fn pair(&mut self, label: impl Into<Label>) -> Pair {
+        let label = label.into();
+        let read = |given: &Forced| match given {
+            Forced::Number(number) if number.is_integer() => {
+                let sum = number.to_integer().to_i64().filter(|sum| *sum >= 2);
+                sum.map(|sum| (vec![sum], sum))
+            }
+            _ => None,
+        };
+        let instead = (vec![2], 2);
+        let (faces, sum) = self.face(label, || Ask::Pair, throw_pair, read, instead);
+        let value = Figure::Int(sum);
+        self.write(|forced| Event::Roll { label, ask: Ask::Pair, faces, kept: None, value, forced });
+        Pair::shows(sum)
+    }
+
+    fn at_most(&mut self, pair: &mut Pair, most: i64) -> bool {
+        pair.settled(most).unwrap_or_default()
+    }
+
+    fn grade(&mut self, ours: (i64, Pair), theirs: (i64, Pair), marks: &[i64]) -> usize {
+        let margin = Contest::new(ours, theirs).margin();
+        marks.iter().filter(|mark| margin >= Some(**mark)).count()
+    }
+
+    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64 {
+        let (low, high) = within.into_inner();
+        Contest::new(ours, theirs).margin().map_or(low, |margin| margin.max(low).min(high))
+    }
+
+    fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead> {
+        let won = Contest::new(ours, theirs);
+        (won.margin() >= Some(need)).then_some(Lead { won, need })
+    }
+
+    fn press(&mut self, lead: Lead, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> bool {
+        lead.settled(Contest::new(ours, theirs), need).unwrap_or_default()
     }
 
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>) {

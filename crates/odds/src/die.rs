@@ -93,6 +93,11 @@ impl Die {
         (low == high).then_some(low)
     }
 
+    /// Whether of several rolls one is kept.
+    pub(crate) fn keeps_one(self) -> bool {
+        matches!(self, Self::Highest { .. } | Self::Lowest { .. })
+    }
+
     /// Every value with its weight, from the smallest to the largest.
     pub fn faces<F: Weights>(self, weights: &F) -> Vec<(i64, F::Weight)> {
         let (low, _) = self.ends();

@@ -29,13 +29,13 @@
 //! let tally = blow(&mut odds);
 //! assert!((tally.chance(&Floats, |lands| *lands) - 0.45).abs() < 1e-12);
 //!
-//! // As exact odds: 9/20 · 6/36 of hits do 3 points (a 7).
-//! let thirds = exact::fractions(16, |prime| {
+//! // As exact odds: 9/20 land, and 6/36 of these do 3 points (a 7).
+//! let fractions = exact::fractions(16, |prime| {
 //!     let mut odds = Odds::new(prime.clone());
 //!     let total = blow(&mut odds).total(prime);
 //!     vec![prime.residue(total.chance(prime, |damage| damage == 3))]
 //! });
-//! assert_eq!(thirds.unwrap()[0].to_string(), "3/40");
+//! assert_eq!(fractions.unwrap()[0].to_string(), "3/40");
 //!
 //! // Thrown from a seed, or told what to show.
 //! let (lands, damage) = blow(&mut Cast::seeded(42));
@@ -57,6 +57,7 @@ mod label;
 mod log;
 mod odds;
 pub mod open;
+mod pair;
 mod paths;
 mod pcg;
 mod prime;
@@ -73,6 +74,7 @@ pub use label::{Figure, Label};
 pub use log::{Ask, Event, Log, decimal};
 pub use num_bigint::BigInt;
 pub use odds::Odds;
+pub use pair::{Lead, Pair};
 pub use paths::Paths;
 pub use pcg::Pcg;
 pub use prime::Prime;

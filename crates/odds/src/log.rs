@@ -1,6 +1,6 @@
 //! What happened in one throw, die by die.
 
-use crate::{Die, Figure, Fraction, Label};
+use crate::{Die, Figure, Forced, Fraction, Label};
 use core::fmt;
 
 /// What was asked of chance.
@@ -26,6 +26,8 @@ pub enum Ask {
     Pick(Vec<(&'static str, u32)>),
     /// A real number from 0 to this.
     Real(Fraction),
+    /// Two open-ended dice: of each, a 6 counts 5 and is rolled again and added.
+    Pair,
 }
 
 impl fmt::Display for Ask {
@@ -38,6 +40,7 @@ impl fmt::Display for Ask {
                 let names: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
                 write!(f, "one of {}", names.join(", "))
             }
+            Self::Pair => f.write_str("two open-ended dice"),
             Self::Real(below) => write!(f, "a number from 0 to {}", decimal(below)),
         }
     }
@@ -129,6 +132,26 @@ pub struct Log {
 }
 
 impl Log {
+    /// The script that makes the same rule throw the same again: see [`Cast::scripted`](crate::Cast::scripted).
+    pub fn script(&self) -> impl Iterator<Item = Forced> {
+        let rolls = self.events.iter().filter_map(|event| match event {
+            Event::Roll { ask, faces, value, .. } => Some((ask, faces, value)),
+            Event::Note { .. } | Event::Heading(_) => None,
+        });
+        rolls.flat_map(|(ask, faces, value)| {
+            let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
+            match (ask, value) {
+                (Ask::Die(die) | Ask::Reach { die, .. }, _) if die.keeps_one() => {
+                    faces.iter().map(|face| Forced::from(*face)).collect()
+                }
+                (_, Figure::Ratio(number)) => vec![Forced::Number(number.clone())],
+                (_, Figure::Word(word)) => vec![Forced::Word((*word).to_owned())],
+                (Ask::Pair, Figure::Int(sum)) => vec![Forced::from(*sum)],
+                _ => vec![Forced::from(sum)],
+            }
+        })
+    }
+
     /// Every figure that the rule noted under this name, in order.
     pub fn figures<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Figure> {
         self.events.iter().filter_map(move |event| match event {

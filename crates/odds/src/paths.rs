@@ -1,9 +1,11 @@
 //! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
 
 use crate::dist::QuickMap;
+use crate::pair::{Contest, Gap, Lead, Pair};
 use crate::reading::only_option;
 use crate::weights::Weights;
 use crate::{Chance, Die, Figure, Fraction, Label};
+use core::ops::RangeInclusive;
 use num_traits::Signed;
 use std::rc::Rc;
 
@@ -126,6 +128,19 @@ impl<F: Weights> Paths<F> {
         table
     }
 
+    /// Those values that have a weight.
+    fn possible(&self, values: impl IntoIterator<Item = (i64, F::Weight)>) -> Faces<F::Weight> {
+        Faces::Table(values.into_iter().filter(|(_, weight)| !self.weights.is_zero(*weight)).collect())
+    }
+
+    /// The classes that a gap can fall into, each from one end to the other, with the value that stands for it.
+    fn classes(&self, gap: Gap, classes: impl IntoIterator<Item = ((i64, i64), i64)>) -> Faces<F::Weight> {
+        let all = gap.all(&self.weights);
+        self.possible(classes.into_iter().map(|((from, to), value)| {
+            (value, self.weights.divide(gap.between(&self.weights, from, to), all))
+        }))
+    }
+
     fn either(&mut self, yes: impl FnOnce(&mut Self) -> F::Weight) -> bool {
         self.draw(|paths| {
             let yes = yes(paths);
@@ -200,6 +215,81 @@ impl<F: Weights> Chance for Paths<F> {
                 paths.weights.fraction(&(half * ours / theirs))
             }
         })
+    }
+
+    fn pair(&mut self, _: impl Into<Label>) -> Pair {
+        Pair::hidden()
+    }
+
+    fn at_most(&mut self, pair: &mut Pair, most: i64) -> bool {
+        if let Some(settled) = pair.settled(most) {
+            return settled;
+        }
+        let is = self.either(|paths| pair.at_most(&paths.weights, most));
+        pair.learn(most, is);
+        is
+    }
+
+    fn grade(&mut self, ours: (i64, Pair), theirs: (i64, Pair), marks: &[i64]) -> usize {
+        let contest = Contest::new(ours, theirs);
+        if let Some(margin) = contest.margin() {
+            return marks.iter().filter(|mark| margin >= **mark).count();
+        }
+        let drawn = self.draw(|paths| {
+            let needs = || marks.iter().map(|mark| contest.gap_for(*mark));
+            let starts = core::iter::once(i64::MIN).chain(needs());
+            let ends = needs().map(|need| need.saturating_sub(1)).chain([i64::MAX]);
+            paths.classes(contest.gap, starts.zip(ends).zip(0..))
+        });
+        usize::try_from(drawn).unwrap_or_default()
+    }
+
+    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64 {
+        let contest = Contest::new(ours, theirs);
+        let (low, high) = within.into_inner();
+        if let Some(margin) = contest.margin() {
+            return margin.max(low).min(high);
+        }
+        if low >= high {
+            return high;
+        }
+        self.draw(|paths| {
+            let ends = |margin: i64| {
+                let gap = contest.gap_for(margin);
+                let from = if margin == low { i64::MIN } else { gap };
+                let to = if margin == high { i64::MAX } else { gap };
+                ((from, to), margin)
+            };
+            paths.classes(contest.gap, (low..=high).map(ends))
+        })
+    }
+
+    fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead> {
+        let lead = Lead { won: Contest::new(ours, theirs), need };
+        let won = match lead.won.margin() {
+            Some(margin) => margin >= need,
+            None => {
+                self.draw(|paths| {
+                    let least = lead.won.gap_for(need);
+                    let ends = [((i64::MIN, least.saturating_sub(1)), 0), ((least, i64::MAX), 1)];
+                    paths.classes(lead.won.gap, ends)
+                }) == 1
+            }
+        };
+        won.then_some(lead)
+    }
+
+    fn press(&mut self, lead: Lead, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> bool {
+        let second = Contest::new(ours, theirs);
+        match lead.settled(second, need) {
+            Some(settled) => settled,
+            None => {
+                self.draw(|paths| {
+                    let yes = lead.carries(&paths.weights, second, need);
+                    paths.possible([(1, yes), (0, paths.weights.less(paths.weights.one(), yes))])
+                }) == 1
+            }
+        }
     }
 
     fn note(&mut self, _: impl Into<Label>, _: impl Into<Figure>) {}

@@ -83,10 +83,6 @@ impl Prime {
     fn minus(&self, a: u64) -> u64 {
         if a == 0 { 0 } else { self.modulus - a }
     }
-
-    fn divide(&self, over: u64, under: u64) -> u64 {
-        self.mul(over, self.invert(under))
-    }
 }
 
 impl Weights for Prime {
@@ -124,7 +120,15 @@ impl Weights for Prime {
     }
 
     fn rest(&self, a: u64) -> u64 {
-        self.add(self.one, self.minus(a))
+        self.less(self.one, a)
+    }
+
+    fn less(&self, a: u64, b: u64) -> u64 {
+        self.add(a, self.minus(b))
+    }
+
+    fn divide(&self, over: u64, under: u64) -> u64 {
+        self.mul(over, self.invert(under))
     }
 
     fn convolve(&self, a: &[u64], b: &[u64]) -> Vec<u64> {

@@ -1,7 +1,8 @@
 //! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
 
-use crate::{Die, Figure, Fraction, Label};
+use crate::{Die, Figure, Fraction, Label, Lead, Pair};
 use core::hash::Hash;
+use core::ops::RangeInclusive;
 
 /// What passes from one stage to the next. Equal states are merged, so a state holds what later stages still need, and no more.
 pub trait State: Clone + Eq + Hash {}
@@ -24,6 +25,56 @@ pub trait Chance {
 
     /// Whether a real number drawn evenly from 0 to `ours` is at least one drawn from 0 to `theirs`. Of 0, or less, only 0 can be drawn.
     fn outdraws(&mut self, ours: (Label, &Fraction), theirs: (Label, &Fraction)) -> bool;
+
+    /// Rolls two open-ended dice: a 6 counts 5 and is rolled again and added, without end. A script gives their sum.
+    ///
+    /// What they show is not for the rule to see, only what the methods below make of it. They use the pair up: nothing is decided twice by the
+    /// same dice without saying so.
+    ///
+    /// ```
+    /// use tohit_odds::{Cast, Chance, Pair, Reading, open, Odds, Floats};
+    ///
+    /// /// Attack 12 against defence 10 with a parry of 4.
+    /// fn strike<R: Reading>(r: &mut R) -> R::Of<&'static str> {
+    ///     let start = r.start(());
+    ///     r.stage(start, |dice, ()| {
+    ///         let (attack, defence) = (dice.pair("attack"), dice.pair("defence"));
+    ///         match dice.grade((12, attack), (10, defence), &[1, 1 + 4]) {
+    ///             0 => "miss",
+    ///             1 => "shield",
+    ///             _ => "clean",
+    ///         }
+    ///     })
+    /// }
+    ///
+    /// let odds = strike(&mut Odds::new(Floats));
+    /// let clean = odds.entries().iter().find(|(what, _)| *what == "clean").unwrap().1;
+    /// assert!((clean - open::difference_at_least(&Floats, 3)).abs() < 1e-15);
+    /// assert_eq!(strike(&mut Cast::scripted([9.into(), 7.into()])), "shield");
+    /// ```
+    fn pair(&mut self, label: impl Into<Label>) -> Pair;
+
+    /// Whether a pair shows at most so much. The pair remains, and what is decided with it later depends on the answer.
+    fn at_most(&mut self, pair: &mut Pair, most: i64) -> bool;
+
+    /// An opposed roll with several results: how many of the `marks`, which ascend, our sum less theirs reaches. Each side is a figure and a
+    /// pair that is added to it.
+    fn grade(&mut self, ours: (i64, Pair), theirs: (i64, Pair), marks: &[i64]) -> usize;
+
+    /// An opposed roll of which only this matters: is our sum at least theirs plus `need`?
+    fn outrolls(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> bool {
+        self.grade(ours, theirs, &[need]) > 0
+    }
+
+    /// Our sum less theirs, as far as it matters: whatever is beyond an end counts as that end. So an open-ended damage becomes a distribution
+    /// with a last value that stands for "so much or more" and carries exactly the rest. The ends are in order.
+    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64;
+
+    /// An opposed roll whose margin counts again: if our sum is at least theirs plus `need`, the lead that was won.
+    fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead>;
+
+    /// A second opposed roll with the lead of a first: is our sum, with the whole margin won before added, at least theirs plus `need`?
+    fn press(&mut self, lead: Lead, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> bool;
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);

@@ -25,6 +25,10 @@ pub trait Weights: Clone {
     fn mul(&self, a: Self::Weight, b: Self::Weight) -> Self::Weight;
     /// `1 - a`.
     fn rest(&self, a: Self::Weight) -> Self::Weight;
+    /// `a - b`, where `a` is the larger.
+    fn less(&self, a: Self::Weight, b: Self::Weight) -> Self::Weight;
+    /// The quotient; nothing in nothing is 0.
+    fn divide(&self, over: Self::Weight, under: Self::Weight) -> Self::Weight;
     /// All sums of one entry of `a` and one of `b`: `out[i + j] += a[i] b[j]`. Neither is empty.
     fn convolve(&self, a: &[Self::Weight], b: &[Self::Weight]) -> Vec<Self::Weight>;
 
@@ -73,6 +77,14 @@ impl Weights for Floats {
 
     fn rest(&self, a: f64) -> f64 {
         1.0 - a
+    }
+
+    fn less(&self, a: f64, b: f64) -> f64 {
+        (a - b).max(0.0)
+    }
+
+    fn divide(&self, over: f64, under: f64) -> f64 {
+        if over == 0.0 { 0.0 } else { over / under }
     }
 
     fn convolve(&self, a: &[f64], b: &[f64]) -> Vec<f64> {
