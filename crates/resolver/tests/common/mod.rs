@@ -1,0 +1,193 @@
+//! The shared cases, and how an answer is compared with what one expects.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+
+use num_traits::ToPrimitive;
+use tohit_odds::{Forced, Fraction};
+use tohit_resolver::{Dice, Json, Ruleset, ruleset};
+
+/// The files of shared cases: a ruleset's name, and the text.
+pub const FILES: &[(&str, &str)] = &[
+    ("powder", include_str!("../../../../tests/cases/powder.json")),
+    ("pixel-dungeon", include_str!("../../../../tests/cases/pixel-dungeon.json")),
+    ("crawl", include_str!("../../../../tests/cases/crawl.json")),
+    ("angband", include_str!("../../../../tests/cases/angband.json")),
+    ("angband", include_str!("../../../../tests/cases/angband-tables.json")),
+    ("dominions", include_str!("../../../../tests/cases/dominions.json")),
+];
+
+/// One case: a scenario and what is expected of it.
+pub struct Case {
+    pub name: String,
+    pub ruleset: &'static dyn Ruleset,
+    pub scenario: Json,
+    pub expect: Json,
+    pub replay: Option<Json>,
+}
+
+/// Every case of every ruleset that is registered.
+pub fn cases() -> Vec<Case> {
+    FILES
+        .iter()
+        .filter_map(|(id, text)| Some((ruleset(id)?, text)))
+        .flat_map(|(rules, text)| of_file(rules, text))
+        .collect()
+}
+
+/// The cases of one file.
+pub fn of_file(ruleset: &'static dyn Ruleset, text: &str) -> Vec<Case> {
+    let Ok(Json::List(cases)) = Json::parse_up_to(text, usize::MAX) else { panic!("the cases are a list") };
+    let case = |case: &Json| Case {
+        name: text_of(case.get("name").unwrap_or(&Json::Null)),
+        ruleset,
+        scenario: case.get("scenario").unwrap().clone(),
+        expect: case.get("expect").unwrap().clone(),
+        replay: case.get("replay").cloned(),
+    };
+    cases.iter().map(case).collect()
+}
+
+pub fn text_of(value: &Json) -> String {
+    match value {
+        Json::Text(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+impl Case {
+    /// The path that the case says is wrong, if it expects an error.
+    pub fn wrong_path(&self) -> Option<String> {
+        let error = text_of(self.expect.get("error")?);
+        let path = error.split(':').next().unwrap_or_default();
+        Some(path.replace('[', ".").replace(']', ""))
+    }
+
+    pub fn title(&self) -> String {
+        format!("{}: {}", self.ruleset.about().id, self.name)
+    }
+
+    /// What is wrong with the exact and the float answer, if anything.
+    pub fn check(&self) -> Vec<String> {
+        let presets = self.ruleset.presets();
+        let exact = self.ruleset.resolve_exact(&self.scenario, presets);
+        let floats = self.ruleset.resolve(&self.scenario, presets);
+        if let Some(path) = self.wrong_path() {
+            let named =
+                |problems: &[tohit_resolver::Problem]| problems.iter().any(|problem| problem.path == path);
+            let right = exact.as_ref().is_err_and(|e| named(e)) && floats.as_ref().is_err_and(|e| named(e));
+            return if right { Vec::new() } else { vec![format!("no error at {path}: {exact:?}")] };
+        }
+        let (exact, floats) = match (exact, floats) {
+            (Ok(exact), Ok(floats)) => (exact.json(), floats.json()),
+            (Err(problems), _) | (_, Err(problems)) => {
+                return problems.iter().map(|problem| format!("refused: {problem}")).collect();
+            }
+        };
+        let mut wrong = Vec::new();
+        compare("", &self.expect, Some(&exact), &same_fraction, &mut wrong);
+        compare("", &self.expect, Some(&floats), &same_float, &mut wrong);
+        wrong.truncate(5);
+        wrong
+    }
+
+    /// What is wrong with the replay of forced rolls, if anything.
+    pub fn check_replay(&self) -> Vec<String> {
+        let Some(replay) = &self.replay else { return Vec::new() };
+        let Some(Json::List(rolls)) = replay.get("rolls") else { return vec!["no rolls".into()] };
+        let face = |roll: &Json| text_of(roll.at("1").unwrap()).parse::<Forced>().unwrap();
+        let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), turn: false };
+        let rolled = match self.ruleset.roll(&self.scenario, self.ruleset.presets(), dice) {
+            Ok(rolled) => rolled,
+            Err(problems) => {
+                return problems.iter().map(|problem| format!("does not fit: {problem}")).collect();
+            }
+        };
+        let mut wrong = Vec::new();
+        let mut want = |what: &str, expected: &Json, got: &str| {
+            if text_of(expected) != got {
+                wrong.push(format!("{what}: expected {expected}, got {got}"));
+            }
+        };
+        want("outcome", replay.at("expect.outcome").unwrap(), rolled.outcome);
+        want("damage", replay.at("expect.damage").unwrap(), &rolled.damage.to_string());
+        // Each step is a note of that name and value, in this order.
+        let mut notes = rolled.log.events.iter().filter_map(|event| match event {
+            tohit_odds::Event::Note { label, figure } => Some((label.to_string(), figure.clone())),
+            _ => None,
+        });
+        let Some(Json::List(steps)) = replay.at("expect.steps") else { return wrong };
+        for step in steps {
+            let (name, value) = (text_of(step.at("0").unwrap()), text_of(step.at("1").unwrap()));
+            let figure_text = |figure: &tohit_odds::Figure| match figure {
+                tohit_odds::Figure::Flag(value) => value.to_string(),
+                other => other.to_string(),
+            };
+            if !notes.any(|(label, figure)| label == name && figure_text(&figure) == value) {
+                wrong.push(format!("no step {name} = {value}\n{}", rolled.log));
+                break;
+            }
+        }
+        wrong
+    }
+}
+
+/// Where an entry that is missing counts as 0.
+const DISTRIBUTIONS: &[&str] = &["outcomes", "damage", "turn_damage", "turn_outcomes", "hit_roll", "delay"];
+
+fn number(value: &Json) -> Option<Fraction> {
+    match text_of(value).parse::<Forced>() {
+        Ok(Forced::Number(number)) => Some(number),
+        _ => None,
+    }
+}
+
+fn same_fraction(expected: &Json, got: &Json) -> bool {
+    match (number(expected), number(got)) {
+        // Reduced, and equal.
+        (Some(a), Some(b)) => a == b && b.to_string() == text_of(got),
+        _ => text_of(expected) == text_of(got),
+    }
+}
+
+fn same_float(expected: &Json, got: &Json) -> bool {
+    let Some(exact) = number(expected).and_then(|exact| exact.to_f64()) else {
+        return text_of(expected) == text_of(got);
+    };
+    text_of(got).parse::<f64>().is_ok_and(|got| (got - exact).abs() <= 1e-12 * exact.abs().max(1.0))
+}
+
+fn compare(
+    path: &str,
+    expected: &Json,
+    got: Option<&Json>,
+    same: &impl Fn(&Json, &Json) -> bool,
+    wrong: &mut Vec<String>,
+) {
+    let zero = Json::from(0);
+    match (expected, got) {
+        (Json::Null, None) => {}
+        (Json::Object(entries), Some(got)) => {
+            for (name, value) in entries {
+                compare(&format!("{path}.{name}"), value, got.get(name), same, wrong);
+            }
+            let name = path.rsplit('.').next().unwrap_or_default();
+            if let (true, Json::Object(extra)) = (DISTRIBUTIONS.contains(&name), got) {
+                for (name, value) in extra.iter().filter(|(name, _)| expected.get(name).is_none()) {
+                    if !same(&zero, value) {
+                        wrong.push(format!("{path}.{name}: expected nothing, got {value}"));
+                    }
+                }
+            }
+        }
+        (Json::List(items), Some(Json::List(given))) if items.len() == given.len() => {
+            for (index, (item, given)) in items.iter().zip(given).enumerate() {
+                compare(&format!("{path}.{index}"), item, Some(given), same, wrong);
+            }
+        }
+        (expected, Some(got)) if same(expected, got) => {}
+        (expected, None) if same(expected, &zero) || number(expected) == number(&zero) => {}
+        (expected, got) => {
+            let got = got.map_or("nothing".to_owned(), |got| got.to_string());
+            wrong.push(format!("{path}: expected {expected}, got {got}"));
+        }
+    }
+}

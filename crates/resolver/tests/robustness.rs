@@ -1,0 +1,206 @@
+//! Whatever is given, the resolver answers or says what is wrong: it never panics, and a distribution always sums to 1.
+
+mod common;
+
+use common::{cases, of_file};
+use tohit_odds::{Fraction, Pcg};
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Answer, Dice, Json, RULESETS, from_link, to_link};
+
+/// A document that obeys the form, with numbers mostly near their defaults' side of the range.
+fn random_value(dice: &mut Pcg, shape: Shape, depth: usize) -> Json {
+    match shape {
+        Shape::Bool => (dice.below(2) == 1).into(),
+        Shape::Int { low, high } => match dice.below(6) {
+            0 => low.into(),
+            1 => high.into(),
+            _ => dice.between(low.max(-20), high.min(30).max(low)).into(),
+        },
+        Shape::Num { low: (low, under), high: (high, _) } => {
+            let from = (low + under - 1) / under.max(1);
+            dice.between(from, high.min(20).max(from)).into()
+        }
+        Shape::Choice(variants) => {
+            let place = usize::try_from(dice.below(variants.len() as u64)).unwrap();
+            variants[place].name.into()
+        }
+        Shape::Cell { low, high } => {
+            Json::List(vec![dice.between(low, high).into(), dice.between(low, high).into()])
+        }
+        Shape::Sheet(spec) => random_sheet(dice, spec, depth + 1),
+        Shape::List { of, least, most, .. } => {
+            let count = dice.between(least as i64, most.min(least + 3) as i64);
+            let mut items: Vec<Json> = Vec::new();
+            for _ in 0..count {
+                let item = random_value(dice, *of, depth);
+                if !items.contains(&item) {
+                    items.push(item);
+                }
+            }
+            Json::List(items)
+        }
+        Shape::Nullable(inner) if dice.below(3) > 0 => random_value(dice, *inner, depth),
+        Shape::Nullable(_) => Json::Null,
+        Shape::Text { .. } => ["18/50", "12", "18/220", "x"][usize::try_from(dice.below(4)).unwrap()].into(),
+    }
+}
+
+fn random_sheet(dice: &mut Pcg, spec: &'static SheetSpec, depth: usize) -> Json {
+    let mut entries = Vec::new();
+    for field in spec.fields {
+        if depth == 0 || dice.below(4) == 0 {
+            entries.push((field.name, random_value(dice, field.shape, depth)));
+        }
+    }
+    entries.into_iter().collect()
+}
+
+fn sums_to_one(answer: &Answer<f64>, document: &Json) {
+    let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
+    let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
+    assert!(answer.outcomes.is_empty() || near(sum), "{document}: outcomes {sum}");
+    for damage in answer.damage.iter().chain(&answer.turn_damage) {
+        let sum: f64 = damage.entries.iter().chain(&damage.tail).map(|(_, p)| p).sum();
+        assert!(near(sum), "{document}: damage {sum}");
+        assert!(damage.entries.iter().all(|(_, p)| (0.0..=1.0 + 1e-12).contains(p)));
+        assert!(damage.entries.is_sorted_by_key(|(value, _)| *value));
+    }
+    assert!(answer.hit.is_none_or(|hit| (-1e-12..=1.0 + 1e-12).contains(&hit)));
+}
+
+#[test]
+fn random_legal_scenarios_sum_to_one_and_roll() {
+    let mut dice = Pcg::new(3);
+    for ruleset in RULESETS {
+        let mut answered = 0;
+        for _ in 0..300 {
+            let mode = ruleset.about().modes
+                [usize::try_from(dice.below(ruleset.about().modes.len() as u64)).unwrap()];
+            let Json::Object(mut entries) = random_sheet(&mut dice, ruleset.form(mode.id), 0) else {
+                unreachable!()
+            };
+            entries.push(("mode".into(), mode.id.into()));
+            let document = Json::Object(entries);
+            if let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) {
+                answered += 1;
+                sums_to_one(&answer, &document);
+                for turn in [false, true] {
+                    let rolled = ruleset.roll(
+                        &document,
+                        ruleset.presets(),
+                        Dice { seed: dice.below(1 << 40), script: None, turn },
+                    );
+                    let rolled = rolled.unwrap();
+                    let chance = answer.outcome(rolled.outcome);
+                    assert!(
+                        answer.outcomes.is_empty() || chance.is_some_and(|p| *p > 0.0),
+                        "{document}: {}",
+                        rolled.outcome
+                    );
+                }
+            }
+        }
+        assert!(answered > 50, "{}: only {answered} of 300 were legal", ruleset.about().id);
+    }
+}
+
+#[test]
+fn exact_distributions_sum_to_exactly_one() {
+    let one = Fraction::from_integer(1.into());
+    for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
+        let answer = case.ruleset.resolve_exact(&case.scenario, case.ruleset.presets()).unwrap();
+        let sum: Fraction = answer.outcomes.iter().map(|(_, p)| p.clone()).sum();
+        assert!(answer.outcomes.is_empty() || sum == one, "{}: {sum}", case.title());
+        for damage in answer.damage.iter().chain(&answer.turn_damage) {
+            let sum: Fraction = damage.entries.iter().chain(&damage.tail).map(|(_, p)| p.clone()).sum();
+            assert_eq!(sum, one, "{}", case.title());
+        }
+    }
+}
+
+#[test]
+fn links_bring_every_case_back() {
+    for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
+        let link = to_link(case.ruleset, &case.scenario);
+        let (ruleset, document) = from_link(&link).unwrap();
+        let presets = ruleset.presets();
+        assert_eq!(
+            ruleset.complete(&document, presets),
+            case.ruleset.complete(&case.scenario, presets),
+            "{link}"
+        );
+    }
+}
+
+/// Letters are dropped, doubled and changed in real documents; nothing may panic.
+#[test]
+fn damaged_documents_are_refused_in_words() {
+    let mut dice = Pcg::new(4);
+    for case in cases().iter().step_by(3) {
+        let text = case.scenario.to_string();
+        for _ in 0..40 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=dice.below(3) {
+                let place = usize::try_from(dice.below(bytes.len() as u64)).unwrap();
+                match dice.below(3) {
+                    0 => bytes[place] = b"0{}[]\",:-9xe."[usize::try_from(dice.below(13)).unwrap()],
+                    1 => drop(bytes.remove(place)),
+                    _ => bytes.insert(place, bytes[place]),
+                }
+            }
+            let Ok(document) = Json::parse(&String::from_utf8_lossy(&bytes)) else { continue };
+            if let Err(problems) = case.ruleset.resolve(&document, case.ruleset.presets()) {
+                assert!(!problems.is_empty());
+                assert!(problems.iter().all(|problem| !problem.message.is_empty()));
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_types_are_refused_at_every_field() {
+    fn walk(ruleset: &dyn tohit_resolver::Ruleset, mode: &str, spec: &'static SheetSpec, path: &str) {
+        for field in spec.fields {
+            let here = if path.is_empty() { field.name.to_owned() } else { format!("{path}.{}", field.name) };
+            let odd = Json::List(vec![Json::List(vec![Json::Bool(true)])]);
+            let inner = here.rsplit('.').fold(odd, |inner, step| [(step, inner)].into_iter().collect());
+            let Json::Object(mut entries) = inner else { unreachable!() };
+            entries.push(("mode".into(), mode.into()));
+            let problems = ruleset.resolve(&Json::Object(entries), ruleset.presets()).unwrap_err();
+            assert!(problems.iter().any(|problem| problem.path.starts_with(&here)), "{here}: {problems:?}");
+            if let Shape::Sheet(inner) = field.shape.inner() {
+                walk(ruleset, mode, inner, &here);
+            }
+        }
+    }
+    for ruleset in RULESETS {
+        for mode in ruleset.about().modes {
+            walk(*ruleset, mode.id, ruleset.form(mode.id), "");
+        }
+    }
+}
+
+#[test]
+fn defaults_are_what_a_complete_document_says() {
+    for ruleset in RULESETS {
+        for mode in ruleset.about().modes {
+            let document: Json = [("mode", Json::from(mode.id))].into_iter().collect();
+            let (complete, problems) = ruleset.complete(&document, ruleset.presets());
+            assert!(problems.is_empty(), "{}: {problems:?}", mode.id);
+            for field in ruleset.form(mode.id).fields {
+                assert_eq!(complete.get(field.name), Some(&(field.default)()), "{} {}", mode.id, field.name);
+            }
+        }
+        let (example, document) = from_link(ruleset.about().example).unwrap();
+        assert_eq!(example.about().id, ruleset.about().id);
+        assert!(example.resolve(&document, example.presets()).is_ok(), "{}", ruleset.about().example);
+    }
+}
+
+#[test]
+fn a_file_of_cases_is_a_list() {
+    for ruleset in RULESETS {
+        let files = common::FILES.iter().filter(|(id, _)| *id == ruleset.about().id);
+        assert!(files.map(|(_, text)| of_file(*ruleset, text).len()).sum::<usize>() > 40);
+    }
+}
