@@ -1,4 +1,11 @@
 //! Every preset of every ruleset validates and resolves, in every mode that it can be used in.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::unreachable,
+    reason = "tests fail by panicking"
+)]
 
 use std::collections::BTreeSet;
 use tohit_resolver::sheet::{Shape, SheetSpec};

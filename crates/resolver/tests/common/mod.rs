@@ -1,5 +1,6 @@
 //! The shared cases, and how an answer is compared with what one expects.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use num_traits::ToPrimitive;
 use tohit_odds::{Forced, Fraction};
