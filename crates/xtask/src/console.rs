@@ -142,7 +142,9 @@ pub(crate) fn complain(failure: &Failure) {
     if let Some(command) = &failure.command {
         say(format!("    $ {command}"));
     }
-    let telling: Vec<&String> = failure.output.iter().filter(|line| !is_chatter(line)).collect();
+    let mut telling: Vec<&str> =
+        failure.output.iter().map(String::as_str).filter(|line| !is_chatter(line)).collect();
+    telling.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
     let skipped = telling.len().saturating_sub(SHOWN_LINES);
     if skipped > 0 {
         say(format!("    │ … {skipped} lines before these"));
@@ -160,19 +162,24 @@ pub(crate) fn complain(failure: &Failure) {
 
 /// Whether a line of a failed command's output tells nothing about the failure.
 fn is_chatter(line: &str) -> bool {
-    const VERBS: [&str; 9] = [
-        "Compiling ",
+    const BEGINNINGS: [&str; 13] = [
+        "Adding ",
+        "Blocking ",
         "Checking ",
+        "Compiling ",
+        "Doc-tests ",
         "Downloaded ",
         "Downloading ",
         "Locking ",
-        "Updating ",
-        "Adding ",
-        "Blocking ",
         "Running ",
+        "Updating ",
+        "all doctests ran in ",
+        "running ",
+        "test result: ok.",
     ];
     let line = line.trim_start();
-    VERBS.iter().any(|verb| line.starts_with(verb)) || (line.starts_with("test ") && line.ends_with("... ok"))
+    BEGINNINGS.iter().any(|beginning| line.starts_with(beginning))
+        || (line.starts_with("test ") && line.ends_with("... ok"))
 }
 
 /// A duration as people say it.

@@ -88,7 +88,8 @@ pub(crate) fn answer(program: impl AsRef<Path>, arguments: &[&str]) -> Option<St
 
 /// The command as a person would type it.
 pub(crate) fn shown(command: &Command) -> String {
-    std::iter::once(command.get_program())
+    let program = Path::new(command.get_program());
+    std::iter::once(program.file_name().unwrap_or(program.as_os_str()))
         .chain(command.get_args())
         .map(|word| {
             let word = word.to_string_lossy();
