@@ -1,0 +1,112 @@
+//! How long one answer takes: typical, the heaviest of the shared cases and of all pairings of presets, and the heaviest legal scenario of each ruleset, in
+//! floats and in exact fractions. Prints a table; `cargo bench -p tohit-resolver`.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use tohit_resolver::sheet::Shape;
+use tohit_resolver::{Json, Mode, RULESETS, Ruleset, from_link};
+
+/// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
+const HEAVIEST: &str = include_str!("heaviest.jsonl");
+
+fn main() {
+    println!("{:<46} {:>12} {:>14}", "one answer", "floats", "exact");
+    let cases = common::cases();
+    for ruleset in RULESETS {
+        let id = ruleset.about().id;
+        let (_, example) = from_link(ruleset.about().example).unwrap();
+        row(*ruleset, "typical (the document's example)", &example, 200);
+        row(*ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
+        let ours = cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
+        if let Some(slowest) = ours.max_by_key(|case| floats(*ruleset, &case.scenario, 3)) {
+            row(*ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
+        }
+        let (count, slowest) = slowest_pairing(*ruleset);
+        row(*ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
+        eprintln!("  {slowest}");
+        for line in HEAVIEST.lines().filter(|line| !line.trim().is_empty()) {
+            let document = Json::parse(line).unwrap();
+            if document.get("ruleset") == Some(&id.into()) {
+                row(*ruleset, "heaviest legal", &document, 1);
+            }
+        }
+    }
+}
+
+/// The median time of one float answer.
+fn floats(ruleset: &dyn Ruleset, document: &Json, times: usize) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        let answer = ruleset.resolve(black_box(document), ruleset.presets());
+        let time = start.elapsed();
+        assert!(answer.is_ok(), "{document}: {answer:?}");
+        time
+    };
+    let mut seen: Vec<Duration> = (0..times).map(|_| once()).collect();
+    seen.sort();
+    seen.get(seen.len() / 2).copied().unwrap_or_default()
+}
+
+fn row(ruleset: &dyn Ruleset, what: &str, document: &Json, times: usize) {
+    let floats = floats(ruleset, document, times);
+    let start = Instant::now();
+    let exact = ruleset.resolve_exact(document, ruleset.presets());
+    let time = start.elapsed();
+    let exact = if exact.is_ok() { shown(time) } else { format!("refused, {}", shown(time)) };
+    let name: String = format!("{}: {what}", ruleset.about().id).chars().take(70).collect();
+    println!("{name:<70} {:>12} {exact:>18}", shown(floats));
+}
+
+fn shown(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    if micros < 1_000.0 { format!("{micros:.0} µs") } else { format!("{:.1} ms", micros / 1_000.0) }
+}
+
+/// Every preset that fills the section, by mode.
+fn fillings(ruleset: &dyn Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
+    let field = ruleset.form(mode.id).field(section);
+    let target = field.and_then(|field| match field.shape.inner() {
+        Shape::Sheet(spec) => spec.presets,
+        _ => None,
+    });
+    let Some(target) = target else { return vec![Json::Object(Vec::new())] };
+    let fits = |own: Option<&str>| own.is_none_or(|own| own == mode.id);
+    let presets = ruleset.presets().of(target).filter(|preset| fits(preset.section("mode")));
+    presets.map(|preset| [("preset", Json::from(preset.id()))].into_iter().collect()).collect()
+}
+
+/// Every attacker against every defender, thinned out evenly where that is more than some thousands.
+fn slowest_pairing(ruleset: &dyn Ruleset) -> (usize, Json) {
+    const MOST: usize = 20_000;
+    let mut slowest = (Duration::ZERO, Json::Object(Vec::new()));
+    let mut count = 0;
+    for mode in ruleset.about().modes {
+        let attackers = fillings(ruleset, mode, "attacker");
+        let defenders = fillings(ruleset, mode, "defender");
+        let step = (attackers.len() * defenders.len() / MOST).max(1);
+        let pairs = attackers.iter().flat_map(|a| defenders.iter().map(move |d| (a, d)));
+        for (attacker, defender) in pairs.step_by(step) {
+            let document: Json = [
+                ("ruleset", ruleset.about().id.into()),
+                ("mode", mode.id.into()),
+                ("attacker", attacker.clone()),
+                ("defender", defender.clone()),
+            ]
+            .into_iter()
+            .collect();
+            if ruleset.resolve(&document, ruleset.presets()).is_err() {
+                continue;
+            }
+            count += 1;
+            let time = floats(ruleset, &document, 1);
+            if time > slowest.0 && floats(ruleset, &document, 5) > slowest.0 {
+                slowest = (floats(ruleset, &document, 5), document);
+            }
+        }
+    }
+    (count, slowest.1)
+}
