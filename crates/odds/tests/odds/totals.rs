@@ -1,0 +1,119 @@
+//! Whole-number distributions: long sums, quantiles and moments.
+
+use tohit_odds::{Die, Floats, Moments, Odds, Pcg, Reading, Total, Weights, quantile};
+
+fn random(dice: &mut Pcg, size: usize) -> Vec<f64> {
+    let raw: Vec<f64> = (0..size).map(|_| dice.below(1000) as f64).collect();
+    let sum: f64 = raw.iter().sum();
+    raw.into_iter().map(|weight| weight / sum).collect()
+}
+
+fn multiplied_out(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; a.len() + b.len() - 1];
+    for (i, x) in a.iter().enumerate() {
+        for (j, y) in b.iter().enumerate() {
+            sums[i + j] += x * y;
+        }
+    }
+    sums
+}
+
+/// Sizes on both sides of the 2^20 products from which a Fourier transform takes over.
+#[test]
+fn long_and_short_sums_agree_with_multiplying_out() {
+    let mut dice = Pcg::new(3);
+    for (m, n) in [
+        (1, 1),
+        (1, 9),
+        (5, 3),
+        (1024, 1024),
+        (1024, 1025),
+        (1, 1 << 20),
+        (2, (1 << 19) + 1),
+        (2048, 2049),
+        (700, 5000),
+        (9000, 1200),
+    ] {
+        let (a, b) = (random(&mut dice, m), random(&mut dice, n));
+        let quick = Floats.convolve(&a, &b);
+        let slow = multiplied_out(&a, &b);
+        assert_eq!(quick.len(), slow.len());
+        for (place, (quick, slow)) in quick.iter().zip(&slow).enumerate() {
+            assert!((quick - slow).abs() < 1e-14 && *quick >= 0.0, "{m} x {n} at {place}: {quick} {slow}");
+        }
+        // In pieces, so that a million additions do not blur the last digits.
+        let sum: f64 = quick.chunks(1000).map(|piece| piece.iter().sum::<f64>()).sum();
+        assert!((sum - 1.0).abs() < 1e-14, "{m} x {n}: {sum}");
+    }
+}
+
+/// Two halves of 40d100 added by the Fourier transform are 40d100.
+#[test]
+fn halves_of_many_dice_add_up() {
+    let mut odds = Odds::new(Floats);
+    let half = odds.roll("half", Die::Dice { count: 20, sides: 100 });
+    let sum = odds.add(half.clone(), half);
+    let all = Die::Dice { count: 40, sides: 100 };
+    let found: Vec<f64> = (40..=4000).map(|value| sum.chance(&Floats, |v| v == value)).step_by(97).collect();
+    let expected: Vec<f64> = all.weights(&Floats).into_iter().step_by(97).collect();
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert!((found - expected).abs() < 1e-14);
+    }
+    let moments = sum.moments();
+    assert!((moments.mean - 40.0 * 50.5).abs() < 1e-9);
+    assert!((moments.deviation - (40.0f64 * 9999.0 / 12.0).sqrt()).abs() < 1e-9);
+}
+
+/// A total of random values, made by a rule, and the same as a plain list.
+fn random_total(seed: u64) -> (Total<f64>, Vec<(i64, f64)>) {
+    let mut dice = Pcg::new(seed);
+    let values: Vec<i64> = (0..=dice.below(30)).map(|_| dice.between(-50, 50)).collect();
+    let mut odds = Odds::new(Floats);
+    let start = odds.start(());
+    let picked = odds.stage(start, |dice, ()| {
+        use tohit_odds::Chance;
+        let place = dice.roll("place", Die::Range { from: 0, to: values.len() as i64 - 1 });
+        values[place as usize]
+    });
+    let total = odds.total(picked, |value| value);
+    let each = 1.0 / values.len() as f64;
+    (total, values.into_iter().map(|value| (value, each)).collect())
+}
+
+#[test]
+fn moments_and_quantiles_agree_with_the_list() {
+    for seed in 0..50 {
+        let (total, mut list) = random_total(seed);
+        let size = list.len() as f64;
+        let mean = list.iter().map(|(value, _)| *value as f64).sum::<f64>() / size;
+        let square = list.iter().map(|(value, _)| (*value as f64).powi(2)).sum::<f64>() / size;
+        let Moments { mean: found, deviation } = total.moments();
+        assert!((found - mean).abs() < 1e-12);
+        assert!((deviation.powi(2) - (square - mean * mean)).abs() < 1e-9);
+
+        list.sort_by_key(|(value, _)| *value);
+        for percent in [0, 1, 5, 10, 25, 33, 50, 66, 75, 90, 99, 100] {
+            // The first in order whose rank is at least the share.
+            let rank = (f64::from(percent) / 100.0 * size - 1e-9).ceil().max(1.0) as usize;
+            assert_eq!(
+                total.quantile(f64::from(percent) / 100.0),
+                Some(list[rank - 1].0),
+                "{seed} {percent}"
+            );
+        }
+    }
+    assert_eq!(quantile([], 0.5), None);
+}
+
+#[test]
+fn a_total_keeps_its_ends_when_moved() {
+    let mut odds = Odds::new(Floats);
+    let far = odds.fixed(i64::MAX);
+    let sum = odds.add(far.clone(), far);
+    assert_eq!(sum.entries(&Floats).collect::<Vec<_>>(), [(i64::MAX, 1.0)]);
+    let die = odds.roll("die", Die::d(4));
+    let down = odds.change(die, |value| -10 * value);
+    let values: Vec<i64> = down.entries(&Floats).map(|(value, _)| value).collect();
+    assert_eq!(values, [-40, -30, -20, -10]);
+}
