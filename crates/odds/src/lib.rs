@@ -62,12 +62,13 @@ mod paths;
 mod pcg;
 mod prime;
 mod reading;
+mod script;
 mod weights;
 
 /// An exact number.
 pub type Fraction = num_rational::BigRational;
 
-pub use cast::{Cast, Forced, ScriptError};
+pub use cast::Cast;
 pub use die::Die;
 pub use dist::{Dist, Moments, Tally, Total, quantile};
 pub use label::{Figure, Label};
@@ -79,4 +80,5 @@ pub use paths::Paths;
 pub use pcg::Pcg;
 pub use prime::Prime;
 pub use reading::{Chance, Key, Reading, State};
+pub use script::{Forced, ScriptError};
 pub use weights::{Floats, Weights};
