@@ -1,2 +1,144 @@
-//! placeholder
-fn main() {}
+//! `tohit`: exact combat odds on the command line. See `tohit --help`.
+
+mod args;
+mod failure;
+mod fields;
+mod input;
+mod link;
+mod output;
+mod presets;
+mod resolve;
+mod roll;
+mod rulesets;
+mod scenario;
+mod sheets;
+
+use args::{Args, Given, Grammar, suggest};
+use failure::Failure;
+use output::Output;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// One of the program's commands.
+struct Command {
+    name: &'static str,
+    help: &'static str,
+    grammar: Grammar,
+    run: fn(&Args, &mut Output) -> Result<(), Failure>,
+}
+
+const COMMANDS: [Command; 6] = [
+    Command {
+        name: resolve::NAME,
+        help: include_str!("help/resolve.txt"),
+        grammar: resolve::GRAMMAR,
+        run: resolve::run,
+    },
+    Command { name: roll::NAME, help: include_str!("help/roll.txt"), grammar: roll::GRAMMAR, run: roll::run },
+    Command { name: link::NAME, help: include_str!("help/link.txt"), grammar: link::GRAMMAR, run: link::run },
+    Command {
+        name: fields::NAME,
+        help: include_str!("help/fields.txt"),
+        grammar: fields::GRAMMAR,
+        run: fields::run,
+    },
+    Command {
+        name: presets::NAME,
+        help: include_str!("help/presets.txt"),
+        grammar: presets::GRAMMAR,
+        run: presets::run,
+    },
+    Command {
+        name: rulesets::NAME,
+        help: include_str!("help/rulesets.txt"),
+        grammar: rulesets::GRAMMAR,
+        run: rulesets::run,
+    },
+];
+const HELP: &str = include_str!("help/tohit.txt");
+
+fn main() -> ExitCode {
+    let mut output = Output::new();
+    let done = run(std::env::args_os().skip(1), &mut output);
+    // What was answered before a failure is still an answer.
+    let flushed = output.flush();
+    match done.and(flushed) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            ExitCode::from(failure.status())
+        }
+    }
+}
+
+fn run(mut words: impl Iterator<Item = OsString>, output: &mut Output) -> Result<(), Failure> {
+    let Some(word) = words.next() else {
+        return Err(misused("a command is missing: ".to_owned() + &names().collect::<Vec<_>>().join(", ")));
+    };
+    match word.to_str() {
+        Some("--help" | "-h") => output.text(HELP),
+        Some("--version" | "-V") => output.line(format_args!("tohit {}", env!("CARGO_PKG_VERSION"))),
+        Some("help") => match words.next() {
+            None => output.text(HELP),
+            Some(name) => output.text(command(&name)?.help),
+        },
+        _ => {
+            let command = command(&word)?;
+            match command.grammar.read(words) {
+                Ok(Given::Help) => output.text(command.help),
+                Ok(Given::Run(args)) => (command.run)(&args, output),
+                Err(message) => Err(Failure::Arguments { message, command: command.name }),
+            }
+        }
+    }
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
+}
+
+fn command(name: &OsString) -> Result<&'static Command, Failure> {
+    COMMANDS.iter().find(|command| name == command.name).ok_or_else(|| {
+        let name = name.to_string_lossy();
+        let what = if name.starts_with('-') { "option" } else { "command" };
+        let known = names().chain(["help", "--help", "--version"]);
+        let hint = suggest(&name, known)
+            .unwrap_or_else(|| format!("; there are {}", names().collect::<Vec<_>>().join(", ")));
+        misused(format!("there is no {what} `{name}`{hint}"))
+    })
+}
+
+fn misused(message: String) -> Failure {
+    Failure::Arguments { message, command: "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words of a help text that look like options, without the examples.
+    fn told(help: &str) -> Vec<&str> {
+        let lines = help.lines().filter(|line| !line.trim_start().starts_with('$'));
+        let mut words: Vec<&str> = lines
+            .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+            .filter(|word| word.starts_with("--"))
+            .collect();
+        words.sort_unstable();
+        words
+    }
+
+    #[test]
+    fn help_tells_every_option_and_no_other() {
+        for command in COMMANDS {
+            let grammar = command.grammar;
+            let mut known = [grammar.switches, grammar.options].concat();
+            known.sort_unstable();
+            assert_eq!(told(command.help), known, "{}", command.name);
+            let usage = command.help.lines().next().unwrap();
+            assert_eq!(
+                grammar.operand.is_some_and(|operand| usage.contains(operand)),
+                grammar.operand.is_some()
+            );
+        }
+    }
+}

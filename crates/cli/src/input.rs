@@ -1,0 +1,136 @@
+//! Reading documents, whole or one a line, and never more of them than a document may have.
+
+use crate::failure::{Failure, say};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
+use tohit_resolver::Problem;
+use tohit_resolver::json::MOST_BYTES;
+
+/// What some programs write before UTF-8 text.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A file or standard input, with its name for messages.
+pub(crate) struct Input {
+    name: String,
+    from: Box<dyn Read>,
+}
+
+impl Input {
+    /// Opens the file of that name; `-` and no name are standard input.
+    pub(crate) fn open(name: Option<&OsStr>) -> Result<Self, Failure> {
+        match name.filter(|name| *name != "-") {
+            Some(name) => {
+                let shown = name.to_string_lossy().into_owned();
+                let file = File::open(name).map_err(|error| Failure::io(format!("open {shown}"), &error))?;
+                Ok(Self { name: shown, from: Box::new(file) })
+            }
+            None => {
+                let stdin = io::stdin().lock();
+                if stdin.is_terminal() {
+                    say("tohit: reading a scenario from the keyboard; Ctrl-D ends it");
+                }
+                Ok(Self { name: "standard input".to_owned(), from: Box::new(stdin) })
+            }
+        }
+    }
+
+    /// The whole as one document.
+    pub(crate) fn document(self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        let name = self.name;
+        let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX);
+        self.from
+            .take(most.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::io(format!("read {name}"), &error))?;
+        if bytes.len() > MOST_BYTES {
+            return Err(Failure::Document(vec![too_long("document")]));
+        }
+        text(unmarked(&bytes)).map(str::to_owned).map_err(|problem| Failure::Document(vec![problem]))
+    }
+
+    /// The whole as documents, one a line.
+    pub(crate) fn lines(self) -> Lines {
+        Lines {
+            name: self.name,
+            from: BufReader::with_capacity(MOST_BYTES, self.from),
+            line: Vec::new(),
+            number: 0,
+            inside_long: false,
+        }
+    }
+}
+
+/// Documents, one a line.
+pub(crate) struct Lines {
+    name: String,
+    from: BufReader<Box<dyn Read>>,
+    line: Vec<u8>,
+    number: u64,
+    inside_long: bool,
+}
+
+impl Lines {
+    /// Whether the next line has been read already, so that [`Lines::next`] will not wait for it.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.from.buffer().contains(&b'\n')
+    }
+
+    /// How many lines there were so far.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line: its text, or why it is none. A line that is too long is told of as soon as it is.
+    pub(crate) fn next(&mut self) -> Result<Option<Result<&str, Problem>>, Failure> {
+        self.line.clear();
+        loop {
+            let seen = match self.from.fill_buf() {
+                Ok(seen) => seen,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Failure::io(format!("read {}", self.name), &error)),
+            };
+            if seen.is_empty() && (self.inside_long || self.line.is_empty()) {
+                return Ok(None);
+            }
+            let end = seen.iter().position(|byte| *byte == b'\n');
+            let part = seen.get(..end.unwrap_or(seen.len())).unwrap_or_default();
+            let used = part.len() + usize::from(end.is_some());
+            let is_whole = end.is_some() || seen.is_empty();
+            if self.inside_long {
+                self.inside_long = !is_whole;
+                self.from.consume(used);
+                continue;
+            }
+            let is_long = self.line.len() + part.len() > MOST_BYTES;
+            if !is_long {
+                self.line.extend_from_slice(part);
+            }
+            self.from.consume(used);
+            if is_long || is_whole {
+                self.number += 1;
+                self.inside_long = !is_whole;
+                let bytes = if self.number == 1 { unmarked(&self.line) } else { &self.line };
+                return Ok(Some(if is_long { Err(too_long("line")) } else { text(bytes) }));
+            }
+        }
+    }
+}
+
+fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(MARK).unwrap_or(bytes)
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Problem> {
+    std::str::from_utf8(bytes).map_err(|error| whole(format!("not UTF-8 text: {error}")))
+}
+
+fn too_long(what: &str) -> Problem {
+    whole(format!("the {what} has more than {MOST_BYTES} bytes, and no more are allowed"))
+}
+
+/// A problem with a document as a whole.
+pub(crate) fn whole(message: String) -> Problem {
+    Problem { path: String::new(), message }
+}

@@ -1,0 +1,37 @@
+//! Standard output: buffered, and calm about a reader that goes away.
+
+use crate::failure::Failure;
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// Where answers go.
+pub(crate) struct Output(BufWriter<StdoutLock<'static>>);
+
+impl Output {
+    /// Takes standard output for the rest of the run.
+    pub(crate) fn new() -> Self {
+        Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
+    }
+
+    /// Writes a value and a line break.
+    pub(crate) fn line(&mut self, text: impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.0, "{text}").map_err(|error| stopped(&error))
+    }
+
+    /// Writes text as it stands.
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.0.write_all(text.as_bytes()).map_err(|error| stopped(&error))
+    }
+
+    /// Hands everything on to the reader.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        self.0.flush().map_err(|error| stopped(&error))
+    }
+}
+
+fn stopped(error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        Failure::Closed
+    } else {
+        Failure::io("write to standard output", error)
+    }
+}

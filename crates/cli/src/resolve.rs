@@ -1,0 +1,72 @@
+//! `tohit resolve`: a scenario's odds, or those of one scenario a line.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::input::{Input, whole};
+use crate::output::Output;
+use crate::scenario;
+use tohit_resolver::{Json, Problem, Ruleset, errors_json, ruleset_of};
+
+pub(crate) const NAME: &str = "resolve";
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    operand: Some("FILE"),
+    switches: &["--exact", "--lines"],
+    options: &["--link", "--ruleset"],
+    apart: &[("--link", "FILE"), ("--link", "--lines"), ("--link", "--ruleset")],
+};
+
+/// Writes the answer, or the answers.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let exact = args.has("--exact");
+    if args.has("--lines") {
+        return lines(args, exact, output);
+    }
+    let (ruleset, document) = scenario::read(args, NAME)?;
+    let answer = answer(ruleset, &document, exact).map_err(Failure::Document)?;
+    output.line(answer.pretty())
+}
+
+/// One answer or one errors object for each line, in order.
+fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
+    let supplied = scenario::supplied(args, NAME)?;
+    let mut lines = Input::open(args.operand())?.lines();
+    let mut bad = 0;
+    let mut first = 0;
+    loop {
+        // Whoever waits for an answer before writing the next line gets it.
+        if !lines.is_ready() {
+            output.flush()?;
+        }
+        let Some(line) = lines.next()? else { break };
+        let answered = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, supplied, exact));
+        match answered {
+            Ok(answer) => output.line(answer)?,
+            Err(problems) => {
+                bad += 1;
+                if bad == 1 {
+                    first = lines.number();
+                }
+                output.line(errors_json(&problems))?;
+            }
+        }
+    }
+    if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
+}
+
+fn of_line(text: &str, supplied: Option<&'static str>, exact: bool) -> Result<Json, Vec<Problem>> {
+    if text.trim().is_empty() {
+        return Err(vec![whole("the line is empty; each line is to hold one scenario".to_owned())]);
+    }
+    let document = scenario::parse(text, supplied).map_err(|message| vec![whole(message)])?;
+    let ruleset = ruleset_of(&document).map_err(|problem| vec![problem])?;
+    answer(ruleset, &document, exact)
+}
+
+fn answer(ruleset: &dyn Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
+    let presets = ruleset.presets();
+    if exact {
+        ruleset.resolve_exact(document, presets).map(|answer| answer.json())
+    } else {
+        ruleset.resolve(document, presets).map(|answer| answer.json())
+    }
+}

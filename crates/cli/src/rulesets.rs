@@ -1,0 +1,71 @@
+//! `tohit rulesets`: the games, and what is known about each.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::output::Output;
+use tohit_resolver::{AboutRules, Json, OutcomeKind, RULESETS};
+
+pub(crate) const NAME: &str = "rulesets";
+pub(crate) const GRAMMAR: Grammar =
+    Grammar { operand: None, switches: &["--json"], options: &[], apart: &[] };
+
+/// Writes the rulesets.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let all = RULESETS.iter().map(|ruleset| ruleset.about());
+    if args.has("--json") {
+        return output.line(Json::List(all.map(described).collect()).pretty());
+    }
+    let paragraphs: Vec<String> = all.map(told).collect();
+    output.text(&paragraphs.join("\n"))
+}
+
+fn told(about: &AboutRules) -> String {
+    let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
+    let mut text =
+        format!("{}: {}\n  {}\n  Modes: {}\n", about.id, about.name, about.document, modes.join(", "));
+    text += &format!("  Example: tohit resolve --link '{}'\n", about.example);
+    for (heading, sentences) in [("Where the game differs", about.differences), ("Left out", about.left_out)]
+    {
+        if !sentences.is_empty() {
+            text += &format!("  {heading}:\n");
+        }
+        for sentence in sentences {
+            text += &format!("  - {sentence}\n");
+        }
+    }
+    text
+}
+
+fn described(about: &AboutRules) -> Json {
+    let texts = |texts: &[&str]| Json::List(texts.iter().map(|text| Json::from(*text)).collect());
+    let modes = about.modes.iter().map(|mode| {
+        [("id", mode.id), ("label", mode.label), ("help", mode.help)]
+            .map(|(name, text)| (name, Json::from(text)))
+            .into_iter()
+            .collect()
+    });
+    let outcomes = about.outcomes.iter().map(|outcome| {
+        let kind = match outcome.kind {
+            OutcomeKind::Miss => "miss",
+            OutcomeKind::Blocked => "blocked",
+            OutcomeKind::Hit => "hit",
+            OutcomeKind::Critical => "critical",
+        };
+        [("id", outcome.id), ("label", outcome.label), ("kind", kind)]
+            .map(|(name, text)| (name, Json::from(text)))
+            .into_iter()
+            .collect()
+    });
+    [
+        ("id", about.id.into()),
+        ("name", about.name.into()),
+        ("document", about.document.into()),
+        ("modes", Json::List(modes.collect())),
+        ("outcomes", Json::List(outcomes.collect())),
+        ("example", about.example.into()),
+        ("differences", texts(about.differences)),
+        ("left_out", texts(about.left_out)),
+    ]
+    .into_iter()
+    .collect()
+}

@@ -1,0 +1,91 @@
+//! The fields of a ruleset, one after the other, with dotted paths.
+
+use std::ptr;
+use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::{Json, Mode, Ruleset};
+
+/// A field and where it stands.
+pub(crate) struct Row {
+    /// Its path in a document; the items of a list go by `N`.
+    pub(crate) path: String,
+    pub(crate) field: &'static Field,
+    /// What must hold for it to count, with the paths of the fields in question.
+    pub(crate) when: Vec<(String, &'static When)>,
+}
+
+/// The modes that share a form, and the form.
+pub(crate) type Form = (Vec<&'static Mode>, &'static SheetSpec);
+
+/// Every form of a ruleset once, with the modes that it is for.
+pub(crate) fn forms(ruleset: &dyn Ruleset) -> Vec<Form> {
+    let mut forms: Vec<Form> = Vec::new();
+    for mode in ruleset.about().modes {
+        let spec = ruleset.form(mode.id);
+        match forms.iter_mut().find(|(_, known)| ptr::eq(*known, spec) || ptr::eq(known.fields, spec.fields))
+        {
+            Some((modes, _)) => modes.push(mode),
+            None => forms.push((vec![mode], spec)),
+        }
+    }
+    forms
+}
+
+/// Every field of a form that `keep` wants, those of nested sheets after the field that holds them.
+pub(crate) fn rows(spec: &'static SheetSpec, keep: &dyn Fn(&Field) -> bool) -> Vec<Row> {
+    let mut rows = Vec::new();
+    gather(&mut rows, spec, "", keep);
+    rows
+}
+
+fn gather(rows: &mut Vec<Row>, spec: &'static SheetSpec, sheet: &str, keep: &dyn Fn(&Field) -> bool) {
+    for field in spec.fields.iter().filter(|field| keep(field)) {
+        let path = joined(sheet, field.name);
+        let conditions = field.about.when.iter().map(|when| {
+            let other = when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(sheet, name));
+            (other, when)
+        });
+        rows.push(Row { path: path.clone(), field, when: conditions.collect() });
+        if let Some((spec, path)) = inner_sheet(field.shape, path) {
+            gather(rows, spec, &path, keep);
+        }
+    }
+}
+
+fn joined(sheet: &str, name: &str) -> String {
+    if sheet.is_empty() { name.to_owned() } else { format!("{sheet}.{name}") }
+}
+
+/// The sheet that a value of this shape holds, and its path.
+fn inner_sheet(shape: Shape, path: String) -> Option<(&'static SheetSpec, String)> {
+    match shape.inner() {
+        Shape::Sheet(spec) => Some((spec, path)),
+        Shape::List { of, .. } => inner_sheet(*of, path + ".N"),
+        _ => None,
+    }
+}
+
+/// The sheet that presets of a kind fill.
+pub(crate) fn sheet_of(ruleset: &dyn Ruleset, kind: &str) -> Option<&'static SheetSpec> {
+    let specs = forms(ruleset).into_iter().flat_map(|(_, spec)| rows(spec, &|_| true));
+    specs
+        .filter_map(|row| inner_sheet(row.field.shape, String::new()))
+        .map(|(spec, _)| spec)
+        .find(|spec| spec.presets == Some(kind))
+}
+
+/// A value without what its sheets have by default anyway.
+pub(crate) fn brief(value: &Json, shape: Shape) -> Json {
+    match (value, shape.inner()) {
+        (Json::Object(entries), Shape::Sheet(spec)) => entries
+            .iter()
+            .filter_map(|(name, value)| {
+                let field = spec.field(name)?;
+                (*value != (field.default)()).then(|| (name.as_str(), brief(value, field.shape)))
+            })
+            .collect(),
+        (Json::List(items), Shape::List { of, .. }) => {
+            Json::List(items.iter().map(|item| brief(item, *of)).collect())
+        }
+        _ => value.clone(),
+    }
+}

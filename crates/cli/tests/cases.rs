@@ -1,0 +1,153 @@
+//! The shared cases through the program: equal fractions, floats, error paths, and forced rolls.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::{items, json, paths, tohit};
+use std::fs;
+use std::path::Path;
+use tohit_resolver::{Json, RULESETS};
+
+/// The shared cases of every ruleset, by the ruleset's name.
+fn cases() -> Vec<(&'static str, Vec<Json>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let of = |id: &'static str| {
+        let text = fs::read_to_string(folder.join(id).with_extension("json")).unwrap();
+        (id, items(&json(&text)).to_vec())
+    };
+    assert!(!RULESETS.is_empty());
+    RULESETS.iter().map(|ruleset| of(ruleset.about().id)).collect()
+}
+
+fn text(value: &Json) -> String {
+    match value {
+        Json::Text(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The answers to all cases of a ruleset, one a line.
+fn answers(id: &str, cases: &[Json], exact: &[&str]) -> Vec<Json> {
+    let input: String = cases.iter().map(|case| format!("{}\n", case.get("scenario").unwrap())).collect();
+    let ran = tohit(&[&["resolve", "--lines", "--ruleset", id], exact].concat(), input);
+    let bad = cases.iter().filter(|case| case.at("expect.error").is_some()).count();
+    assert_eq!(ran.status, Some(if bad == 0 { 0 } else { 2 }), "{}", ran.err);
+    let answers: Vec<Json> = ran.out.lines().map(json).collect();
+    assert_eq!(answers.len(), cases.len());
+    answers
+}
+
+/// Everything expected that the answer does not say. What is missing counts as nothing or null.
+fn missing(
+    path: &str,
+    expected: &Json,
+    got: Option<&Json>,
+    same: &dyn Fn(&str, &str) -> bool,
+) -> Vec<String> {
+    match (expected, got) {
+        (Json::Object(entries), Some(got @ Json::Object(_))) => entries
+            .iter()
+            .flat_map(|(name, value)| missing(&format!("{path}.{name}"), value, got.get(name), same))
+            .collect(),
+        (Json::List(expected), Some(Json::List(got))) if expected.len() == got.len() => {
+            (expected.iter().zip(got))
+                .flat_map(|(expected, got)| missing(path, expected, Some(got), same))
+                .collect()
+        }
+        (Json::Null, None) => Vec::new(),
+        (expected, got) => {
+            let got = got.map_or("0".to_owned(), text);
+            let equal = same(&text(expected), &got);
+            if equal { Vec::new() } else { vec![format!("{path}: {expected} expected, {got} answered")] }
+        }
+    }
+}
+
+/// A fraction or a number as a float.
+fn float(text: &str) -> Option<f64> {
+    let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+    Some(over.parse::<f64>().ok()? / under.parse::<f64>().ok()?)
+}
+
+fn check(exact: &[&str], same: &dyn Fn(&str, &str) -> bool) {
+    for (id, cases) in cases() {
+        for (case, answer) in cases.iter().zip(answers(id, &cases, exact)) {
+            let name = case.get("name").unwrap();
+            let expected = case.get("expect").unwrap();
+            if let Some(error) = expected.get("error") {
+                let path = text(error);
+                let path = path.split(':').next().unwrap().replace('[', ".").replace(']', "");
+                assert!(paths(&answer).contains(&path), "{id} {name}: {answer}");
+            } else {
+                let missing = missing("", expected, Some(&answer), same);
+                assert!(missing.is_empty(), "{id} {name}: {missing:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn exact_answers_are_the_expected_fractions() {
+    check(&["--exact"], &|expected, got| expected == got);
+}
+
+#[test]
+fn answers_in_floats_agree() {
+    check(&[], &|expected, got| match (float(expected), float(got)) {
+        (Some(expected), Some(got)) => (expected - got).abs() <= 1e-12 * expected.abs().max(1.0),
+        _ => expected == got,
+    });
+}
+
+#[test]
+fn one_scenario_answers_as_its_line_does() {
+    for (id, cases) in cases() {
+        for (case, answer) in cases.iter().zip(answers(id, &cases, &["--exact"])).step_by(7) {
+            let ran =
+                tohit(&["resolve", "--exact", "--ruleset", id], case.get("scenario").unwrap().to_string());
+            let alone = if answer.get("errors").is_some() { &ran.err } else { &ran.out };
+            assert_eq!(json(alone), answer);
+            assert!(alone.lines().count() > 2, "over several lines, for people");
+        }
+    }
+}
+
+#[test]
+fn links_answer_as_their_scenarios_do() {
+    for (id, cases) in cases() {
+        for case in cases.iter().filter(|case| case.at("expect.error").is_none()).step_by(5) {
+            let scenario = case.get("scenario").unwrap().to_string();
+            let link = tohit(&["link", "--ruleset", id], &scenario).good();
+            let link = link.trim_end();
+            let answer = tohit(&["resolve", "--ruleset", id], &scenario).good();
+            assert_eq!(tohit(&["resolve", "--link", link], "").good(), answer, "{link}");
+            let address = format!("https://example.org/odds/?theme=dark#{link}");
+            assert_eq!(tohit(&["resolve", "--link", &address], "").good(), answer);
+            assert_eq!(tohit(&["link", "--link", link], "").good().trim_end(), link);
+        }
+    }
+}
+
+#[test]
+fn forced_rolls_replay() {
+    for (id, cases) in cases() {
+        for case in cases.iter().filter(|case| case.get("replay").is_some()) {
+            let faces =
+                items(case.at("replay.rolls").unwrap()).iter().map(|roll| text(roll.at("1").unwrap()));
+            let script = faces.collect::<Vec<_>>().join(",");
+            let words = ["roll", "--ruleset", id, "--json", "--script", &script];
+            let scenario = case.get("scenario").unwrap().to_string();
+            let rolled = json(&tohit(&words, &scenario).good());
+            for part in ["outcome", "damage"] {
+                let expected = text(case.at(&format!("replay.expect.{part}")).unwrap());
+                assert_eq!(text(rolled.get(part).unwrap()), expected, "{id} {}", case.get("name").unwrap());
+            }
+            assert!(rolled.get("seed").is_none());
+            let longer = format!("{script},1");
+            let words = ["roll", "--ruleset", id, "--script", &longer];
+            let ran = tohit(&words, &scenario);
+            assert_eq!(ran.refused(), ["script"]);
+            assert!(ran.err.contains("one roll more"), "{}", ran.err);
+        }
+    }
+}

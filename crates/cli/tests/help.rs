@@ -1,0 +1,23 @@
+//! Every example of the help texts, run as it stands.
+#![cfg(unix)]
+
+mod common;
+
+use common::{folder, shell, tohit};
+
+#[test]
+fn every_example_works() {
+    let folder = folder("help");
+    for command in ["", "resolve", "roll", "link", "fields", "presets", "rulesets"] {
+        let words: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let help = tohit(&words, "").good();
+        let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  $ ")).collect();
+        assert!(!examples.is_empty(), "{command} has an example");
+        for example in examples {
+            assert!(example.contains(&format!("tohit {command}")), "{example}");
+            let out = shell(example, &folder).good();
+            assert!(!out.trim().is_empty(), "{example}");
+        }
+        assert!(help.lines().all(|line| line.chars().count() <= 82), "{command}: lines fit a terminal");
+    }
+}

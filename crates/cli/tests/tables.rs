@@ -1,0 +1,153 @@
+//! Fields, presets and rulesets: all of them, as text and for programs.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::{items, json, tohit};
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, RULESETS, ruleset};
+
+/// Every path of a sheet, with `N` for the items of lists, and the modes that use it.
+fn paths(spec: &SheetSpec, sheet: &str, mode: &str, found: &mut Vec<(String, bool)>, used: bool) {
+    for field in spec.fields {
+        let mut path =
+            if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };
+        let used = used && field.about.used_in(mode);
+        found.push((path.clone(), used));
+        let mut shape = field.shape.inner();
+        while let Shape::List { of, .. } = shape {
+            path += ".N";
+            shape = of.inner();
+        }
+        if let Shape::Sheet(inner) = shape {
+            paths(inner, &path, mode, found, used);
+        }
+    }
+}
+
+#[test]
+fn fields_lists_every_field_and_those_of_a_mode() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        let all = tohit(&["fields", about.id], "").good();
+        assert!(all.lines().all(|line| line.starts_with("    ")
+            || line.is_empty()
+            || line.contains(" = ")
+            || line.starts_with('#')
+            || !line.starts_with(' ')));
+        for mode in about.modes {
+            let of_mode = tohit(&["fields", about.id, "--mode", mode.id], "").good();
+            let mut found = Vec::new();
+            paths(ruleset.form(mode.id), "", mode.id, &mut found, true);
+            assert!(found.len() > 3);
+            for (path, used) in found {
+                let line = format!("\n{path} = ");
+                assert!(all.contains(&line), "{} {path}", about.id);
+                assert_eq!(of_mode.contains(&line), used, "{} {path}", mode.id);
+            }
+        }
+    }
+}
+
+/// What stands after the equals sign is what the field is when it is left out.
+#[test]
+fn defaults_can_be_given_as_they_are_shown() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        for mode in about.modes {
+            let fields = tohit(&["fields", about.id, "--mode", mode.id], "").good();
+            let shown = fields
+                .lines()
+                .filter(|line| !line.starts_with(' '))
+                .filter_map(|line| line.split_once(" = "));
+            let answer = tohit(&["resolve", "--link", &format!("{}/{}", about.id, mode.id)], "").good();
+            for (path, default) in shown.filter(|(path, _)| !path.contains(".N")) {
+                let mut document = json(default);
+                for step in path.rsplit('.') {
+                    document = [(step, document)].into_iter().collect();
+                }
+                let Json::Object(mut entries) = document else { panic!("{path}") };
+                for (name, value) in [("ruleset", about.id), ("mode", mode.id)] {
+                    if path != name {
+                        entries.push((name.to_owned(), value.into()));
+                    }
+                }
+                let document = Json::Object(entries).to_string();
+                if !inside_null(&fields, path) {
+                    assert_eq!(tohit(&["resolve"], &document).good(), answer, "{path} = {default}");
+                }
+            }
+        }
+    }
+}
+
+/// A field inside what is null by default makes that something.
+fn inside_null(fields: &str, path: &str) -> bool {
+    let outer = path.match_indices('.').map(|(place, _)| &path[..place]);
+    outer.into_iter().any(|outer| fields.contains(&format!("\n{outer} = null\n")))
+}
+
+#[test]
+fn a_wrong_mode_is_refused_with_the_nearest() {
+    let ran = tohit(&["fields", "powder", "--mode", "throwm"], "");
+    assert!(ran.complaint(2).starts_with("powder has no mode `throwm`; did you mean `thrown`?"));
+    let ran = tohit(&["fields", "powdr"], "");
+    assert!(ran.complaint(2).starts_with("there is no ruleset `powdr`; did you mean `powder`?"));
+}
+
+#[test]
+fn the_schema_knows_every_section() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        for mode in about.modes {
+            let schema = json(&tohit(&["fields", about.id, "--json-schema", "--mode", mode.id], "").good());
+            assert!(schema.get("$schema").is_some());
+            for field in ruleset.form(mode.id).fields {
+                let described = schema.at(&format!("properties.{}", field.name)).unwrap();
+                assert_eq!(described.get("title"), Some(&Json::from(field.about.label)));
+            }
+        }
+    }
+}
+
+#[test]
+fn presets_lists_each_by_the_name_that_documents_use() {
+    for ruleset in RULESETS {
+        let id = ruleset.about().id;
+        let text = tohit(&["presets", id], "").good();
+        let form = json(&tohit(&["presets", id, "--json"], "").good());
+        let all: Vec<_> = ruleset.presets().all().collect();
+        assert_eq!(items(&form).len(), all.len());
+        for (preset, described) in all.iter().zip(items(&form)) {
+            let name = preset.id();
+            assert!(text.contains(&format!("  {name} ")), "{name}");
+            assert!(text.contains(&format!("{}\n", preset.group)), "{}", preset.group);
+            assert_eq!(described.get("id"), Some(&Json::from(name)));
+            let fills = described.get("fills").unwrap();
+            for (section, fields) in
+                preset.sections().filter(|(section, _)| !matches!(*section, "note" | "mode"))
+            {
+                let filled = fills.get(section).unwrap_or_else(|| panic!("{section}: {described}"));
+                assert!(fields.is_empty() == (*filled == Json::Object(Vec::new())), "{described}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rulesets_lists_all_with_examples_that_answer() {
+    let text = tohit(&["rulesets"], "").good();
+    let form = json(&tohit(&["rulesets", "--json"], "").good());
+    assert_eq!(items(&form).len(), RULESETS.len());
+    for described in items(&form) {
+        let Some(Json::Text(id)) = described.get("id") else { panic!("{described}") };
+        let about = ruleset(id).unwrap().about();
+        assert!(text.contains(&format!("{}: {}\n", about.id, about.name)));
+        assert_eq!(items(described.get("modes").unwrap()).len(), about.modes.len());
+        assert_eq!(items(described.get("outcomes").unwrap()).len(), about.outcomes.len());
+        for sentence in about.differences.iter().chain(about.left_out) {
+            assert!(text.contains(sentence), "{sentence}");
+        }
+        tohit(&["resolve", "--link", about.example], "").good();
+    }
+}
