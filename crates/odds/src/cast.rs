@@ -157,11 +157,27 @@ impl Cast {
         }
     }
 
+    /// Draws both numbers. Of 0 nothing is drawn: whatever the other shows, it is decided.
+    fn outdraw(
+        &mut self,
+        (label, ours): (Label, &Fraction),
+        times: Option<(Label, u32)>,
+        (other, theirs): (Label, &Fraction),
+    ) -> bool {
+        let never = !ours.is_positive() || matches!(times, Some((_, 0)));
+        if never || !theirs.is_positive() {
+            return !theirs.is_positive();
+        }
+        let mut mine = self.real(label, ours);
+        if let Some((product, times)) = times {
+            mine *= Fraction::from_integer(times.into());
+            Chance::note(self, product, mine.clone());
+        }
+        mine >= self.real(other, theirs)
+    }
+
     fn real(&mut self, label: Label, below: &Fraction) -> Fraction {
         const FINE: u64 = 1 << 53;
-        if !below.is_positive() {
-            return Fraction::zero();
-        }
         let read = |given: &Forced| match given {
             Forced::Number(number) if *number >= Fraction::zero() && number <= below => Some(number.clone()),
             _ => None,
@@ -281,9 +297,17 @@ impl Chance for Cast {
         place
     }
 
-    fn outdraws(&mut self, (label, ours): (Label, &Fraction), (other, theirs): (Label, &Fraction)) -> bool {
-        let mine = self.real(label, ours);
-        mine >= self.real(other, theirs)
+    fn outdraws(&mut self, ours: (Label, &Fraction), theirs: (Label, &Fraction)) -> bool {
+        self.outdraw(ours, None, theirs)
+    }
+
+    fn outdraws_times(
+        &mut self,
+        ours: (Label, &Fraction),
+        times: (Label, u32),
+        theirs: (Label, &Fraction),
+    ) -> bool {
+        self.outdraw(ours, Some(times), theirs)
     }
 
     fn pair(&mut self, label: impl Into<Label>) -> Pair {

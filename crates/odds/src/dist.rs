@@ -152,6 +152,29 @@ impl<W: Copy + PartialEq> Total<W> {
         &self.weights
     }
 
+    fn weight_of(&self, value: i64) -> Option<W> {
+        let place = usize::try_from(value.checked_sub(self.low)?).ok()?;
+        self.weights.get(place).copied()
+    }
+
+    /// The larger of this and another: a value is it when one side shows it and the other does not show more.
+    pub(crate) fn larger<F: Weights<Weight = W>>(&self, other: &Self, weights: &F) -> Self {
+        let end = |total: &Self| total.low.saturating_add_unsigned(total.weights.len() as u64);
+        let (low, end) = (self.low.max(other.low), end(self).max(end(other)));
+        let below = |total: &Self| total.chance(weights, |value| value < low);
+        let (mut ours_below, mut theirs_below) = (below(self), below(other));
+        let sums = (low..end).map(|value| {
+            let ours = self.weight_of(value).unwrap_or(weights.zero());
+            let theirs = other.weight_of(value).unwrap_or(weights.zero());
+            let reached = weights.mul(ours_below, theirs);
+            ours_below = weights.add(ours_below, ours);
+            theirs_below = weights.add(theirs_below, theirs);
+            weights.add(reached, weights.mul(ours, theirs_below))
+        });
+        let sums = sums.collect();
+        if self.weights.is_empty() || other.weights.is_empty() { Self::new(0, Vec::new()) } else { Self::new(low, sums) }
+    }
+
     /// The values that can occur, ascending, with their weights.
     pub fn entries<F: Weights<Weight = W>>(&self, weights: &F) -> impl Iterator<Item = (i64, W)> {
         let zero = weights.zero();

@@ -48,6 +48,8 @@ pub enum Figure {
     Word(&'static str),
     /// An exact number.
     Ratio(Fraction),
+    /// A place on a map: rightwards, downwards.
+    Cell(i64, i64),
 }
 
 impl From<i64> for Figure {
@@ -74,6 +76,12 @@ impl From<Fraction> for Figure {
     }
 }
 
+impl From<(i64, i64)> for Figure {
+    fn from((x, y): (i64, i64)) -> Self {
+        Self::Cell(x, y)
+    }
+}
+
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -82,6 +90,7 @@ impl fmt::Display for Figure {
             Self::Flag(false) => f.write_str("no"),
             Self::Word(value) => f.write_str(value),
             Self::Ratio(value) => write!(f, "{value}"),
+            Self::Cell(x, y) => write!(f, "({x}, {y})"),
         }
     }
 }

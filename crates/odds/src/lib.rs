@@ -54,6 +54,7 @@ mod dist;
 pub mod exact;
 mod fourier;
 mod label;
+mod layers;
 mod log;
 mod odds;
 pub mod open;

@@ -1,10 +1,12 @@
 //! The odds reading: every way the dice can fall, each with its weight.
 
 use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
+use crate::layers::Layers;
 use crate::paths::Paths;
 use crate::reading::{Key, Reading, State};
 use crate::weights::Weights;
 use crate::{Die, Figure, Label};
+use core::ops::RangeInclusive;
 use std::rc::Rc;
 
 type Weight<F> = <F as Weights>::Weight;
@@ -193,6 +195,26 @@ impl<F: Weights> Reading for Odds<F> {
                 Total::shared(a.low().saturating_add(b.low()), sum)
             }
         }
+    }
+
+    fn larger(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
+        self.paths.count_work(a.weights().len().saturating_add(b.weights().len()));
+        a.larger(&b, self.weights())
+    }
+
+    fn evenly(
+        &mut self,
+        _: impl Into<Label>,
+        total: Self::Total,
+        range: impl Fn(i64) -> RangeInclusive<i64>,
+    ) -> Self::Total {
+        let mut layers = Layers::default();
+        for (value, weight) in total.entries(self.weights()) {
+            let (from, to) = range(value).into_inner();
+            layers.add(self.weights(), from.min(to), from.max(to), weight);
+        }
+        self.paths.count_work(layers.work());
+        layers.finish(self.weights())
     }
 
     fn extend(

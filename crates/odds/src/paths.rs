@@ -135,9 +135,9 @@ impl<F: Weights> Paths<F> {
 
     /// The classes that a gap can fall into, each from one end to the other, with the value that stands for it.
     fn classes(&self, gap: Gap, classes: impl IntoIterator<Item = ((i64, i64), i64)>) -> Faces<F::Weight> {
-        let all = gap.all(&self.weights);
+        let given = self.weights.divide(self.weights.one(), gap.all(&self.weights));
         self.possible(classes.into_iter().map(|((from, to), value)| {
-            (value, self.weights.divide(gap.between(&self.weights, from, to), all))
+            (value, self.weights.mul(gap.between(&self.weights, from, to), given))
         }))
     }
 

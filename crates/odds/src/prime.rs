@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 /// Denominators up to this have their inverses ready.
-const READY: usize = 256;
+const READY: u64 = 1024;
 
 /// The integers modulo a prime below 2⁶¹, in Montgomery's form. A probability whose denominator the prime does not divide has exactly one
 /// residue, and every sum and product of probabilities is followed exactly.
@@ -31,7 +31,14 @@ impl Prime {
         let square = (u128::from(one) * u128::from(one) % u128::from(modulus)) as u64;
         let mut prime =
             Self { modulus, negative_inverse: inverse.wrapping_neg(), one, square, inverses: Vec::new() };
-        prime.inverses = (0..READY as u64).map(|n| prime.invert(prime.enter(n))).collect();
+        prime.inverses = vec![0, one];
+        for n in 2..READY {
+            // modulus = q n + r, so 1/n = -q/r, and r is smaller than n.
+            let (q, r) = (modulus / n, modulus % n);
+            let smaller = usize::try_from(r).ok().and_then(|r| prime.inverses.get(r)).copied();
+            let inverse = prime.minus(prime.mul(prime.enter(q), smaller.unwrap_or_default()));
+            prime.inverses.push(inverse);
+        }
         prime
     }
 
@@ -131,17 +138,27 @@ impl Weights for Prime {
         self.mul(over, self.invert(under))
     }
 
+    /// Sum by sum, so that only every seventh product must be reduced: 7 (2⁶¹)² is still below modulus · 2⁶⁴.
     fn convolve(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let mut sums = vec![0; a.len() + b.len() - 1];
-        for (i, x) in a.iter().enumerate() {
-            if *x == 0 {
-                continue;
-            }
-            for (sum, y) in sums.iter_mut().skip(i).zip(b) {
-                *sum = self.add(*sum, self.mul(*x, *y));
-            }
-        }
-        sums
+        const AT_ONCE: usize = 7;
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        let reversed: Vec<u64> = short.iter().rev().copied().collect();
+        let size = short.len() + long.len() - 1;
+        (0..size)
+            .map(|place| {
+                // long[place - i] meets short[i]; the reversed list runs the same way as the long one.
+                let skipped = (short.len() - 1).saturating_sub(place);
+                let from = (place + 1).saturating_sub(short.len());
+                let (xs, ys) = (reversed.get(skipped..), long.get(from..));
+                let (xs, ys) = (xs.unwrap_or_default(), ys.unwrap_or_default());
+                let both = xs.len().min(ys.len());
+                let (xs, ys) = (xs.get(..both).unwrap_or_default(), ys.get(..both).unwrap_or_default());
+                xs.chunks(AT_ONCE).zip(ys.chunks(AT_ONCE)).fold(0, |sum, (xs, ys)| {
+                    let products = xs.iter().zip(ys).map(|(x, y)| u128::from(*x) * u128::from(*y)).sum();
+                    self.add(sum, self.reduce(products))
+                })
+            })
+            .collect()
     }
 }
 

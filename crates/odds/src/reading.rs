@@ -26,6 +26,17 @@ pub trait Chance {
     /// Whether a real number drawn evenly from 0 to `ours` is at least one drawn from 0 to `theirs`. Of 0, or less, only 0 can be drawn.
     fn outdraws(&mut self, ours: (Label, &Fraction), theirs: (Label, &Fraction)) -> bool;
 
+    /// The same with our number multiplied before the two are compared; the product has a name of its own.
+    fn outdraws_times(
+        &mut self,
+        ours: (Label, &Fraction),
+        times: (Label, u32),
+        theirs: (Label, &Fraction),
+    ) -> bool {
+        let most = ours.1 * Fraction::from_integer(times.1.into());
+        self.outdraws((ours.0, &most), theirs)
+    }
+
     /// Rolls two open-ended dice: a 6 counts 5 and is rolled again and added, without end. A script gives their sum.
     ///
     /// What they show is not for the rule to see, only what the methods below make of it. They use the pair up: nothing is decided twice by the
@@ -147,6 +158,29 @@ pub trait Reading: Sized {
 
     /// The sum of two totals that do not depend on each other.
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total;
+
+    /// The larger of two totals that do not depend on each other.
+    fn larger(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
+        let (a, b) = (self.states(a), self.states(b));
+        let larger = self.join(a, b, |_, a, b| a.max(b));
+        self.total(larger, |value| value)
+    }
+
+    /// For each value of a total, a whole number drawn evenly from the range that the value decides.
+    fn evenly(
+        &mut self,
+        label: impl Into<Label>,
+        total: Self::Total,
+        range: impl Fn(i64) -> RangeInclusive<i64>,
+    ) -> Self::Total {
+        let label = label.into();
+        let values = self.states(total);
+        let drawn = self.stage(values, |dice, value| {
+            let (from, to) = range(value).into_inner();
+            dice.roll(label, Die::Range { from, to })
+        });
+        self.total(drawn, |value| value)
+    }
 
     /// Adds `more` where the total is still open; elsewhere `more` does not happen.
     fn extend(

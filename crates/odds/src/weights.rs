@@ -42,9 +42,19 @@ pub trait Weights: Clone {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Floats;
 
-/// Above this many products a Fourier transform is quicker than multiplying out. It keeps absolute, not relative precision, which only
-/// distributions of more than a thousand values on both sides ever see.
+/// Up to this many products are multiplied out, which keeps relative precision and is quick enough; a Fourier transform keeps only absolute
+/// precision, which only distributions of more than a thousand values on both sides ever see.
 const MULTIPLY_OUT: usize = 1 << 20;
+
+/// What one point and one level of a Fourier transform costs, in products multiplied out (measured: 2 ns against 0.15 ns).
+const TRANSFORM: usize = 13;
+
+/// Whether two lists of these lengths are convolved faster, and well enough, by a Fourier transform.
+fn transforms(a: usize, b: usize) -> bool {
+    let padded = (a + b).next_power_of_two();
+    let products = a.saturating_mul(b);
+    products > MULTIPLY_OUT && products > padded.saturating_mul(padded.ilog2() as usize * TRANSFORM)
+}
 
 impl Weights for Floats {
     type Weight = f64;
@@ -88,7 +98,7 @@ impl Weights for Floats {
     }
 
     fn convolve(&self, a: &[f64], b: &[f64]) -> Vec<f64> {
-        if a.len().saturating_mul(b.len()) > MULTIPLY_OUT {
+        if transforms(a.len(), b.len()) {
             return fourier::convolve(a, b);
         }
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
