@@ -157,17 +157,13 @@ impl Cast {
         }
     }
 
-    /// Draws both numbers. Of 0 nothing is drawn: whatever the other shows, it is decided.
+    /// Draws both numbers; ours is multiplied before they are compared.
     fn outdraw(
         &mut self,
         (label, ours): (Label, &Fraction),
         times: Option<(Label, u32)>,
         (other, theirs): (Label, &Fraction),
     ) -> bool {
-        let never = !ours.is_positive() || matches!(times, Some((_, 0)));
-        if never || !theirs.is_positive() {
-            return !theirs.is_positive();
-        }
         let mut mine = self.real(label, ours);
         if let Some((product, times)) = times {
             mine *= Fraction::from_integer(times.into());
@@ -178,6 +174,9 @@ impl Cast {
 
     fn real(&mut self, label: Label, below: &Fraction) -> Fraction {
         const FINE: u64 = 1 << 53;
+        if !below.is_positive() {
+            return Fraction::zero();
+        }
         let read = |given: &Forced| match given {
             Forced::Number(number) if *number >= Fraction::zero() && number <= below => Some(number.clone()),
             _ => None,

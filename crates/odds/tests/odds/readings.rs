@@ -61,7 +61,7 @@ pub(crate) fn states<R: Reading>(r: &mut R, program: u64, depth: u32) -> R::Of<i
 pub(crate) fn total<R: Reading>(r: &mut R, program: u64, depth: u32) -> R::Total {
     let mut choose = Pcg::new(program ^ 0x5eed);
     let mut next = || choose.below(1 << 40);
-    let (kind, p, q) = (next() % 8, next(), next());
+    let (kind, p, q) = (next() % 10, next(), next());
     if depth == 0 {
         return if p.is_multiple_of(3) {
             r.fixed((q % 9) as i64 - 4)
@@ -98,6 +98,15 @@ pub(crate) fn total<R: Reading>(r: &mut R, program: u64, depth: u32) -> R::Total
             let from = states(r, p, depth - 1);
             let tally = r.tally(from, |r, state| (state, total(r, q.wrapping_add_signed(state), depth - 1)));
             r.sum(tally)
+        }
+        6 => {
+            let (a, b) = (total(r, p, depth - 1), total(r, q, depth - 1));
+            r.larger(a, b)
+        }
+        7 => {
+            let from = total(r, p, depth - 1);
+            // Ranges of every length, also those of one value and those that run downwards.
+            r.evenly("stretch", from, |value| value..=(q % 7) as i64 - 3)
         }
         _ => {
             let tally = tally(r, p, depth - 1);

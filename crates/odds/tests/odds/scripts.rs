@@ -214,3 +214,41 @@ fn a_number_from_nothing_is_nothing() {
     assert_eq!(ask(&mut cast, &question), 0);
     assert!(cast.finish().is_ok());
 }
+
+/// A script gives the numbers as they are drawn; what is compared is the product, and the log shows both.
+#[test]
+fn a_drawn_number_is_multiplied_after_it_is_drawn() {
+    use tohit_odds::{Chance, Figure};
+    let beats = |ours: i64, times: u32, theirs: i64, script: &[Forced]| {
+        let mut cast = Cast::scripted(script.iter().cloned());
+        let (ours, theirs) = (fraction(ours, 1), fraction(theirs, 1));
+        let beats = cast.outdraws_times(
+            ("ours".into(), &ours),
+            ("product".into(), times),
+            ("theirs".into(), &theirs),
+        );
+        (beats, cast.finish())
+    };
+    let (hit, log) = beats(10, 2, 18, &[number(17, 2), number(171, 10)]);
+    assert!(!hit);
+    assert_eq!(log.unwrap().figures("product").collect::<Vec<_>>(), [&Figure::Ratio(fraction(17, 1))]);
+    assert!(beats(10, 2, 18, &[number(17, 2), number(17, 1)]).0);
+    assert!(beats(10, 2, 18, &[number(21, 2), number(17, 1)]).1.is_err(), "more than was drawn from");
+    assert!(beats(10, 2, 0, &[number(0, 1)]).0, "a tie");
+    let chance = |ours: i64, times: u32, theirs: i64| {
+        exact_states(|odds| {
+            let start = odds.start(());
+            odds.stage(start, |dice, ()| {
+                let (ours, theirs) = (fraction(ours, 1), fraction(theirs, 1));
+                dice.outdraws_times(
+                    ("ours".into(), &ours),
+                    ("product".into(), times),
+                    ("theirs".into(), &theirs),
+                )
+            })
+        })
+    };
+    assert_eq!(chance(5, 2, 30), [(false, fraction(5, 6)), (true, fraction(1, 6))]);
+    assert_eq!(chance(11, 2, 13), [(false, fraction(13, 44)), (true, fraction(31, 44))]);
+    assert_eq!(chance(0, 2, 1), [(false, fraction(1, 1))]);
+}

@@ -117,3 +117,44 @@ fn a_total_keeps_its_ends_when_moved() {
     let values: Vec<i64> = down.entries(&Floats).map(|(value, _)| value).collect();
     assert_eq!(values, [-40, -30, -20, -10]);
 }
+
+/// Long ones, which the random rules of `readings.rs` do not reach: against what the two mean, value by value.
+#[test]
+fn the_larger_of_two_is_a_difference_of_squares() {
+    let mut odds = Odds::new(Floats);
+    let die = odds.roll("die", Die::d(1000));
+    let larger = odds.larger(die.clone(), die.clone());
+    for (value, weight) in larger.entries(&Floats) {
+        let expected = (value * value - (value - 1) * (value - 1)) as f64 / 1e6;
+        assert!((weight - expected).abs() < 1e-15, "{value}: {weight} {expected}");
+    }
+    assert_eq!(larger.entries(&Floats).count(), 1000);
+    let far = odds.fixed(5000);
+    let larger = odds.larger(die, far);
+    let found: Vec<_> = larger.entries(&Floats).collect();
+    assert!(matches!(found[..], [(5000, all)] if (all - 1.0).abs() < 1e-14), "{found:?}");
+}
+
+#[test]
+fn even_stretches_lie_on_each_other() {
+    let mut odds = Odds::new(Floats);
+    let die = odds.roll("die", Die::d(900));
+    let drawn = odds.evenly("part", die, |value| 2 * value + 1..=3 * value);
+    let mut expected = vec![0.0; 2701];
+    for value in 2..=900 {
+        for slot in &mut expected[2 * value + 1..=3 * value] {
+            *slot += 1.0 / 900.0 / value as f64;
+        }
+    }
+    // A range that runs downwards is the same range.
+    expected[3] += 1.0 / 900.0;
+    for (value, weight) in drawn.entries(&Floats) {
+        let expected = expected[value as usize];
+        assert!((weight - expected).abs() < 1e-15, "{value}: {weight} {expected}");
+    }
+    assert_eq!(drawn.entries(&Floats).count(), expected.iter().filter(|weight| **weight > 0.0).count());
+    let gap = odds.roll("side", Die::Range { from: 0, to: 1 });
+    let drawn = odds.evenly("part", gap, |side| 10 * side..=10 * side + 2);
+    let values: Vec<i64> = drawn.entries(&Floats).map(|(value, _)| value).collect();
+    assert_eq!(values, [0, 1, 2, 10, 11, 12], "what no stretch covers is exactly 0");
+}
