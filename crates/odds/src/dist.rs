@@ -148,6 +148,22 @@ impl<W: Copy + PartialEq> Total<W> {
         self.low
     }
 
+    /// The largest value; of none, one below the smallest.
+    pub(crate) fn last(&self) -> i64 {
+        self.low.saturating_add_unsigned(self.weights.len() as u64).saturating_sub(1)
+    }
+
+    /// That part which lies between two values, both included.
+    pub(crate) fn between(&self, from: i64, to: i64) -> Self {
+        let place = |value: i64| usize::try_from(value.saturating_sub(self.low)).unwrap_or_default();
+        let (from, to) = (from.max(self.low), to.min(self.last()));
+        let stretch = if from <= to { self.weights.get(place(from)..=place(to)) } else { None };
+        match stretch {
+            Some(all) if all.len() == self.weights.len() => self.clone(),
+            part => Self { low: from, weights: part.unwrap_or_default().into() },
+        }
+    }
+
     pub(crate) fn weights(&self) -> &Rc<[W]> {
         &self.weights
     }
@@ -172,7 +188,11 @@ impl<W: Copy + PartialEq> Total<W> {
             weights.add(reached, weights.mul(ours, theirs_below))
         });
         let sums = sums.collect();
-        if self.weights.is_empty() || other.weights.is_empty() { Self::new(0, Vec::new()) } else { Self::new(low, sums) }
+        if self.weights.is_empty() || other.weights.is_empty() {
+            Self::new(0, Vec::new())
+        } else {
+            Self::new(low, sums)
+        }
     }
 
     /// The values that can occur, ascending, with their weights.

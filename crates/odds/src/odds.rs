@@ -76,6 +76,39 @@ impl<F: Weights> Odds<F> {
     }
 }
 
+impl<F: Weights> Odds<F> {
+    /// The sum of so many independent runs, by doubling.
+    fn times(&mut self, one: Total<Weight<F>>, times: u32) -> Total<Weight<F>> {
+        let mut sum = self.fixed(0);
+        for bit in (0..u32::BITS - times.leading_zeros()).rev() {
+            sum = self.add(sum.clone(), sum);
+            if times >> bit & 1 == 1 {
+                sum = self.add(sum, one.clone());
+            }
+        }
+        sum
+    }
+
+    /// The same, but no run is made where the sum exceeds `most`. Only the sums that are still open are followed from run to run; what leads
+    /// beyond `most` leads there by the same one run, whichever it is, and is added up at the end.
+    fn times_up_to(&mut self, one: &Total<Weight<F>>, times: u32, most: i64) -> Total<Weight<F>> {
+        let weights = self.weights().clone();
+        let mut open = self.fixed(0);
+        let mut ever_open = Filling::new();
+        for _ in 0..times {
+            ever_open.add_all(&weights, &open, weights.one());
+            let short = one.between(i64::MIN, most.saturating_sub(open.low()));
+            open = self.add(open, short).between(i64::MIN, most);
+        }
+        let beyond = self.add(ever_open.finish(), one.clone()).between(most.saturating_add(1), i64::MAX);
+        let mut sum = Filling::new();
+        for part in [open, beyond] {
+            sum.add_all(&weights, &part, weights.one());
+        }
+        sum.finish()
+    }
+}
+
 impl<F: Weights> Reading for Odds<F> {
     type Chance = Paths<F>;
     type Of<S: State> = Dist<S, Weight<F>>;
@@ -237,6 +270,24 @@ impl<F: Weights> Reading for Odds<F> {
             sum.add_all(self.weights(), &side, self.weights().one());
         }
         sum.finish()
+    }
+
+    fn repeat(
+        &mut self,
+        times: u32,
+        most: Option<i64>,
+        mut part: impl FnMut(&mut Self, u32) -> Self::Total,
+    ) -> Self::Total {
+        let nothing = self.fixed(0);
+        if times == 0 || most.is_some_and(|most| most < 0) {
+            return nothing;
+        }
+        let one = part(self, 1);
+        let last = one.last().saturating_mul(times.into());
+        match most.filter(|most| *most < last) {
+            None => self.times(one, times),
+            Some(most) => self.times_up_to(&one, times, most),
+        }
     }
 
     fn tally<S: State, K: State>(

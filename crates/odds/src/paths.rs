@@ -2,10 +2,10 @@
 
 use crate::dist::QuickMap;
 use crate::pair::{Contest, Gap, Lead, Pair};
-use crate::reading::only_option;
+use crate::reading::{marks_reached, only_option};
 use crate::weights::Weights;
 use crate::{Chance, Die, Figure, Fraction, Label};
-use core::ops::RangeInclusive;
+use core::ops::{Range, RangeInclusive};
 use num_traits::Signed;
 use std::rc::Rc;
 
@@ -180,6 +180,32 @@ impl<F: Weights> Chance for Paths<F> {
                 reaching.fold(paths.weights.zero(), |sum, (_, weight)| paths.weights.add(sum, *weight))
             }
         })
+    }
+
+    fn band(&mut self, _: impl Into<Label>, die: Die, marks: &[i64]) -> usize {
+        let (low, high) = die.ends();
+        let (least, most) = (marks_reached(marks, low), marks_reached(marks, high));
+        if least == most {
+            return least;
+        }
+        let drawn = self.draw(|paths| {
+            let faces = (!matches!(die, Die::Range { .. })).then(|| paths.faces(die));
+            let above = high.saturating_add(1);
+            let share = |values: Range<i64>| match &faces {
+                None => paths.weights.ratio(values.start.abs_diff(values.end), low.abs_diff(above)),
+                Some(faces) => faces
+                    .iter()
+                    .filter(|(value, _)| values.contains(value))
+                    .fold(paths.weights.zero(), |sum, (_, weight)| paths.weights.add(sum, *weight)),
+            };
+            // A band goes from its own mark up to the next one.
+            let mut from = low;
+            paths.possible((least..=most).map(|band| {
+                let to = marks.get(band).map_or(above, |mark| (*mark).clamp(from, above));
+                (band as i64, share(core::mem::replace(&mut from, to)..to))
+            }))
+        });
+        usize::try_from(drawn).unwrap_or_default()
     }
 
     fn happens(&mut self, _: impl Into<Label>, over: u64, under: u64) -> bool {

@@ -16,6 +16,16 @@ pub trait Chance {
     /// Rolls a die of which only this matters: is it at least `target`?
     fn reaches(&mut self, label: impl Into<Label>, die: Die, target: i64) -> bool;
 
+    /// Rolls a die of which only this matters: how many of the `marks`, which ascend, does it reach? Where that is certain, nothing is rolled.
+    fn band(&mut self, label: impl Into<Label>, die: Die, marks: &[i64]) -> usize {
+        let (low, high) = die.ends();
+        if marks_reached(marks, low) == marks_reached(marks, high) {
+            return marks_reached(marks, low);
+        }
+        let value = self.roll(label, die);
+        marks_reached(marks, value)
+    }
+
     /// Whether something with a chance of `over` in `under` happens: a roll of 1 to `under` that is at most `over`.
     fn happens(&mut self, label: impl Into<Label>, over: u64, under: u64) -> bool;
 
@@ -89,6 +99,11 @@ pub trait Chance {
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);
+}
+
+/// How many of the marks a value reaches.
+pub(crate) fn marks_reached(marks: &[i64], value: i64) -> usize {
+    marks.iter().filter(|mark| value >= **mark).count()
 }
 
 /// The place of the option that is picked without a roll: the only one with a share, or the first where none has one.
@@ -189,6 +204,22 @@ pub trait Reading: Sized {
         open: impl Fn(i64) -> bool,
         more: impl FnOnce(&mut Self) -> Self::Total,
     ) -> Self::Total;
+
+    /// The sum of up to `times` runs of one part. Each run has the same odds and depends on nothing before it, and it is made only while
+    /// the sum does not exceed `most`.
+    fn repeat(
+        &mut self,
+        times: u32,
+        most: Option<i64>,
+        mut part: impl FnMut(&mut Self, u32) -> Self::Total,
+    ) -> Self::Total {
+        let mut sum = self.fixed(0);
+        for run in 1..=times {
+            let open = |sum| most.is_none_or(|most| sum <= most);
+            sum = self.extend(sum, open, |r| part(r, run));
+        }
+        sum
+    }
 
     /// What came of each state, and the total that goes with it.
     fn tally<S: State, K: State>(

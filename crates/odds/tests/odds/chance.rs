@@ -10,6 +10,7 @@ use tohit_odds::{Chance, Die, Fraction, Pair, Reading};
 pub(crate) enum Question {
     Roll(Die),
     Reaches(Die, i64),
+    Band(Die, Vec<i64>),
     Happens(u64, u64),
     Pick(&'static [(&'static str, u32)]),
     Outdraws(Fraction, Fraction),
@@ -36,6 +37,7 @@ pub(crate) fn ask<C: Chance>(dice: &mut C, question: &Question) -> i64 {
     match *question {
         Question::Roll(die) => dice.roll("die", die),
         Question::Reaches(die, target) => dice.reaches("die", die, target).into(),
+        Question::Band(die, ref marks) => dice.band("die", die, marks) as i64,
         Question::Happens(over, under) => dice.happens("chance", over, under).into(),
         Question::Pick(options) => dice.pick("which", options) as i64,
         Question::Outdraws(ref ours, ref theirs) => {
@@ -72,6 +74,11 @@ pub(crate) fn closed_questions() -> Vec<Question> {
         questions.push(Question::Roll(die));
         let (low, high) = die.ends();
         questions.extend((low - 1..=high + 1).step_by(2).map(|target| Question::Reaches(die, target)));
+        // Marks below, inside, twice, and above.
+        questions.push(Question::Band(die, vec![low - 2, low, low + 1, low + 1, high, high + 3]));
+        questions.push(Question::Band(die, vec![(low + high) / 2]));
+        questions.push(Question::Band(die, vec![low]));
+        questions.push(Question::Band(die, vec![]));
     }
     for (over, under) in [(0, 0), (0, 5), (1, 5), (5, 5), (6, 5), (1, 0), (7, 20), (1, 1)] {
         questions.push(Question::Happens(over, under));

@@ -9,6 +9,7 @@ mod dice;
 mod open_dice;
 mod pairs;
 mod readings;
+mod repeated;
 mod scripts;
 mod slow;
 mod thrown;
