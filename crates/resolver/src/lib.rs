@@ -15,6 +15,7 @@
 pub mod answer;
 pub mod json;
 mod link;
+mod powder;
 pub mod preset;
 mod problem;
 pub mod roll;

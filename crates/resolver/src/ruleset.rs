@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use tohit_odds::{Cast, Floats, Fraction, Odds, Prime, Weights, exact};
 
 /// Every ruleset, in the order of the page. A sixth is one line more.
-pub static RULESETS: &[&dyn Ruleset] = &[];
+pub static RULESETS: &[&dyn Ruleset] = &[&Of::<crate::powder::Powder>::NEW];
 
 /// The ruleset of that name.
 #[must_use]
