@@ -103,6 +103,7 @@ impl<'a> Reader<'a> {
         run(&mut Reader { library: self.library, path: self.path, value, problems: self.problems })
     }
 
+    /// What is said in `run` is said of that field in here.
     pub(crate) fn at_field<T>(&mut self, name: &str, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let path = self.path.field(name);
         run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })

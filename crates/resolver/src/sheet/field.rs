@@ -235,19 +235,27 @@ pub struct When {
     pub holds: bool,
     /// Why the field does not count otherwise, in one sentence.
     pub why: &'static str,
+    /// Another condition that will do as well.
+    pub or: Option<&'static When>,
 }
 
 impl When {
     /// Counts only when the other field is one of these.
     #[must_use]
     pub const fn is(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
-        Self { path, values, holds: true, why }
+        Self { path, values, holds: true, why, or: None }
     }
 
     /// Counts only when the other field is none of these.
     #[must_use]
     pub const fn not(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
-        Self { path, values, holds: false, why }
+        Self { path, values, holds: false, why, or: None }
+    }
+
+    /// The other condition will do as well.
+    #[must_use]
+    pub const fn or(self, other: &'static Self) -> Self {
+        Self { or: Some(other), ..self }
     }
 
     /// Whether the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
@@ -269,6 +277,30 @@ impl When {
             Some(value) => is_one(value),
             None => false,
         };
-        found == self.holds
+        found == self.holds || self.or.is_some_and(|other| other.met(document, sheet))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_looks_where_it_says() {
+        const HERO: When = When::is(".kind", &["hero"], "A monster has none.");
+        const OTHERS: When = When::not("attacker.kind", &["hero"], "");
+        const EITHER: When = HERO.or(&OTHERS);
+        let met = |when: &When, attacker: &str, defender: &str| {
+            let text = format!(r#"{{"attacker":{{"kind":{attacker}}},"defender":{{"kind":{defender}}}}}"#);
+            when.met(&Json::parse(&text).unwrap_or(Json::Null), "defender")
+        };
+        assert!(met(&HERO, "null", "\"hero\""));
+        assert!(!met(&HERO, "\"hero\"", "null"));
+        assert!(met(&OTHERS, "[\"mob\"]", "null") && !met(&OTHERS, "[\"mob\",\"hero\"]", "null"));
+        for (attacker, defender, either) in
+            [("\"mob\"", "\"hero\"", true), ("\"mob\"", "null", true), ("\"hero\"", "null", false)]
+        {
+            assert_eq!(met(&EITHER, attacker, defender), either, "{attacker} {defender}");
+        }
     }
 }
