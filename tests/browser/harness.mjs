@@ -35,8 +35,10 @@ const browser = () => (launched ??= launch());
 let served;
 const site = () => (served ??= serve(dist));
 after(async () => {
-  await (await launched)?.close();
   for (const server of servers) server.close();
+  // A browser that did not start has failed its tests already.
+  const browser = await launched?.catch(() => undefined);
+  await browser?.close();
 });
 
 /** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. */

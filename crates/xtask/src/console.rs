@@ -14,6 +14,7 @@ const LIVE_EVERY: Duration = Duration::from_millis(150);
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(30);
 /// Lines of a failed command's output that are shown; the log has them all.
 const SHOWN_LINES: usize = 150;
+const SHOWN_COLUMNS: usize = 400;
 
 /// Prints one line. A reader who has gone away is no reason to fail.
 pub(crate) fn say(line: impl AsRef<str>) {
@@ -150,7 +151,8 @@ pub(crate) fn complain(failure: &Failure) {
         say(format!("    │ … {skipped} lines before these"));
     }
     for line in telling.into_iter().skip(skipped) {
-        say(format!("    │ {line}"));
+        let cut = if line.chars().nth(SHOWN_COLUMNS).is_some() { " …" } else { "" };
+        say(format!("    │ {}{cut}", line.chars().take(SHOWN_COLUMNS).collect::<String>()));
     }
     if let Some(log) = &failure.log {
         say(format!("    All of it: {}", log.display()));

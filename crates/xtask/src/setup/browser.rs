@@ -5,7 +5,7 @@ use crate::console::Progress;
 use crate::failure::Failure;
 use crate::{places, process};
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const PROGRAMS: [&str; 5] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -15,10 +15,11 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(PathBuf, String), Failu
     if let Some(named) = env::var_os("CHROME").map(PathBuf::from) {
         return match version(&named) {
             Some(version) => Ok((named, format!("{version}, as CHROME says"))),
-            None => {
-                Err(Failure::new(format!("CHROME is {}, which is no browser that runs", named.display()))
-                    .hint("Set CHROME to the browser's program, or unset it."))
-            }
+            None => Err(Failure::new(format!(
+                "CHROME is {}, which does not answer as a browser of the Chromium family",
+                named.display()
+            ))
+            .hint("Set CHROME to the browser's program, or unset it.")),
         };
     }
     if let Some((browser, version)) = found() {
@@ -43,17 +44,20 @@ fn found() -> Option<(PathBuf, String)> {
 }
 
 /// What the browser calls itself, if it runs: some systems have a stand-in that only says how to install one.
-fn version(program: &PathBuf) -> Option<String> {
+fn version(program: &Path) -> Option<String> {
     // On Windows the browser opens a window instead of answering.
     if cfg!(windows) {
         return program.is_file().then(|| program.display().to_string());
     }
-    let answer = process::answer(program, &["--version"])?;
-    let mut words = answer.split_whitespace();
-    let browser: Vec<&str> =
-        words.by_ref().take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).collect();
-    let number = answer.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
-    Some(format!("{} {number}", browser.join(" ")))
+    browser_and_number(&process::answer(program, &["--version"])?)
+}
+
+/// The name and the number in an answer such as "Chromium 156.0.8078.79 built on Debian".
+fn browser_and_number(answer: &str) -> Option<String> {
+    let words: Vec<&str> = answer.split_whitespace().collect();
+    let number = words.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+    let told = words.get(..=number)?.join(" ");
+    ["Chrom", "Edge"].iter().any(|family| told.contains(family)).then_some(told)
 }
 
 fn usual_places() -> Vec<PathBuf> {
@@ -71,4 +75,21 @@ fn usual_places() -> Vec<PathBuf> {
     let macos = ["Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium"]
         .map(|program| PathBuf::from("/Applications").join(program));
     windows.chain(macos).filter(|program| program.is_file()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_known_by_its_answer() {
+        let known = |answer| browser_and_number(answer);
+        assert_eq!(
+            known("Chromium 156.0.8078.79 built on Debian").as_deref(),
+            Some("Chromium 156.0.8078.79")
+        );
+        assert_eq!(known("Google Chrome 150.0.1 ").as_deref(), Some("Google Chrome 150.0.1"));
+        assert_eq!(known("true (GNU coreutils) 9.1"), None);
+        assert_eq!(known("Chromium"), None);
+    }
 }

@@ -71,6 +71,8 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = cargo(ready, &arguments)?;
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        // The runner's own stack says nothing about a test.
+        .env("RUST_LIB_BACKTRACE", "0")
         // In seconds: all cases of a ruleset may be one test.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     cargo_test(command, "test-wasm", progress)
