@@ -32,3 +32,5 @@ pub use ruleset::{
     AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, from_link, ruleset, ruleset_of,
     to_link,
 };
+/// What answers and logs are made of.
+pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, decimal, quantile};
