@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
 use crate::sheets::{self, Row};
+use crate::text::wrapped;
 use tohit_resolver::sheet::{Field, Shape, When};
 use tohit_resolver::{Mode, Ruleset, schema};
 
@@ -12,8 +13,6 @@ pub(crate) const NAME: &str = "fields";
 pub(crate) const GRAMMAR: Grammar =
     Grammar { operand: Some("RULESET"), switches: &["--json-schema"], options: &["--mode"], apart: &[] };
 
-/// Text is no wider than this.
-const WIDTH: usize = 80;
 const INDENT: &str = "    ";
 const INTRODUCTION: &str = "Every field may be left out; what it is then stands after the equals sign. In lists, N stands for 0, 1, 2 and so on.";
 
@@ -43,13 +42,13 @@ fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>) -> String {
     let about = ruleset.about();
     let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
     let first = about.modes.first().map_or("", |mode| mode.id);
-    let mut text = wrapped("", &[INTRODUCTION.to_owned()]);
+    let mut text = wrapped("", INTRODUCTION);
     text += &format!("\nruleset = {:?}\n", about.id);
-    text += &wrapped(INDENT, &[format!("{}: {}", about.name, about.document)]);
+    text += &wrapped(INDENT, &format!("{}: {}", about.name, about.document));
     text += &format!("\nmode = {:?}\n", only.map_or(first, |mode| mode.id));
     text += &match only {
-        Some(mode) => wrapped(INDENT, &[format!("{}: {}", mode.label, mode.help)]),
-        None => wrapped(INDENT, &[format!("One of {}.", ids(&about.modes.iter().collect::<Vec<_>>()))]),
+        Some(mode) => wrapped(INDENT, &format!("{}: {}", mode.label, mode.help)),
+        None => wrapped(INDENT, &format!("One of {}.", ids(&about.modes.iter().collect::<Vec<_>>()))),
     };
     let forms = sheets::forms(ruleset);
     let several = forms.len() > 1;
@@ -83,18 +82,26 @@ fn described(row: &Row, only: Option<&Mode>, ruleset: &str) -> String {
         allowed += &format!(" Modes: {}.", about.modes.join(", "));
     }
     let mut lines = vec![allowed, about.help.to_owned()];
-    lines.extend(row.when.iter().map(|(path, when)| condition(path, when)));
+    lines.extend(
+        about
+            .when
+            .iter()
+            .map(|when| format!("Counts only {}. Otherwise: {}", condition(row, when), when.why)),
+    );
     if let Shape::Sheet(spec) = row.field.shape.inner()
         && spec.presets.is_some()
     {
         lines.push(format!("{}.preset fills it: see `tohit presets {ruleset}`.", row.path));
     }
-    format!("{} = {default}\n{}", row.path, wrapped(INDENT, &lines))
+    let lines: Vec<String> = lines.iter().map(|line| wrapped(INDENT, line)).collect();
+    format!("{} = {default}\n{}", row.path, lines.concat())
 }
 
-fn condition(path: &str, when: &When) -> String {
+/// `with attacker.kind = hero`, and what will do as well.
+fn condition(row: &Row, when: &When) -> String {
     let with = if when.holds { "with" } else { "without" };
-    format!("Counts only {with} {path} = {}. Otherwise: {}", when.values.join(" or "), when.why)
+    let this = format!("{with} {} = {}", row.other(when), when.values.join(" or "));
+    when.or.map_or(this.clone(), |or| format!("{this}, or {}", condition(row, or)))
 }
 
 fn capital(text: &str) -> String {
@@ -102,48 +109,26 @@ fn capital(text: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Paragraphs broken into lines between words, each line after `indent`.
-fn wrapped(indent: &str, paragraphs: &[String]) -> String {
-    let mut text = String::new();
-    for paragraph in paragraphs.iter().filter(|paragraph| !paragraph.is_empty()) {
-        let mut width = 0;
-        for word in paragraph.split_whitespace() {
-            let long = word.chars().count();
-            if width > 0 && width + 1 + long <= WIDTH {
-                text.push(' ');
-                width += 1 + long;
-            } else {
-                text += if width > 0 { "\n" } else { "" };
-                text += indent;
-                width = indent.len() + long;
-            }
-            text += word;
-        }
-        text.push('\n');
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tohit_resolver::sheet::{SheetSpec, about};
 
     #[test]
-    fn paragraphs_break_between_words() {
-        let text = wrapped(INDENT, &["seven letters ".repeat(12), String::new(), "x".repeat(100)]);
-        let lines: Vec<&str> = text.lines().collect();
-        assert!(lines.iter().all(|line| line.starts_with(INDENT)));
-        let widths: Vec<usize> = lines.iter().map(|line| line.len()).collect();
-        assert_eq!(widths, [79, 73, 25, 104], "{text}");
-        assert_eq!(text.split_whitespace().count(), 25);
-    }
-
-    #[test]
-    fn conditions_are_sentences() {
-        let said = |when: &When| condition("attacker.kind", when);
-        const IS: When = When::is("attacker.kind", &["mob"], "A hero rolls.");
-        const NOT: When = When::not("attacker.kind", &["mob", "null"], "It does not.");
-        assert_eq!(said(&IS), "Counts only with attacker.kind = mob. Otherwise: A hero rolls.");
-        assert_eq!(said(&NOT), "Counts only without attacker.kind = mob or null. Otherwise: It does not.");
+    fn conditions_name_the_other_field_by_its_path() {
+        const HERO: When = When::is(".kind", &["hero"], "");
+        const OTHERS: When = When::not("attacker.kind", &["mob", "null"], "");
+        const EITHER: When = HERO.or(&OTHERS);
+        const FIELD: Field =
+            Field { name: "level", shape: Shape::Bool, about: about("", ""), default: || true.into() };
+        const INNER: SheetSpec = SheetSpec { presets: None, fields: &[FIELD] };
+        const OUTER: SheetSpec = SheetSpec {
+            presets: None,
+            fields: &[Field { name: "defender", shape: Shape::Sheet(&INNER), ..FIELD }],
+        };
+        let rows = sheets::rows(&OUTER, &|_| true);
+        let row = rows.iter().find(|row| row.path == "defender.level").unwrap();
+        let said = condition(row, &EITHER);
+        assert_eq!(said, "with defender.kind = hero, or without attacker.kind = mob or null");
     }
 }

@@ -12,6 +12,7 @@ mod roll;
 mod rulesets;
 mod scenario;
 mod sheets;
+mod text;
 
 use args::{Args, Given, Grammar, suggest};
 use failure::Failure;

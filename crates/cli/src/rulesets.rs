@@ -3,6 +3,7 @@
 use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::text::wrapped;
 use tohit_resolver::{AboutRules, Json, OutcomeKind, RULESETS};
 
 pub(crate) const NAME: &str = "rulesets";
@@ -21,17 +22,16 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 
 fn told(about: &AboutRules) -> String {
     let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
-    let mut text =
-        format!("{}: {}\n  {}\n  Modes: {}\n", about.id, about.name, about.document, modes.join(", "));
-    text += &format!("  Example: tohit resolve --link '{}'\n", about.example);
+    let mut text = format!("{}: {}\n", about.id, about.name);
+    text += &wrapped("  ", about.document);
+    text += &wrapped("  ", &format!("Modes: {}.", modes.join(", ")));
+    text += &format!("  tohit resolve --link '{}'\n", about.example);
     for (heading, sentences) in [("Where the game differs", about.differences), ("Left out", about.left_out)]
     {
         if !sentences.is_empty() {
             text += &format!("  {heading}:\n");
         }
-        for sentence in sentences {
-            text += &format!("  - {sentence}\n");
-        }
+        text.extend(sentences.iter().map(|sentence| wrapped("  - ", sentence)));
     }
     text
 }

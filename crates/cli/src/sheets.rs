@@ -9,8 +9,15 @@ pub(crate) struct Row {
     /// Its path in a document; the items of a list go by `N`.
     pub(crate) path: String,
     pub(crate) field: &'static Field,
-    /// What must hold for it to count, with the paths of the fields in question.
-    pub(crate) when: Vec<(String, &'static When)>,
+    /// The path of the sheet that it belongs to.
+    sheet: String,
+}
+
+impl Row {
+    /// The path of the field that a condition is about.
+    pub(crate) fn other(&self, when: &When) -> String {
+        when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(&self.sheet, name))
+    }
 }
 
 /// The modes that share a form, and the form.
@@ -40,11 +47,7 @@ pub(crate) fn rows(spec: &'static SheetSpec, keep: &dyn Fn(&Field) -> bool) -> V
 fn gather(rows: &mut Vec<Row>, spec: &'static SheetSpec, sheet: &str, keep: &dyn Fn(&Field) -> bool) {
     for field in spec.fields.iter().filter(|field| keep(field)) {
         let path = joined(sheet, field.name);
-        let conditions = field.about.when.iter().map(|when| {
-            let other = when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(sheet, name));
-            (other, when)
-        });
-        rows.push(Row { path: path.clone(), field, when: conditions.collect() });
+        rows.push(Row { path: path.clone(), field, sheet: sheet.to_owned() });
         if let Some((spec, path)) = inner_sheet(field.shape, path) {
             gather(rows, spec, &path, keep);
         }

@@ -58,7 +58,8 @@ fn missing(
         (expected, got) => {
             let got = got.map_or("0".to_owned(), text);
             let equal = same(&text(expected), &got);
-            if equal { Vec::new() } else { vec![format!("{path}: {expected} expected, {got} answered")] }
+            let shown = expected.to_string().chars().take(80).collect::<String>();
+            if equal { Vec::new() } else { vec![format!("{path}: {shown} expected, {got} answered")] }
         }
     }
 }

@@ -18,6 +18,7 @@ fn every_example_works() {
             let out = shell(example, &folder).good();
             assert!(!out.trim().is_empty(), "{example}");
         }
-        assert!(help.lines().all(|line| line.chars().count() <= 82), "{command}: lines fit a terminal");
+        let wide = help.lines().filter(|line| !line.starts_with("  $ ") && line.chars().count() > 80);
+        assert_eq!(wide.collect::<Vec<_>>(), [""; 0], "lines fit a terminal");
     }
 }
