@@ -6,6 +6,8 @@ use core::fmt::Write as _;
 
 /// More presets are not laid over each other.
 const MOST_PRESETS: usize = 8;
+/// Where a path has more steps than a document has levels, the rest is one name: it is for the reader to complain of.
+const MOST_STEPS: usize = 32;
 
 /// A link taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +121,7 @@ fn plain(value: &Json) -> String {
 pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, text: &str) {
     let mut value = document;
     let mut here = Some(Shape::Sheet(spec));
-    for step in path.split('.') {
+    for step in path.splitn(MOST_STEPS, '.') {
         // One item more than is allowed may be made: it is for the reader to complain of.
         let most = match here.map(Shape::inner) {
             Some(Shape::List { most, .. }) => Some(most),
@@ -249,6 +251,19 @@ fn decode(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_do_not_nest_without_end() {
+        const EMPTY: &SheetSpec = &SheetSpec { presets: None, fields: &[] };
+        let document = Link::parse(&format!("x/y?a{}=1", ".b".repeat(30_000))).document(EMPTY);
+        let mut levels = 0;
+        let mut inner = document.get("a");
+        while let Some(value) = inner {
+            levels += 1;
+            inner = value.get("b");
+        }
+        assert_eq!(levels, MOST_STEPS - 1);
+    }
 
     #[test]
     fn takes_links_apart() {
