@@ -82,12 +82,7 @@ fn described(row: &Row, only: Option<&Mode>, ruleset: &str) -> String {
         allowed += &format!(" Modes: {}.", about.modes.join(", "));
     }
     let mut lines = vec![allowed, about.help.to_owned()];
-    lines.extend(
-        about
-            .when
-            .iter()
-            .map(|when| format!("Counts only {}. Otherwise: {}", condition(row, when), when.why)),
-    );
+    lines.extend(about.when.iter().map(|when| format!("Counts only {}: {}", condition(row, when), when.why)));
     if let Shape::Sheet(spec) = row.field.shape.inner()
         && spec.presets.is_some()
     {

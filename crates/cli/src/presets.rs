@@ -43,8 +43,14 @@ fn names(ruleset: &dyn Ruleset) -> String {
             let gap = if text.is_empty() { "" } else { "\n" };
             text += &format!("{gap}{group}\n");
         }
+        let mode = preset.section("mode").map_or(String::new(), |mode| format!("; mode {mode}"));
         let note = preset.section("note").map_or(String::new(), |note| format!("; {note}"));
-        text += &format!("  {:wide$}  {:filled_wide$}  {}{note}\n", preset.id(), filled(preset), preset.name);
+        text += &format!(
+            "  {:wide$}  {:filled_wide$}  {}{mode}{note}\n",
+            preset.id(),
+            filled(preset),
+            preset.name
+        );
     }
     text
 }

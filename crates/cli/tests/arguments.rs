@@ -65,7 +65,7 @@ fn help_and_version_are_given_in_every_spelling() {
     assert_eq!(tohit(&["-V"], "").good(), tohit(&["--version"], "").good());
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn words_that_are_not_text_are_refused_and_files_may_be_called_so() {
     use std::ffi::OsStr;
