@@ -64,6 +64,7 @@ mod pcg;
 mod prime;
 mod reading;
 mod script;
+mod steps;
 mod weights;
 
 /// An exact number.
@@ -82,4 +83,5 @@ pub use pcg::Pcg;
 pub use prime::Prime;
 pub use reading::{Chance, Key, Reading, State};
 pub use script::{Forced, ScriptError};
+pub use steps::Steps;
 pub use weights::{Floats, Weights};

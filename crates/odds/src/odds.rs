@@ -4,8 +4,9 @@ use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
 use crate::layers::Layers;
 use crate::paths::Paths;
 use crate::reading::{Key, Reading, State};
+use crate::steps::Run;
 use crate::weights::Weights;
-use crate::{Die, Figure, Label};
+use crate::{Die, Figure, Label, Steps};
 use core::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -248,6 +249,33 @@ impl<F: Weights> Reading for Odds<F> {
         }
         self.paths.count_work(layers.work());
         layers.finish(self.weights())
+    }
+
+    fn grow(&mut self, _: impl Into<Label>, total: Self::Total, roll: impl Fn(i64) -> Steps) -> Self::Total {
+        // Steps worth more than 1 leave values out: those that one roll can reach lie in one lane, where they are neighbours.
+        let mut lanes: Vec<(i64, i64, Layers<Weight<F>>)> = Vec::new();
+        for (value, weight) in total.entries(self.weights()) {
+            let steps = roll(value);
+            let (wide, from) = (i64::from(steps.worth.max(1)), value.saturating_add(steps.start));
+            let (slot, lane) = (from.div_euclid(wide), from.rem_euclid(wide));
+            let place = lanes.iter().position(|(w, l, _)| (*w, *l) == (wide, lane)).unwrap_or(lanes.len());
+            if place == lanes.len() {
+                lanes.push((wide, lane, Layers::default()));
+            }
+            let Some((_, _, layers)) = lanes.get_mut(place) else { continue };
+            for Run { steps: (first, last), faces } in steps.runs() {
+                let share = self.weights().ratio(faces, steps.sides.max(1).into());
+                let (low, high) = (slot.saturating_add_unsigned(first), slot.saturating_add_unsigned(last));
+                layers.add(self.weights(), low, high, self.weights().mul(weight, share));
+            }
+        }
+        let mut entries = Vec::new();
+        for (wide, lane, layers) in lanes {
+            self.paths.count_work(layers.work());
+            let found = layers.finish(self.weights());
+            entries.extend(found.entries(self.weights()).map(|(slot, weight)| (slot * wide + lane, weight)));
+        }
+        Total::gather(self.weights(), &entries)
     }
 
     fn extend(

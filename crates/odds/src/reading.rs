@@ -1,6 +1,6 @@
 //! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
 
-use crate::{Die, Figure, Fraction, Label, Lead, Pair};
+use crate::{Die, Figure, Fraction, Label, Lead, Pair, Steps};
 use core::hash::Hash;
 use core::ops::RangeInclusive;
 
@@ -124,8 +124,9 @@ pub struct Key(pub &'static str, pub [i64; 3]);
 pub trait Reading: Sized {
     /// The dice inside a stage.
     type Chance: Chance;
-    /// A state.
-    type Of<S: State>;
+    /// A state. A copy is the same state once more: what is made of the two must not meet in a [`join`](Self::join), which takes them for
+    /// independent.
+    type Of<S: State>: Clone;
     /// A whole number that adds up.
     type Total: Clone;
     /// A whole number together with how it came about.
@@ -195,6 +196,33 @@ pub trait Reading: Sized {
             dice.roll(label, Die::Range { from, to })
         });
         self.total(drawn, |value| value)
+    }
+
+    /// Adds to each value a roll of its own size: the value decides what is rolled.
+    ///
+    /// ```
+    /// use tohit_odds::{Die, Floats, Odds, Reading, Steps};
+    /// // 2 or 4, and half of a roll from 0 to less than that.
+    /// let mut odds = Odds::new(Floats);
+    /// let blow = odds.roll("blow", Die::d(2));
+    /// let blow = odds.change(blow, |blow| 2 * blow);
+    /// let burnt = odds.grow("fire", blow, |blow| Steps { by: 2, ..Steps::of(blow as u32) });
+    /// let found: Vec<(i64, f64)> = burnt.entries(&Floats).collect();
+    /// assert_eq!(found, [(2, 0.5), (4, 0.25), (5, 0.25)]);
+    /// ```
+    fn grow(
+        &mut self,
+        label: impl Into<Label>,
+        total: Self::Total,
+        roll: impl Fn(i64) -> Steps,
+    ) -> Self::Total {
+        let label = label.into();
+        let values = self.states(total);
+        let grown = self.stage(values, |dice, value| {
+            let steps = roll(value);
+            value.saturating_add(steps.adds(dice.roll(label, steps.die())))
+        });
+        self.total(grown, |value| value)
     }
 
     /// Adds `more` where the total is still open; elsewhere `more` does not happen.

@@ -12,6 +12,7 @@ mod readings;
 mod repeated;
 mod scripts;
 mod slow;
+mod steps;
 mod thrown;
 mod totals;
 
