@@ -217,4 +217,20 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_largest_residues_do_not_overflow() {
+        for prime in Prime::all().take(3) {
+            let largest = prime.modulus() - 1;
+            let square = prime.mul(largest, largest);
+            for size in [1, 6, 7, 8, 50] {
+                let sums = prime.convolve(&vec![largest; size], &vec![largest; size + 3]);
+                for (place, sum) in sums.into_iter().enumerate() {
+                    let terms = (place + 1).min(size).min(2 * size + 3 - 1 - place);
+                    let slow = (0..terms).fold(0, |sum, _| prime.add(sum, square));
+                    assert_eq!(sum, slow, "{size} {place}");
+                }
+            }
+        }
+    }
 }
