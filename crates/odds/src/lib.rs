@@ -47,6 +47,7 @@
 //!
 //! Speed comes from shape: inside a [stage](Reading::stage) every path is walked, between stages equal states are merged, totals that do not
 //! depend on each other are [added](Reading::add) as distributions, and a comparison that alone matters is drawn as [yes or no](Chance::reaches).
+//! [Open-ended dice](Chance::pair) are never listed: what a rule decides with them has a closed form.
 
 mod cast;
 mod die;
