@@ -30,12 +30,15 @@ pub(crate) fn target(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 
+/// Where cargo keeps what it has downloaded.
+pub(crate) fn cargo_home() -> Option<PathBuf> {
+    env_path("CARGO_HOME").or_else(|| home().map(|home| home.join(".cargo")))
+}
+
 /// The user's cache for this project's tools, as the operating system has it.
 pub(crate) fn cache() -> Result<PathBuf, Failure> {
-    let var = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = || var("HOME").or_else(|| var("USERPROFILE"));
-    let base = var("XDG_CACHE_HOME").filter(|dir| dir.is_absolute()).or_else(|| match env::consts::OS {
-        "windows" => var("LOCALAPPDATA"),
+    let base = env_path("XDG_CACHE_HOME").filter(|dir| dir.is_absolute()).or_else(|| match env::consts::OS {
+        "windows" => env_path("LOCALAPPDATA"),
         "macos" => home().map(|home| home.join("Library/Caches")),
         _ => home().map(|home| home.join(".cache")),
     });
@@ -43,6 +46,14 @@ pub(crate) fn cache() -> Result<PathBuf, Failure> {
         Failure::new("there is no place for the tools: neither HOME nor XDG_CACHE_HOME is set")
             .hint("Set XDG_CACHE_HOME to a folder that may be written to.")
     })
+}
+
+fn home() -> Option<PathBuf> {
+    env_path("HOME").or_else(|| env_path("USERPROFILE"))
+}
+
+fn env_path(name: &str) -> Option<PathBuf> {
+    env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// Every program called `name` on the PATH, the first first.

@@ -5,9 +5,10 @@ mod sizes;
 use crate::args::Args;
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Stop, Told};
-use crate::process;
 use crate::setup::{self, Ready};
+use crate::{places, process};
 use sizes::Sizes;
+use std::ffi::OsString;
 
 /// `cargo xtask build`.
 pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
@@ -43,12 +44,34 @@ pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
 /// Builds dist/.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
     let mut trunk = ready.command("trunk")?;
-    // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
-    trunk.arg("build").env("NO_COLOR", "true");
+    trunk
+        .args(["build", "--quiet", "--skip-version-check"])
+        // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
+        .env("NO_COLOR", "true")
+        // Trunk's own stack says nothing about the page.
+        .env("RUST_LIB_BACKTRACE", "0")
+        .env("CARGO_ENCODED_RUSTFLAGS", without_local_paths(ready));
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
-        failure.hint("The compiler's or Trunk's own words are above; the last lines say the most.")
+        failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
     })?;
     Ok("in dist/".to_owned())
+}
+
+/// Flags that keep this machine's folders out of the wasm: every machine builds the same bytes, and nobody reads
+/// a stranger's name in them.
+fn without_local_paths(ready: &Ready) -> OsString {
+    let mut flags = OsString::new();
+    let places = [(places::cargo_home(), "cargo"), (Some(ready.root.clone()), "tohit")];
+    for (place, name) in places.into_iter().filter_map(|(place, name)| Some((place?, name))) {
+        if !flags.is_empty() {
+            flags.push("\x1f");
+        }
+        flags.push("--remap-path-prefix=");
+        flags.push(place);
+        flags.push("=");
+        flags.push(name);
+    }
+    flags
 }
 
 /// Weighs what is in dist/.

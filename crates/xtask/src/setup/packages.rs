@@ -23,7 +23,7 @@ pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> R
         return Ok(((), format!("there, node {node}")));
     }
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    npm.current_dir(root).args(["ci", "--no-progress"]);
+    npm.current_dir(root).args(["ci", "--no-progress", "--prefer-offline"]);
     if !for_tests {
         npm.arg("--omit=dev");
     }

@@ -21,7 +21,7 @@ pub(crate) struct Tool {
     /// The programs that are used; the first one tells the version.
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
-    minutes: u32,
+    minutes: &'static str,
     /// Where the ready-made programs are, for systems that have them.
     archive: Option<String>,
 }
@@ -52,7 +52,7 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         // Not --locked: the set of versions that the package locks may no longer resolve.
         install_arguments: &[],
-        minutes: 2,
+        minutes: "a minute or two",
     })
 }
 
@@ -74,7 +74,7 @@ pub(super) fn trunk(_root: &Path) -> Result<Tool, Failure> {
         version: version.to_owned(),
         programs: &["trunk"],
         install_arguments: &["--locked", "--no-default-features", "--features", "rustls"],
-        minutes: 4,
+        minutes: "three minutes or so",
     })
 }
 
@@ -172,7 +172,7 @@ impl Tool {
     }
 
     fn compile(&self, root: &Path, progress: &mut Progress) -> Result<(), Failure> {
-        progress.announce(&format!("compiling it, once: about {} minutes on two cores", self.minutes));
+        progress.announce(&format!("compiling it, once: {} on two cores", self.minutes));
         let build = root.join("build");
         let mut install = Command::new(places::cargo());
         install
@@ -180,8 +180,8 @@ impl Tool {
             .args(self.install_arguments)
             .arg("--root")
             .arg(root)
-            // These programs run for moments: half the compile time is worth more than their speed.
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            // These programs run for moments: half the compile time or less is worth more than their speed.
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")

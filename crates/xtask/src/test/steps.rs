@@ -49,8 +49,11 @@ fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     )
 }
 
+/// What only WebAssembly compiles: the page's browser half and the runner of the cases.
 fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let arguments = ["clippy", "--package", "tohit-web", "--target", WASM, "--", "--deny", "warnings"];
+    let packages = ["--package", "tohit-web", "--package", "tohit-resolver"];
+    let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", WASM];
+    let arguments = [&["clippy"], &packages[..], &targets[..], &["--", "--deny", "warnings"]].concat();
     check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
 }
 
