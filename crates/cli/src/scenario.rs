@@ -46,9 +46,8 @@ pub(crate) fn parse(text: &str, supplied: Option<&'static str>) -> Result<Json, 
         let several = first_alone && lines.any(|line| !line.trim().is_empty());
         if several { format!("{message}; --lines reads one scenario a line") } else { message }
     })?;
-    if let (Some(supplied), Json::Object(entries)) = (supplied, &mut document)
-        && !entries.iter().any(|(name, _)| name == "ruleset")
-    {
+    let is_named = document.get("ruleset").is_some();
+    if let (Some(supplied), Json::Object(entries), false) = (supplied, &mut document, is_named) {
         entries.push(("ruleset".to_owned(), supplied.into()));
     }
     Ok(document)

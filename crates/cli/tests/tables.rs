@@ -38,6 +38,7 @@ fn fields_lists_every_field_and_those_of_a_mode() {
         assert_eq!(wide.collect::<Vec<_>>(), [""; 0]);
         for mode in about.modes {
             let of_mode = tohit(&["fields", about.id, "--mode", mode.id], "").good();
+            assert!(!of_mode.contains("\n# Mode "), "the fields of one mode need no heading");
             let mut found = Vec::new();
             paths(ruleset.form(mode.id), "", mode.id, &mut found, true);
             assert!(found.len() > 3);
@@ -89,6 +90,15 @@ fn inside_null(fields: &str, path: &str) -> bool {
 }
 
 #[test]
+fn defaults_of_sheets_are_short() {
+    let fields = tohit(&["fields", "powder"], "").good();
+    for line in ["attacker = {}", "attacker.weapon = {}", "attacker.launcher = null", "attacker.parts = [{}]"]
+    {
+        assert!(fields.contains(&format!("\n{line}\n")), "{line}");
+    }
+}
+
+#[test]
 fn a_wrong_mode_is_refused_with_the_nearest() {
     let ran = tohit(&["fields", "powder", "--mode", "throwm"], "");
     assert!(ran.complaint(2).starts_with("powder has no mode `throwm`; did you mean `thrown`?"));
@@ -111,6 +121,11 @@ fn the_schema_knows_every_section() {
     }
 }
 
+/// A section that is about the preset and fills no sheet.
+fn is_aside(section: &str) -> bool {
+    matches!(section, "note" | "mode")
+}
+
 #[test]
 fn presets_lists_each_by_the_name_that_documents_use() {
     for ruleset in RULESETS {
@@ -119,15 +134,20 @@ fn presets_lists_each_by_the_name_that_documents_use() {
         let form = json(&tohit(&["presets", id, "--json"], "").good());
         let all: Vec<_> = ruleset.presets().all().collect();
         assert_eq!(items(&form).len(), all.len());
-        for (preset, described) in all.iter().zip(items(&form)) {
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("  ")).collect();
+        assert_eq!(lines.len(), all.len());
+        for ((preset, described), line) in all.iter().zip(items(&form)).zip(lines) {
             let name = preset.id();
-            assert!(text.contains(&format!("  {name} ")), "{name}");
+            let fills: Vec<&str> =
+                preset.sections().map(|(section, _)| section).filter(|name| !is_aside(name)).collect();
+            let told = line.trim_start().strip_prefix(&*name).unwrap().trim_start();
+            let told = told.strip_prefix(&fills.join(", ")).unwrap_or_else(|| panic!("{line}")).trim_start();
+            let said = preset.section("note").unwrap_or_default();
+            assert!(told.starts_with(preset.name) && told.ends_with(said), "{line}");
             assert!(text.contains(&format!("{}\n", preset.group)), "{}", preset.group);
             assert_eq!(described.get("id"), Some(&Json::from(name)));
             let fills = described.get("fills").unwrap();
-            for (section, fields) in
-                preset.sections().filter(|(section, _)| !matches!(*section, "note" | "mode"))
-            {
+            for (section, fields) in preset.sections().filter(|(section, _)| !is_aside(section)) {
                 let filled = fills.get(section).unwrap_or_else(|| panic!("{section}: {described}"));
                 assert!(fields.is_empty() == (*filled == Json::Object(Vec::new())), "{described}");
             }
