@@ -154,6 +154,7 @@ fn plain(figure: &Figure) -> Json {
     match figure {
         Figure::Int(value) => (*value).into(),
         Figure::Flag(value) => (*value).into(),
+        Figure::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
         other => other.to_string().into(),
     }
 }
