@@ -57,8 +57,7 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
     Ok("in dist/".to_owned())
 }
 
-/// Flags that keep this machine's folders out of the wasm: every machine builds the same bytes, and nobody reads
-/// a stranger's name in them.
+/// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.
 fn without_local_paths(ready: &Ready) -> OsString {
     let mut flags = OsString::new();
     let places = [(places::cargo_home(), "cargo"), (Some(ready.root.clone()), "tohit")];

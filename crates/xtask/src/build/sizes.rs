@@ -101,7 +101,7 @@ impl Sizes {
 
 /// A size in units of 1000 bytes.
 fn kilobytes(bytes: u64) -> String {
-    format!("{}.{}", bytes / 1000, bytes % 1000 / 100)
+    format!("{}.{:02}", bytes / 1000, bytes % 1000 / 10)
 }
 
 #[cfg(test)]
