@@ -206,12 +206,25 @@ fn typed(shape: Option<Shape>, text: &str) -> Json {
         Some(Shape::Int { .. } | Shape::Num { .. }) => number(text),
         Some(Shape::Sheet(_)) if text == "{}" => Json::Object(Vec::new()),
         Some(Shape::List { .. }) if text == "[]" => Json::List(Vec::new()),
+        Some(Shape::List { of: Shape::Sheet(spec), .. }) => {
+            Json::List(text.split(',').map(|item| in_order(spec, item)).collect())
+        }
         Some(Shape::List { of, .. }) => {
             Json::List(text.split(',').map(|item| typed(Some(*of), item)).collect())
         }
         Some(Shape::Cell { .. }) => Json::List(text.split(',').map(number).collect()),
         Some(Shape::Choice(_) | Shape::Text { .. } | Shape::Sheet(_)) | None => text.into(),
     }
+}
+
+/// A sheet of a list in short: its fields in order, joined by colons (`claw:hurt:1:6`); those left empty or out have their defaults.
+fn in_order(spec: &'static SheetSpec, text: &str) -> Json {
+    let parts: Vec<&str> = text.split(':').collect();
+    if text == "{}" || parts.len() > spec.fields.len() {
+        return typed(Some(Shape::Sheet(spec)), text);
+    }
+    let given = spec.fields.iter().zip(parts).filter(|(_, part)| !part.is_empty());
+    given.map(|(field, part)| (field.name, typed(Some(field.shape), part))).collect()
 }
 
 /// Letters that stand for themselves in the part of an address after the `#`.

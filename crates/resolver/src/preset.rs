@@ -6,13 +6,14 @@
 //! troll | attacker: kind=monster physical_level=6 | defender: natural_ac=8 size=medium | note: carries a club
 //! ```
 //!
-//! Each section names the sheet it fills and then its fields, written as a permalink writes them; values hold no spaces. `note:` is for people, `mode:` names
-//! the mode that the preset belongs to.
+//! Each section names the sheet it fills and then its fields, written as a permalink writes them; values hold no spaces. A list of sheets has a short
+//! form: `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in their order. `note:` is for people, `mode:` names the mode that the preset belongs to. Several presets that a document names are laid over each other in order: lists of names (slays, resistances) add up,
+//! everything else is replaced.
 
 use crate::json::Json;
 use crate::link;
 use crate::problem::hint;
-use crate::sheet::SheetSpec;
+use crate::sheet::{Shape, SheetSpec};
 use std::borrow::Cow;
 
 /// A ruleset's presets.
@@ -32,6 +33,12 @@ pub struct Preset<'a> {
 }
 
 impl<'a> Preset<'a> {
+    fn read(group: &'a str, line: &'a str) -> Option<Self> {
+        let line = line.split_once('#').map_or(line, |(before, _)| before);
+        let (name, sections) = line.split_once('|')?;
+        Some(Self { name: name.trim(), group, sections })
+    }
+
     /// The name that documents use: lower case, words joined by hyphens.
     #[must_use]
     pub fn id(&self) -> String {
@@ -64,28 +71,54 @@ impl<'a> Preset<'a> {
     }
 }
 
-/// The letters of a name as documents write it: `Baezl'bub` is `baezlbub`, `*Slay Evil*` is `slay-evil`.
+/// The letters of a name as documents write it: `Baezl'bub` is `baezlbub`, `War Hammer` is `war-hammer`. A star before a word is a word of its own, so
+/// that `of *Slay Evil*` (`of-star-slay-evil`) is not `of Slay Evil`.
 fn slug(name: &str) -> impl Iterator<Item = char> {
-    let kept = name.chars().filter(|c| *c != '\'').map(|c| if c.is_alphanumeric() { c } else { '-' });
     let mut pending = false;
     let mut begun = false;
-    kept.flat_map(move |c| {
-        if c == '-' {
+    let next = name.chars().skip(1).chain([' ']);
+    name.chars().zip(next).filter(|(c, _)| *c != '\'').flat_map(move |(c, next)| {
+        let star = c == '*' && next.is_alphanumeric();
+        if !star && !c.is_alphanumeric() {
             pending = begun;
-            return [None, None];
+            return "".chars().chain(None);
         }
-        let hyphen = core::mem::take(&mut pending).then_some('-');
+        let hyphen = core::mem::take(&mut pending);
         begun = true;
-        [hyphen, c.to_lowercase().next()]
+        if star {
+            pending = true;
+            return if hyphen { "-star" } else { "star" }.chars().chain(None);
+        }
+        if hyphen { "-" } else { "" }.chars().chain(c.to_lowercase().next())
     })
-    .flatten()
+}
+
+/// Adds the names of lists below to the same lists above.
+fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
+    let Json::Object(entries) = above else { return };
+    for (name, value) in entries {
+        let shape = spec.field(name).map(|field| field.shape.inner());
+        match (shape, below.get(name), value) {
+            (Some(Shape::Sheet(spec)), Some(below), value) => add_up(spec, below, value),
+            (
+                Some(Shape::List { of: Shape::Choice(_), distinct: true, .. }),
+                Some(Json::List(before)),
+                Json::List(items),
+            ) => {
+                let mut sum = before.clone();
+                sum.extend(items.iter().filter(|item| !before.contains(item)).cloned());
+                *items = sum;
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Library {
-    /// Presets written in this program.
+    /// Presets written in this program. Without the feature `bundled-presets` they are left out of it: whoever needs them fetches the same text.
     #[must_use]
     pub const fn fixed(text: &'static str) -> Self {
-        Self { text: Cow::Borrowed(text) }
+        Self { text: Cow::Borrowed(if cfg!(feature = "bundled-presets") { text } else { "" }) }
     }
 
     /// Presets that were fetched.
@@ -96,15 +129,18 @@ impl Library {
 
     /// Every preset, in order.
     pub fn all(&self) -> impl Iterator<Item = Preset<'_>> {
+        self.lines().filter_map(|(group, line)| Preset::read(group, line))
+    }
+
+    /// Every line that is not a heading, with the heading it stands under.
+    fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut group = "";
-        self.text.lines().map(str::trim).filter_map(move |line| {
-            if let Some(heading) = line.strip_prefix('[') {
-                group = heading.trim_end_matches(']');
-                return None;
+        self.text.lines().filter_map(move |line| match line.trim_start().strip_prefix('[') {
+            Some(heading) => {
+                group = heading.trim_end().trim_end_matches(']');
+                None
             }
-            let line = line.split_once('#').map_or(line, |(before, _)| before);
-            let (name, sections) = line.split_once('|')?;
-            Some(Preset { name: name.trim(), group, sections })
+            None => Some((group, line)),
         })
     }
 
@@ -116,7 +152,17 @@ impl Library {
     /// The preset of that id for a sheet.
     #[must_use]
     pub fn find(&self, target: &str, id: &str) -> Option<Preset<'_>> {
-        self.all().find(|preset| slug(preset.name).eq(id.chars()) && preset.section(target).is_some())
+        // Most lines are passed over at their first letter, if that is a plain one.
+        let initial = id.bytes().next();
+        let may_be = |line: &str| {
+            let first = line.bytes().next().filter(u8::is_ascii_alphanumeric);
+            first.is_none_or(|first| Some(first.to_ascii_lowercase()) == initial)
+        };
+        let is_it =
+            |line: &str| may_be(line) && slug(line.split('|').next().unwrap_or_default()).eq(id.chars());
+        let named = self.lines().filter(|(_, line)| is_it(line));
+        let mut presets = named.filter_map(|(group, line)| Preset::read(group, line));
+        presets.find(|preset| preset.section(target).is_some())
     }
 
     /// What a document's `preset` stands for: a name, or several that are laid over each other in order.
@@ -139,7 +185,7 @@ impl Library {
         };
         let mut whole = Json::Object(Vec::new());
         for id in ids {
-            let Some(document) = self.find(target, id).and_then(|preset| preset.document(target, spec))
+            let Some(mut document) = self.find(target, id).and_then(|preset| preset.document(target, spec))
             else {
                 let known: Vec<String> = self.of(target).map(|preset| preset.id()).collect();
                 return Err(format!(
@@ -147,6 +193,7 @@ impl Library {
                     hint(id, known.iter().map(String::as_str))
                 ));
             };
+            add_up(spec, &whole, &mut document);
             if let Json::Object(entries) = document {
                 whole = crate::sheet::overlay(whole, &entries);
             }
@@ -158,23 +205,85 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::{Int, List, Sheet, about, int};
+    use crate::{choice, sheet};
 
     #[test]
     fn ids_are_plain() {
         let id = |name: &str| slug(name).collect::<String>();
         assert_eq!(id("Baezl'bub"), "baezlbub");
-        assert_eq!(id("*Slay Evil* (Blessed)"), "slay-evil-blessed");
+        assert_eq!(id("of *Slay Evil* (Blessed)"), "of-star-slay-evil-blessed");
+        assert_eq!(id(" *GREAT* * x*"), "star-great-x");
         assert_eq!(id("War  hammer"), "war-hammer");
+    }
+
+    fn library(text: &str) -> Library {
+        Library::fetched(text.to_owned())
     }
 
     #[test]
     fn reads_lines() {
-        let library = Library::fixed(
-            "# figures\n[Foes]\nBig rat | defender: hp=8 # small\n\n[Arms]\nClub | weapon: a=1 b=2 | note: heavy",
+        let library = library(
+            "# figures\n[Foes]\nBig rat | defender: hp=8 # small\n\n [Arms]\nClub | weapon: a=1 b=2 | note: heavy\nBig Rat|weapon:a=2",
         );
         let all: Vec<_> = library.all().map(|preset| (preset.id(), preset.group)).collect();
-        assert_eq!(all, [("big-rat".to_owned(), "Foes"), ("club".to_owned(), "Arms")]);
+        let id = "big-rat".to_owned();
+        assert_eq!(all, [(id.clone(), "Foes"), ("club".to_owned(), "Arms"), (id, "Arms")]);
         assert_eq!(library.find("weapon", "club").and_then(|preset| preset.section("note")), Some("heavy"));
-        assert!(library.find("weapon", "big-rat").is_none());
+        assert_eq!(library.find("weapon", "big-rat").map(|preset| preset.group), Some("Arms"));
+        assert_eq!(library.find("defender", "big-rat").and_then(|rat| rat.section("defender")), Some("hp=8"));
+        assert!(library.find("defender", "club").is_none());
+        assert!(library.find("weapon", "big").is_none() && library.find("weapon", "").is_none());
+    }
+
+    choice! { enum Power { Fire = "fire", Frost = "frost", Acid = "acid" } }
+    sheet! {
+        struct Bite {
+            power: Power = Power::Fire, about("Power", "Its power.");
+            dice: Int<0, 9> = int(1), about("Dice", "Its dice.");
+        }
+    }
+    sheet! {
+        struct Sword, "sword" {
+            dice: Int<0, 9> = int(2), about("Dice", "Its dice.");
+            powers: List<Power, 0, 3, true> = List::fixed(&[]), about("Powers", "Its powers.");
+            bites: List<Bite, 0, 2> = List::fixed(&[]), about("Bites", "Its bites.");
+        }
+    }
+    sheet! {
+        struct Hero, "hero" {
+            sword: Sword = Sword::DEFAULT, about("Sword", "The sword.");
+        }
+    }
+
+    fn filled(text: &str, target: &'static str, spec: &'static SheetSpec, named: &str) -> String {
+        let named = Json::parse(named).unwrap();
+        library(text).named(target, spec, &named).unwrap_or_else(Json::from).to_string()
+    }
+
+    #[test]
+    fn presets_lie_over_each_other() {
+        let text = "Old | sword: dice=3 powers=acid\nof Fire | sword: powers=fire,acid\nof Frost | sword: powers=frost dice=1\n\
+            Knight | hero: sword.powers=acid\nPage | hero: sword.powers=frost sword.dice=4";
+        let of = |named: &str| filled(text, "sword", Sword::SPEC, named);
+        assert_eq!(of(r#""old""#), r#"{"dice":3,"powers":["acid"]}"#);
+        assert_eq!(of(r#"["old","of-fire"]"#), r#"{"dice":3,"powers":["acid","fire"]}"#);
+        assert_eq!(of(r#"["of-frost","old"]"#), r#"{"powers":["frost","acid"],"dice":3}"#);
+        assert_eq!(
+            of(r#"["old","of-rust"]"#),
+            r#""there is no preset \"of-rust\" for this; did you mean \"of-frost\"?""#
+        );
+        let knight = filled(text, "hero", Hero::SPEC, r#"["knight","page"]"#);
+        assert_eq!(knight, r#"{"sword":{"powers":["acid","frost"],"dice":4}}"#);
+    }
+
+    #[test]
+    fn a_list_of_sheets_has_a_short_form() {
+        let of =
+            |line: &str| filled(&format!("Snake | sword: bites={line}"), "sword", Sword::SPEC, r#""snake""#);
+        assert_eq!(of("acid:3,frost"), r#"{"bites":[{"power":"acid","dice":3},{"power":"frost"}]}"#);
+        assert_eq!(of(":2,{}"), r#"{"bites":[{"dice":2},{}]}"#);
+        assert_eq!(of("acid:x"), r#"{"bites":[{"power":"acid","dice":"x"}]}"#);
+        assert_eq!(of("acid:1:2"), r#"{"bites":["acid:1:2"]}"#);
     }
 }
