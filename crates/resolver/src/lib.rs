@@ -12,6 +12,8 @@
 //! assert_eq!(answer.hit.unwrap().to_string(), "193/400");
 //! ```
 
+mod angband;
+mod dominions;
 pub mod answer;
 pub mod json;
 mod link;

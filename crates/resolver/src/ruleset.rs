@@ -11,7 +11,11 @@ use core::marker::PhantomData;
 use tohit_odds::{Cast, Floats, Fraction, Odds, Prime, Weights, exact};
 
 /// Every ruleset, in the order of the page. A sixth is one line more.
-pub static RULESETS: &[&dyn Ruleset] = &[&Of::<crate::powder::Powder>::NEW];
+pub static RULESETS: &[&dyn Ruleset] = &[
+    &Of::<crate::powder::Powder>::NEW,
+    &Of::<crate::angband::Angband>::NEW,
+    &Of::<crate::dominions::Dominions>::NEW,
+];
 
 /// The ruleset of that name.
 #[must_use]

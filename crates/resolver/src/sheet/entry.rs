@@ -127,6 +127,11 @@ impl<'a> Reader<'a> {
         self.problems.push(Problem { path: self.path.to_string(), message: message.into() });
     }
 
+    /// Says what is wrong at a path of the document.
+    pub fn problem_at(&mut self, path: &str, message: impl Into<String>) {
+        self.problems.push(Problem { path: path.to_owned(), message: message.into() });
+    }
+
     /// Says that something else was expected here.
     pub fn wrong<T>(&mut self, given: &Json, allowed: &str) -> Option<T> {
         let given = match given {
