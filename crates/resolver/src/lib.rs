@@ -15,6 +15,7 @@
 mod angband;
 mod dominions;
 pub mod answer;
+mod crawl;
 pub mod json;
 mod link;
 mod powder;

@@ -13,6 +13,7 @@ use tohit_odds::{Cast, Floats, Fraction, Odds, Prime, Weights, exact};
 /// Every ruleset, in the order of the page. A sixth is one line more.
 pub static RULESETS: &[&dyn Ruleset] = &[
     &Of::<crate::powder::Powder>::NEW,
+    &Of::<crate::crawl::Crawl>::NEW,
     &Of::<crate::angband::Angband>::NEW,
     &Of::<crate::dominions::Dominions>::NEW,
 ];
