@@ -18,6 +18,7 @@ pub mod answer;
 mod crawl;
 pub mod json;
 mod link;
+mod pixel_dungeon;
 mod powder;
 pub mod preset;
 mod problem;

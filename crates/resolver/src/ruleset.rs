@@ -15,6 +15,7 @@ pub static RULESETS: &[&dyn Ruleset] = &[
     &Of::<crate::powder::Powder>::NEW,
     &Of::<crate::crawl::Crawl>::NEW,
     &Of::<crate::angband::Angband>::NEW,
+    &Of::<crate::pixel_dungeon::PixelDungeon>::NEW,
     &Of::<crate::dominions::Dominions>::NEW,
 ];
 
