@@ -21,9 +21,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let ruleset = scenario::operand(args, NAME)?;
     let mode = args.value("--mode").map(|id| mode(ruleset, id)).transpose()?;
     if args.has("--json-schema") {
-        let first = ruleset.about().modes.first();
-        let id = mode.or(first).map_or("", |mode| mode.id);
-        return output.line(schema::schema(ruleset, id).pretty());
+        return output.line(schema::schema(ruleset, mode.map(|mode| mode.id)).pretty());
     }
     output.text(&text(ruleset, mode))
 }
@@ -50,7 +48,7 @@ fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>) -> String {
         Some(mode) => wrapped(INDENT, &format!("{}: {}", mode.label, mode.help)),
         None => wrapped(INDENT, &format!("One of {}.", ids(&about.modes.iter().collect::<Vec<_>>()))),
     };
-    let forms = sheets::forms(ruleset);
+    let forms = schema::forms(ruleset);
     let several = forms.len() > 1;
     for (modes, spec) in forms {
         if only.is_some_and(|only| modes.iter().all(|mode| mode.id != only.id)) {

@@ -1,8 +1,8 @@
 //! The fields of a ruleset, one after the other, with dotted paths.
 
-use std::ptr;
+use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Json, Mode, Ruleset};
+use tohit_resolver::{Json, Ruleset};
 
 /// A field and where it stands.
 pub(crate) struct Row {
@@ -18,23 +18,6 @@ impl Row {
     pub(crate) fn other(&self, when: &When) -> String {
         when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(&self.sheet, name))
     }
-}
-
-/// The modes that share a form, and the form.
-pub(crate) type Form = (Vec<&'static Mode>, &'static SheetSpec);
-
-/// Every form of a ruleset once, with the modes that it is for.
-pub(crate) fn forms(ruleset: &dyn Ruleset) -> Vec<Form> {
-    let mut forms: Vec<Form> = Vec::new();
-    for mode in ruleset.about().modes {
-        let spec = ruleset.form(mode.id);
-        match forms.iter_mut().find(|(_, known)| ptr::eq(*known, spec) || ptr::eq(known.fields, spec.fields))
-        {
-            Some((modes, _)) => modes.push(mode),
-            None => forms.push((vec![mode], spec)),
-        }
-    }
-    forms
 }
 
 /// Every field of a form that `keep` wants, those of nested sheets after the field that holds them.

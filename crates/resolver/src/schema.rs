@@ -1,29 +1,90 @@
 //! The fields of a ruleset as a JSON Schema.
 
 use crate::json::Json;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Mode, Ruleset};
 use crate::sheet::{Field, Shape, SheetSpec};
+use core::ptr;
 
-/// The JSON Schema (draft 2020-12) of a ruleset's scenarios in a mode.
+/// Modes that share a form, and the form.
+pub type Form = (Vec<&'static Mode>, &'static SheetSpec);
+
+/// Every form of a ruleset once, with the modes that it is for.
 #[must_use]
-pub fn schema(ruleset: &dyn Ruleset, mode: &str) -> Json {
+pub fn forms(ruleset: &dyn Ruleset) -> Vec<Form> {
+    let mut forms: Vec<Form> = Vec::new();
+    for mode in ruleset.about().modes {
+        let spec = ruleset.form(mode.id);
+        match forms.iter_mut().find(|(_, known)| ptr::eq(known.fields, spec.fields)) {
+            Some((modes, _)) => modes.push(mode),
+            None => forms.push((vec![mode], spec)),
+        }
+    }
+    forms
+}
+
+/// The JSON Schema (draft 2020-12) of a ruleset's scenarios: in all modes, or in one.
+#[must_use]
+pub fn schema(ruleset: &dyn Ruleset, mode: Option<&str>) -> Json {
     let about = ruleset.about();
-    let named = |id: &'static str| [("const", Json::from(id))].into_iter().collect::<Json>();
-    let modes: Vec<Json> = about.modes.iter().map(|mode| mode.id.into()).collect();
-    let mut properties = vec![
-        ("ruleset", named(about.id)),
-        ("mode", [("enum", Json::List(modes)), ("default", mode.into())].into_iter().collect()),
-    ];
-    properties.extend(ruleset.form(mode).fields.iter().map(|field| (field.name, described(field))));
-    [
+    let first = about.modes.first().map_or("", |mode| mode.id);
+    let mut forms = forms(ruleset);
+    if let Some(only) = mode {
+        forms.retain_mut(|(modes, _)| {
+            modes.retain(|mode| mode.id == only);
+            !modes.is_empty()
+        });
+    }
+    let mut forms = forms.into_iter().map(|(modes, spec)| {
+        let ids: Vec<Json> = modes.iter().map(|mode| mode.id.into()).collect();
+        let is_default = modes.iter().any(|mode| mode.id == first);
+        (Json::List(ids), is_default, spec)
+    });
+    // The first mode's form is what remains when no mode asks for another.
+    let mut entries = forms.next().map_or(Vec::new(), |(ids, is_default, spec)| {
+        of_form(about.id, &ids, is_default.then_some(first), spec)
+    });
+    for (ids, _, spec) in forms {
+        let asked = object([
+            ("properties", object([("mode", object([("enum", ids.clone())]))])),
+            ("required", Json::List(vec!["mode".into()])),
+        ]);
+        entries = vec![
+            ("if", asked),
+            ("then", of_form(about.id, &ids, None, spec).into_iter().collect()),
+            ("else", entries.into_iter().collect()),
+        ];
+    }
+    let head = [
         ("$schema", "https://json-schema.org/draft/2020-12/schema".into()),
         ("title", format!("{}: a scenario", about.name).into()),
+    ];
+    head.into_iter().chain(entries).collect()
+}
+
+fn object<const N: usize>(entries: [(&str, Json); N]) -> Json {
+    entries.into_iter().collect()
+}
+
+/// A form's scenarios; without a default mode they must name theirs.
+fn of_form(
+    ruleset: &'static str,
+    modes: &Json,
+    default: Option<&'static str>,
+    form: &SheetSpec,
+) -> Vec<(&'static str, Json)> {
+    let mut mode = vec![("enum", modes.clone())];
+    mode.extend(default.map(|default| ("default", default.into())));
+    let envelope = [("ruleset", object([("const", ruleset.into())])), ("mode", mode.into_iter().collect())];
+    let fields = form.fields.iter().map(|field| (field.name, described(field)));
+    let mut entries = vec![
         ("type", "object".into()),
-        ("properties", properties.into_iter().collect()),
+        ("properties", envelope.into_iter().chain(fields).collect()),
         ("additionalProperties", false.into()),
-    ]
-    .into_iter()
-    .collect()
+    ];
+    if default.is_none() {
+        entries.push(("required", Json::List(vec!["mode".into()])));
+    }
+    entries
 }
 
 fn described(field: &Field) -> Json {
