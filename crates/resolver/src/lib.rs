@@ -9,7 +9,7 @@
 //! let scenario = Json::parse(r#"{ "ruleset": "powder", "defender": { "natural_ac": 8 } }"#).unwrap();
 //! let rules = ruleset_of(&scenario).unwrap();
 //! let answer = rules.resolve_exact(&scenario, rules.presets()).unwrap();
-//! assert_eq!(answer.hit.unwrap().to_string(), "193/400");
+//! assert_eq!(answer.hit.unwrap().to_string(), "19/40");
 //! ```
 
 mod angband;
