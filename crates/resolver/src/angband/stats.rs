@@ -96,15 +96,20 @@ impl Stat {
     }
 
     fn points(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|points| (3..=EIGHTEEN).contains(points)).map(Self)
+        number(text).filter(|points| (3..=EIGHTEEN).contains(points)).map(Self)
     }
 
     fn parse(text: &str) -> Option<Self> {
         let Some(percentiles) = text.strip_prefix("18/") else { return Self::points(text) };
-        let digits = percentiles.len() >= 2 && percentiles.bytes().all(|digit| digit.is_ascii_digit());
-        let percentiles = percentiles.parse().ok().filter(|number| digits && *number <= MOST_PERCENTILES)?;
-        Some(Self::percentile(percentiles))
+        let number = number(percentiles).filter(|number| *number <= MOST_PERCENTILES)?;
+        // A single digit could be meant either way.
+        (percentiles.len() >= 2).then_some(Self::percentile(number))
     }
+}
+
+/// A number in plain digits.
+fn number(text: &str) -> Option<i64> {
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 impl Entry for Stat {
