@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{Input, whole};
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::{Json, Problem, Ruleset, errors_json, ruleset_of};
+use tohit_resolver::{Json, Problem, Ruleset, errors_json};
 
 pub(crate) const NAME: &str = "resolve";
 pub(crate) const GRAMMAR: Grammar = Grammar {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 
 /// One answer or one errors object for each line, in order.
 fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
-    let supplied = scenario::supplied(args, NAME)?;
+    let given = scenario::given(args, NAME)?;
     let mut lines = Input::open(args.operand())?.lines();
     let mut bad = 0;
     let mut first = 0;
@@ -38,7 +38,7 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
             output.flush()?;
         }
         let Some(line) = lines.next()? else { break };
-        let answered = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, supplied, exact));
+        let answered = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, given, exact));
         match answered {
             Ok(answer) => output.line(answer)?,
             Err(problems) => {
@@ -53,12 +53,12 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
     if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
 }
 
-fn of_line(text: &str, supplied: Option<&'static str>, exact: bool) -> Result<Json, Vec<Problem>> {
+fn of_line(text: &str, given: Option<&'static dyn Ruleset>, exact: bool) -> Result<Json, Vec<Problem>> {
     if text.trim().is_empty() {
         return Err(vec![whole("the line is empty; each line is to hold one scenario".to_owned())]);
     }
-    let document = scenario::parse(text, supplied).map_err(|message| vec![whole(message)])?;
-    let ruleset = ruleset_of(&document).map_err(|problem| vec![problem])?;
+    let document = scenario::parse(text).map_err(|message| vec![whole(message)])?;
+    let ruleset = scenario::of(&document, given).map_err(|problem| vec![problem])?;
     answer(ruleset, &document, exact)
 }
 

@@ -4,7 +4,7 @@ use crate::args::{Args, suggest};
 use crate::failure::Failure;
 use crate::input::{Input, whole};
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::{Json, RULESETS, Ruleset, from_link, ruleset, ruleset_of};
+use tohit_resolver::{Json, Problem, RULESETS, Ruleset, from_link, ruleset, ruleset_of};
 
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn Ruleset, Json), Failure> {
@@ -19,15 +19,23 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
         let link = link.split_once('#').map_or(link, |(_, link)| link);
         return from_link(link).map_err(refused);
     }
-    let supplied = supplied(args, command)?;
+    let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
-    let document = parse(&text, supplied).map_err(|message| refused(whole(message)))?;
-    Ok((ruleset_of(&document).map_err(refused)?, document))
+    let document = parse(&text).map_err(|message| refused(whole(message)))?;
+    Ok((of(&document, given).map_err(refused)?, document))
 }
 
-/// The ruleset of `--ruleset`, for scenarios that name none.
-pub(crate) fn supplied(args: &Args, command: &'static str) -> Result<Option<&'static str>, Failure> {
-    args.value("--ruleset").map(|name| named(name, command).map(|ruleset| ruleset.about().id)).transpose()
+/// The ruleset of `--ruleset`.
+pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
+    args.value("--ruleset").map(|name| named(name, command)).transpose()
+}
+
+/// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
+pub(crate) fn of(
+    document: &Json,
+    given: Option<&'static dyn Ruleset>,
+) -> Result<&'static dyn Ruleset, Problem> {
+    given.map_or_else(|| ruleset_of(document), Ok)
 }
 
 /// The ruleset of that name.
@@ -38,19 +46,14 @@ pub(crate) fn named(name: &str, command: &'static str) -> Result<&'static dyn Ru
     })
 }
 
-/// A document with its ruleset, which is `supplied` where it names none.
-pub(crate) fn parse(text: &str, supplied: Option<&'static str>) -> Result<Json, String> {
-    let mut document = Json::parse(text).map_err(|message| {
+/// Text as a document.
+pub(crate) fn parse(text: &str) -> Result<Json, String> {
+    Json::parse(text).map_err(|message| {
         let mut lines = text.lines();
         let first_alone = lines.next().is_some_and(|first| Json::parse(first).is_ok());
         let several = first_alone && lines.any(|line| !line.trim().is_empty());
         if several { format!("{message}; --lines reads one scenario a line") } else { message }
-    })?;
-    let is_named = document.get("ruleset").is_some();
-    if let (Some(supplied), Json::Object(entries), false) = (supplied, &mut document, is_named) {
-        entries.push(("ruleset".to_owned(), supplied.into()));
-    }
-    Ok(document)
+    })
 }
 
 /// The ruleset that a command's operand names.

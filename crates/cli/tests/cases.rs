@@ -8,15 +8,22 @@ use std::fs;
 use std::path::Path;
 use tohit_resolver::{Json, RULESETS};
 
-/// The shared cases of every ruleset, by the ruleset's name.
+/// The shared cases of every ruleset, by the ruleset's name: `NAME.json` and `NAME-….json`.
 fn cases() -> Vec<(&'static str, Vec<Json>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
-    let of = |id: &'static str| {
-        let text = fs::read_to_string(folder.join(id).with_extension("json")).unwrap();
-        (id, items(&json(&text)).to_vec())
-    };
-    assert!(!RULESETS.is_empty());
-    RULESETS.iter().map(|ruleset| of(ruleset.about().id)).collect()
+    let mut found: Vec<(&str, Vec<Json>)> =
+        RULESETS.iter().map(|ruleset| (ruleset.about().id, Vec::new())).collect();
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        let of =
+            |id: &str| name.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        if let Some((_, cases)) = found.iter_mut().find(|(id, _)| of(id)) {
+            cases.extend_from_slice(items(&json(&fs::read_to_string(&file).unwrap())));
+        }
+    }
+    assert!(!found.is_empty() && found.iter().all(|(_, cases)| cases.len() > 40));
+    found
 }
 
 fn text(value: &Json) -> String {

@@ -59,6 +59,14 @@ fn a_ruleset_must_be_named_and_exist() {
         assert_eq!(ran.refused(), ["ruleset"]);
         assert!(ran.err.contains(words), "{}", ran.err);
     }
+    for command in READERS {
+        let words = [command, &["--ruleset", "powder"]].concat();
+        assert_eq!(tohit(&words, "{}").status, Some(0));
+        let ran = tohit(&words, r#"{"ruleset":"crawl","mode":"shout"}"#);
+        assert_eq!(ran.refused(), ["mode", "ruleset"]);
+        assert!(ran.err.contains(r#"it must be \"powder\""#), "{}", ran.err);
+        assert_eq!(tohit(&words, "[]").refused(), [""]);
+    }
     assert_eq!(tohit(&["resolve", "--link", ""], "").refused(), ["ruleset"]);
     assert_eq!(tohit(&["resolve", "--link", "nethack/melee"], "").refused(), ["ruleset"]);
 }
