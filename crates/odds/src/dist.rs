@@ -168,7 +168,7 @@ impl<W: Copy + PartialEq> Total<W> {
         &self.weights
     }
 
-    fn weight_of(&self, value: i64) -> Option<W> {
+    pub(crate) fn weight_of(&self, value: i64) -> Option<W> {
         let place = usize::try_from(value.checked_sub(self.low)?).ok()?;
         self.weights.get(place).copied()
     }

@@ -1,16 +1,33 @@
 //! Convolution of long float distributions through a fast Fourier transform.
 
 #[derive(Clone, Copy)]
-struct Complex {
-    re: f64,
-    im: f64,
+pub(crate) struct Complex {
+    pub(crate) re: f64,
+    pub(crate) im: f64,
 }
 
 impl Complex {
-    const ZERO: Self = Self { re: 0.0, im: 0.0 };
+    pub(crate) const ZERO: Self = Self { re: 0.0, im: 0.0 };
 
-    fn times(self, other: Self) -> Self {
+    pub(crate) fn times(self, other: Self) -> Self {
         Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self { re: self.re + other.re, im: self.im + other.im }
+    }
+
+    pub(crate) fn scaled(self, by: f64) -> Self {
+        Self { re: self.re * by, im: self.im * by }
+    }
+
+    pub(crate) fn conjugate(self) -> Self {
+        Self { re: self.re, im: -self.im }
+    }
+
+    /// The distance from 0.
+    pub(crate) fn size(self) -> f64 {
+        (self.re * self.re + self.im * self.im).sqrt()
     }
 }
 
@@ -52,12 +69,12 @@ pub(crate) fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-fn roots_of_unity(size: usize) -> Vec<Complex> {
+pub(crate) fn roots_of_unity(size: usize) -> Vec<Complex> {
     let step = -core::f64::consts::TAU / size as f64;
     (0..size / 2).map(|k| (step * k as f64).sin_cos()).map(|(im, re)| Complex { re, im }).collect()
 }
 
-fn transform(points: &mut [Complex], roots: &[Complex]) {
+pub(crate) fn transform(points: &mut [Complex], roots: &[Complex]) {
     let size = points.len();
     let shift = usize::BITS - size.ilog2();
     for i in 0..size {
@@ -69,9 +86,11 @@ fn transform(points: &mut [Complex], roots: &[Complex]) {
     let mut half = 1;
     while half < size {
         let stride = size / (2 * half);
+        // Side by side: picked anew for each block, they would be fetched from all over the memory.
+        let turns: Vec<Complex> = roots.iter().step_by(stride).copied().collect();
         for block in points.chunks_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
-            for ((x, y), root) in low.iter_mut().zip(high).zip(roots.iter().step_by(stride)) {
+            for ((x, y), root) in low.iter_mut().zip(high).zip(&turns) {
                 let turned = y.times(*root);
                 *y = Complex { re: x.re - turned.re, im: x.im - turned.im };
                 *x = Complex { re: x.re + turned.re, im: x.im + turned.im };

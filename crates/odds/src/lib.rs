@@ -64,7 +64,9 @@ mod paths;
 mod pcg;
 mod prime;
 mod reading;
+mod reduced;
 mod script;
+mod spectrum;
 mod steps;
 mod weights;
 
@@ -83,6 +85,7 @@ pub use paths::Paths;
 pub use pcg::Pcg;
 pub use prime::Prime;
 pub use reading::{Chance, Key, Reading, State};
+pub use reduced::Reduced;
 pub use script::{Forced, ScriptError};
 pub use steps::Steps;
 pub use weights::{Floats, Weights};

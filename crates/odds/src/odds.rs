@@ -4,6 +4,7 @@ use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
 use crate::layers::Layers;
 use crate::paths::Paths;
 use crate::reading::{Key, Reading, State};
+use crate::reduced::{Reduced, Term};
 use crate::steps::Run;
 use crate::weights::Weights;
 use crate::{Die, Figure, Label, Steps};
@@ -52,6 +53,10 @@ impl<F: Weights> Odds<F> {
     /// How much was computed so far: paths walked and products added. The same for every arithmetic.
     pub fn work(&self) -> u64 {
         self.paths.work()
+    }
+
+    pub(crate) fn count_work(&mut self, amount: usize) {
+        self.paths.count_work(amount);
     }
 
     /// The sum of two stretches that start at 0. Equal stretches are mostly the same piece of memory (a shift shares it), so
@@ -329,6 +334,30 @@ impl<F: Weights> Reading for Odds<F> {
             piles.add(self.weights(), key, weight, &total, weight);
         }
         piles.finish()
+    }
+
+    fn tally_reduced<S: State, K: State>(
+        &mut self,
+        from: Self::Of<S>,
+        mut part: impl FnMut(&mut Self, &S, u32) -> Option<Reduced<Self::Total>>,
+        mut key: impl FnMut(&mut Self, S) -> K,
+    ) -> Self::Tally<K> {
+        let mut piles: Vec<(K, Vec<Term<Weight<F>>>)> = Vec::new();
+        for (state, weight) in from.into_entries() {
+            let parts = (1..).map_while(|number| part(self, &state, number)).collect();
+            let key = key(self, state);
+            match piles.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, terms)) => terms.push((weight, parts)),
+                None => piles.push((key, vec![(weight, parts)])),
+            }
+        }
+        let mut parts = Vec::with_capacity(piles.len());
+        for (key, terms) in piles {
+            let weights = self.weights();
+            let weight = terms.iter().fold(weights.zero(), |sum, (weight, _)| weights.add(sum, *weight));
+            parts.push((key, weight, self.mixture(&terms)));
+        }
+        Tally { parts }
     }
 
     fn follow<K: State, L: State>(

@@ -1,6 +1,7 @@
 //! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
 
-use crate::{Die, Figure, Fraction, Label, Lead, Pair, Steps};
+use crate::reduced::left;
+use crate::{Die, Figure, Fraction, Label, Lead, Pair, Reduced, Steps};
 use core::hash::Hash;
 use core::ops::RangeInclusive;
 
@@ -255,6 +256,49 @@ pub trait Reading: Sized {
         from: Self::Of<S>,
         rule: impl FnMut(&mut Self, S) -> (K, Self::Total),
     ) -> Self::Tally<K>;
+
+    /// What came of each state, and a total of several parts, each of which is reduced. `part` is asked for the state's first part, its second
+    /// and so on until there is none; then `key` says what came of it.
+    ///
+    /// ```
+    /// use tohit_odds::{Die, Floats, Odds, Reading, Reduced};
+    /// // Armour of 0 to 2 is taken off each of two dice, but leaves at least 1.
+    /// let mut odds = Odds::new(Floats);
+    /// let start = odds.start(());
+    /// let armour = odds.stage(start, |dice, ()| tohit_odds::Chance::roll(dice, "armour", Die::Range { from: 0, to: 2 }));
+    /// let part = |r: &mut Odds<Floats>, armour: &i64, number: u32| {
+    ///     (number <= 2).then(|| Reduced {
+    ///         label: "left".into(),
+    ///         whole: r.roll("damage", Die::d(2)),
+    ///         by: r.fixed(*armour),
+    ///         least: 1,
+    ///     })
+    /// };
+    /// let tally = odds.tally_reduced(armour, part, |_, _| ());
+    /// let total = odds.sum(tally);
+    /// // Both are 2 without armour.
+    /// assert!((total.chance(&Floats, |sum| sum == 4) - 1.0 / 12.0).abs() < 1e-15);
+    /// ```
+    fn tally_reduced<S: State, K: State>(
+        &mut self,
+        from: Self::Of<S>,
+        mut part: impl FnMut(&mut Self, &S, u32) -> Option<Reduced<Self::Total>>,
+        mut key: impl FnMut(&mut Self, S) -> K,
+    ) -> Self::Tally<K> {
+        self.tally(from, |r, state| {
+            let mut sum = r.fixed(0);
+            let mut number = 1;
+            while let Some(Reduced { label, whole, by, least }) = part(r, &state, number) {
+                let (by, whole) = (r.states(by), r.states(whole));
+                let remains = r.join(by, whole, |_, by, whole| left(whole, by, least));
+                let remains = r.total(remains, |value| value);
+                r.show(label, &remains);
+                sum = r.add(sum, remains);
+                number += 1;
+            }
+            (key(r, state), sum)
+        })
+    }
 
     /// What follows what came before; the totals add up.
     fn follow<K: State, L: State>(

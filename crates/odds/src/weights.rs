@@ -1,7 +1,9 @@
 //! What a probability is while odds are computed: a float, or a residue of an exact fraction.
 
 use crate::Fraction;
-use crate::fourier;
+use crate::dist::Total;
+use crate::reduced::Term;
+use crate::{fourier, spectrum};
 use core::fmt::Debug;
 use num_traits::ToPrimitive;
 
@@ -32,6 +34,12 @@ pub trait Weights: Clone {
     /// All sums of one entry of `a` and one of `b`: `out[i + j] += a[i] b[j]`. Neither is empty.
     fn convolve(&self, a: &[Self::Weight], b: &[Self::Weight]) -> Vec<Self::Weight>;
 
+    /// The mixture of the terms' sums, where this arithmetic has a quicker way than to add them up one by one.
+    #[doc(hidden)]
+    fn mixture(&self, _: &[Term<Self::Weight>]) -> Option<Total<Self::Weight>> {
+        None
+    }
+
     /// Whether the weight is exactly 0.
     fn is_zero(&self, a: Self::Weight) -> bool {
         a == self.zero()
@@ -47,13 +55,28 @@ pub struct Floats;
 const MULTIPLY_OUT: usize = 1 << 20;
 
 /// What one point and one level of a Fourier transform costs, in products multiplied out (measured: 2 ns against 0.15 ns).
-const TRANSFORM: usize = 13;
+pub(crate) const TRANSFORM: usize = 13;
 
 /// Whether two lists of these lengths are convolved faster, and well enough, by a Fourier transform.
 fn transforms(a: usize, b: usize) -> bool {
     let padded = (a + b).next_power_of_two();
     let products = a.saturating_mul(b);
     products > MULTIPLY_OUT && products > padded.saturating_mul(padded.ilog2() as usize * TRANSFORM)
+}
+
+/// What it costs to add two lists of these lengths, in products multiplied out.
+pub(crate) fn cost_of_sum(a: usize, b: usize) -> u64 {
+    if transforms(a, b) {
+        let padded = (a + b).next_power_of_two();
+        padded as u64 * u64::from(padded.ilog2()) * TRANSFORM as u64
+    } else {
+        products(a, b)
+    }
+}
+
+/// How many products there are of one entry of each of two lists.
+pub(crate) fn products(a: usize, b: usize) -> u64 {
+    a as u64 * b as u64
 }
 
 impl Weights for Floats {
@@ -95,6 +118,10 @@ impl Weights for Floats {
 
     fn divide(&self, over: f64, under: f64) -> f64 {
         if over == 0.0 { 0.0 } else { over / under }
+    }
+
+    fn mixture(&self, terms: &[Term<f64>]) -> Option<Total<f64>> {
+        spectrum::mixture(terms)
     }
 
     fn convolve(&self, a: &[f64], b: &[f64]) -> Vec<f64> {

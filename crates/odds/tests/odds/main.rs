@@ -9,6 +9,7 @@ mod dice;
 mod open_dice;
 mod pairs;
 mod readings;
+mod reduced;
 mod repeated;
 mod scripts;
 mod slow;
