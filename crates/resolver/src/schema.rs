@@ -157,7 +157,7 @@ fn of_shape(shape: Shape) -> Json {
                 Json::List(vec![of_shape(*inner), [("type", Json::from("null"))].into_iter().collect()]),
             )]
         }
-        Shape::Text { allowed } => {
+        Shape::Text { allowed, .. } => {
             vec![("type", Json::List(vec!["string".into(), "integer".into()])), ("$comment", allowed.into())]
         }
     };

@@ -1,7 +1,7 @@
 //! Strength and dexterity, and what they are good for (rules 1.1 and 1.2).
 
 use crate::Json;
-use crate::sheet::{Entry, Reader, Shape};
+use crate::sheet::{Entry, Shape};
 
 /// A stat as it stands after equipment, race and class: 3 to 17 as they are; from 18 on the game counts percentiles, 18/00 as 18 and 18/50 as 68.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,18 +113,17 @@ fn number(text: &str) -> Option<i64> {
 }
 
 impl Entry for Stat {
-    const SHAPE: Shape = Shape::Text { allowed: "3 to 18, or \"18/00\" to \"18/999\"" };
+    const SHAPE: Shape = Shape::Text {
+        allowed: "3 to 18, or \"18/00\" to \"18/999\"",
+        read: |given| Self::take(given).map(|stat| stat.write()),
+    };
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        let found = match value {
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
             Json::Number(text) => Self::points(text),
             Json::Text(text) => Self::parse(text),
             _ => None,
-        };
-        if found.is_none() {
-            return reader.wrong(value, &Self::SHAPE.allowed());
         }
-        found
     }
 
     fn write(&self) -> Json {

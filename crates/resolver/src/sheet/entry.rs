@@ -3,15 +3,17 @@
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::{Path, Problem, hint};
-use crate::sheet::{Choice, Field, Shape, SheetSpec};
+use crate::sheet::number::{Exact, exact, whole};
+use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
 /// A value that a field can hold.
 pub trait Entry: Sized {
     /// What may stand in a document.
     const SHAPE: Shape;
 
-    /// The value, or none after telling the reader what is wrong.
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self>;
+    /// The value that a document's checked entry stands for. Checking is the work of the [`Reader`] and follows the shape; so this is short, and never
+    /// none after it.
+    fn take(checked: &Json) -> Option<Self>;
 
     /// The value as a document writes it.
     fn write(&self) -> Json;
@@ -26,39 +28,38 @@ pub trait Sheet: Sized {
     /// The description of each field.
     const FIELDS: &'static [Field];
 
-    /// Reads every field; a missing or a wrong one gets its default.
-    fn read_fields(reader: &mut Reader<'_>) -> Self;
+    /// The sheet of these checked entries, one for each field in order.
+    fn take_fields(checked: Fields<'_>) -> Self;
 
     /// Every field as a document writes it.
     fn write_fields(&self) -> Vec<(&'static str, Json)>;
+
+    /// Reads every field; a missing or a wrong one gets its default.
+    fn read_fields(reader: &mut Reader<'_>) -> Self {
+        let checked = reader.fields(Self::SPEC);
+        Self::take_fields(Fields(checked.iter()))
+    }
+}
+
+/// The checked entries of a sheet, on the way into its fields.
+pub struct Fields<'a>(core::slice::Iter<'a, (String, Json)>);
+
+impl Fields<'_> {
+    /// The next field's value.
+    #[inline(never)]
+    pub fn next<T: Entry>(&mut self, default: T) -> T {
+        self.0.next().and_then(|(_, checked)| T::take(checked)).unwrap_or(default)
+    }
 }
 
 impl<S: Sheet> Entry for S {
     const SHAPE: Shape = Shape::Sheet(S::SPEC);
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        let Json::Object(entries) = value else {
-            return reader.wrong(value, "an object");
-        };
-        let mut filled = None;
-        if let Some(kind) = S::SPEC.presets
-            && let Some(named) = value.get("preset")
-        {
-            let preset = reader.library.named(kind, S::SPEC, named).unwrap_or_else(|message| {
-                reader.at_field("preset", |reader| reader.problem(message));
-                Json::Object(Vec::new())
-            });
-            filled = Some(overlay(preset, entries));
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
+            Json::Object(entries) => Some(S::take_fields(Fields(entries.iter()))),
+            _ => None,
         }
-        let known =
-            |name: &str| S::SPEC.field(name).is_some() || (name == "preset" && S::SPEC.presets.is_some());
-        for (name, _) in entries.iter().filter(|(name, _)| !known(name)) {
-            let message =
-                format!("there is no such field{}", hint(name, S::FIELDS.iter().map(|field| field.name)));
-            reader.at_field(name, |reader| reader.problem(message));
-        }
-        let value = filled.as_ref().unwrap_or(value);
-        Some(reader.inside(value, S::read_fields))
     }
 
     fn write(&self) -> Json {
@@ -99,10 +100,6 @@ impl<'a> Reader<'a> {
         Self { library, path: Path::ROOT, value: document, problems }
     }
 
-    fn inside<T>(&mut self, value: &Json, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
-        run(&mut Reader { library: self.library, path: self.path, value, problems: self.problems })
-    }
-
     /// What is said in `run` is said of that field in here.
     pub(crate) fn at_field<T>(&mut self, name: &str, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let path = self.path.field(name);
@@ -114,12 +111,95 @@ impl<'a> Reader<'a> {
         run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })
     }
 
-    /// The field of that name in here, or its default.
-    pub fn field<T: Entry>(&mut self, name: &'static str, default: T) -> T {
-        match self.value.get(name) {
-            Some(value) => self.at_field(name, |reader| T::read(value, reader)).unwrap_or(default),
-            None => default,
+    /// The fields of a sheet in here, each checked, or its default.
+    fn fields(&mut self, spec: &'static SheetSpec) -> Vec<(String, Json)> {
+        let sheet = self.value;
+        let read = |field: &Field| {
+            let given = sheet.get(field.name);
+            let checked = given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
+            (field.name.to_owned(), checked.unwrap_or_else(field.default))
+        };
+        spec.fields.iter().map(read).collect()
+    }
+
+    /// The value if it is what a field of that shape may hold, complete and in the one way of writing it.
+    fn check(&mut self, shape: Shape, given: &Json) -> Option<Json> {
+        let checked = match (shape, given) {
+            (Shape::Bool, Json::Bool(_)) => Some(given.clone()),
+            (Shape::Int { low, high }, _) => {
+                whole(given).filter(|number| (low..=high).contains(number)).map(Json::from)
+            }
+            (Shape::Num { low, high }, _) => exact(given).filter(|number| number.is_between(low, high)).map(Exact::write),
+            (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
+            (Shape::Cell { low, high }, Json::List(pair)) => {
+                let inside = |json| whole(json).is_some_and(|at| (low..=high).contains(&at));
+                (pair.len() == 2 && pair.iter().all(inside)).then(|| given.clone())
+            }
+            (Shape::Sheet(spec), Json::Object(entries)) => return Some(self.sheet(spec, given, entries)),
+            (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),
+            (Shape::Nullable(_), Json::Null) => Some(Json::Null),
+            (Shape::Nullable(inner), _) => return self.check(*inner, given),
+            (Shape::Text { read, .. }, _) => read(given),
+            _ => None,
+        };
+        if checked.is_none() {
+            self.wrong(given, &shape.allowed());
         }
+        checked
+    }
+
+    fn sheet(&mut self, spec: &'static SheetSpec, given: &Json, entries: &[(String, Json)]) -> Json {
+        let mut filled = None;
+        if let Some(kind) = spec.presets
+            && let Some(named) = given.get("preset")
+        {
+            let preset = self.library.named(kind, spec, named).unwrap_or_else(|message| {
+                self.at_field("preset", |reader| reader.problem(message));
+                Json::Object(Vec::new())
+            });
+            filled = Some(overlay(preset, entries));
+        }
+        let known = |name: &str| spec.field(name).is_some() || (name == "preset" && spec.presets.is_some());
+        for (name, _) in entries.iter().filter(|(name, _)| !known(name)) {
+            let message =
+                format!("there is no such field{}", hint(name, spec.fields.iter().map(|field| field.name)));
+            self.at_field(name, |reader| reader.problem(message));
+        }
+        let value = filled.as_ref().unwrap_or(given);
+        let mut inside = Reader { library: self.library, path: self.path, value, problems: self.problems };
+        Json::Object(inside.fields(spec))
+    }
+
+    fn list(&mut self, shape: Shape, given: &[Json]) -> Option<Json> {
+        let Shape::List { of, least, most, distinct } = shape else { return None };
+        if given.len() < least || given.len() > most {
+            self.problem(format!("{} items are not allowed; it must be {}", given.len(), shape.allowed()));
+            return None;
+        }
+        let mut items: Vec<Json> = Vec::new();
+        for (index, value) in given.iter().enumerate() {
+            let item = self.at_item(index, |reader| {
+                let item = reader.check(*of, value)?;
+                if distinct && items.contains(&item) {
+                    reader.problem(format!("{value} stands in the list already"));
+                    return None;
+                }
+                Some(item)
+            });
+            items.extend(item);
+        }
+        // One that is wrong was told of, and then the whole list has its default.
+        (items.len() == given.len()).then_some(Json::List(items))
+    }
+
+    /// One of an enumeration's names.
+    fn choice(&mut self, variants: &'static [Variant], given: &str) -> Option<Json> {
+        if variants.iter().any(|variant| variant.name == given) {
+            return Some(given.into());
+        }
+        let hint = hint(given, variants.iter().map(|variant| variant.name));
+        self.wrong(&given.into(), &format!("{}{hint}", Shape::Choice(variants).allowed()));
+        None
     }
 
     /// Says what is wrong here.
@@ -133,27 +213,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Says that something else was expected here.
-    pub fn wrong<T>(&mut self, given: &Json, allowed: &str) -> Option<T> {
+    fn wrong(&mut self, given: &Json, allowed: &str) {
         let given = match given {
             Json::Bool(_) | Json::Number(_) | Json::Null => given.to_string(),
             Json::Text(text) if text.chars().count() <= 40 => given.to_string(),
             other => other.kind().to_owned(),
         };
         self.problem(format!("{given} is not allowed; it must be {allowed}"));
-        None
-    }
-
-    /// One of an enumeration's names.
-    pub fn choice<T: Choice>(&mut self, value: &Json) -> Option<T> {
-        let allowed = Shape::Choice(T::VARIANTS).allowed();
-        let Json::Text(given) = value else {
-            return self.wrong(value, &allowed);
-        };
-        let found = T::VARIANTS.iter().zip(T::ALL).find(|(variant, _)| variant.name == given);
-        if found.is_none() {
-            let hint = hint(given, T::VARIANTS.iter().map(|variant| variant.name));
-            return self.wrong(value, &format!("{allowed}{hint}"));
-        }
-        found.map(|(_, value)| *value)
     }
 }

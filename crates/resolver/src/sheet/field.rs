@@ -73,6 +73,8 @@ pub enum Shape {
     Text {
         /// What is allowed, in words.
         allowed: &'static str,
+        /// The one way of writing what is given, if it is allowed.
+        read: fn(&Json) -> Option<Json>,
     },
 }
 
@@ -115,7 +117,7 @@ impl Shape {
                 format!("a list of {how_many} {distinct}items, each {}", of.allowed())
             }
             Self::Nullable(inner) => format!("{}, or null", inner.allowed()),
-            Self::Text { allowed } => allowed.to_owned(),
+            Self::Text { allowed, .. } => allowed.to_owned(),
         }
     }
 }

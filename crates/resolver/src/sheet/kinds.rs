@@ -1,7 +1,8 @@
 //! The kinds of values that fields hold.
 
 use crate::json::Json;
-use crate::sheet::{Entry, Reader, Shape, Variant};
+use crate::sheet::number::{Exact, exact, whole};
+use crate::sheet::{Entry, Shape, Variant};
 use std::borrow::Cow;
 use tohit_odds::Fraction;
 
@@ -37,15 +38,8 @@ impl<const LOW: i64, const HIGH: i64> Int<LOW, HIGH> {
 impl<const LOW: i64, const HIGH: i64> Entry for Int<LOW, HIGH> {
     const SHAPE: Shape = Shape::Int { low: LOW, high: HIGH };
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        let found = match value {
-            Json::Number(text) => text.parse().ok().and_then(Self::new),
-            _ => None,
-        };
-        if found.is_none() {
-            return reader.wrong(value, &Self::SHAPE.allowed());
-        }
-        found
+    fn take(checked: &Json) -> Option<Self> {
+        whole(checked).and_then(Self::new)
     }
 
     fn write(&self) -> Json {
@@ -56,77 +50,43 @@ impl<const LOW: i64, const HIGH: i64> Entry for Int<LOW, HIGH> {
 /// An exact number: an integer, a decimal taken as written (1.2 is 6/5), or a fraction in a string. The ends of its range are the fractions
 /// `LOW/LOW_UNDER` and `HIGH/1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Num<const LOW: i64, const LOW_UNDER: i64, const HIGH: i64> {
-    over: i64,
-    under: i64,
-}
+pub struct Num<const LOW: i64, const LOW_UNDER: i64, const HIGH: i64>(Exact);
 
 /// A constant of a [`Num`].
 #[must_use]
 pub const fn num<const LOW: i64, const LOW_UNDER: i64, const HIGH: i64>(
     value: i64,
 ) -> Num<LOW, LOW_UNDER, HIGH> {
-    Num { over: value, under: 1 }
+    Num(Exact::whole(value))
 }
 
 impl<const LOW: i64, const LOW_UNDER: i64, const HIGH: i64> Num<LOW, LOW_UNDER, HIGH> {
     /// The number.
     #[must_use]
     pub fn get(self) -> Fraction {
-        Fraction::new(self.over.into(), self.under.into())
-    }
-
-    fn new(over: i64, under: i64) -> Option<Self> {
-        let (wide_over, wide_under) = (i128::from(over), i128::from(under));
-        let above = wide_over * i128::from(LOW_UNDER) >= i128::from(LOW) * wide_under;
-        let below = wide_over <= i128::from(HIGH) * wide_under;
-        (under > 0 && above && below).then_some(Self { over, under })
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        if let Some((over, under)) = text.split_once('/') {
-            return Self::new(over.trim().parse().ok()?, under.trim().parse().ok()?);
-        }
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
-            None => (text, 0),
-        };
-        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let part = part.trim_end_matches('0');
-        let over: i64 = format!("{whole}{part}").parse().ok()?;
-        let shift = exponent.checked_sub(i32::try_from(part.len()).ok()?)?;
-        let power = 10i64.checked_pow(shift.unsigned_abs())?;
-        if shift < 0 { Self::new(over, power) } else { Self::new(over.checked_mul(power)?, 1) }
+        self.0.get()
     }
 }
 
 impl<const LOW: i64, const LOW_UNDER: i64, const HIGH: i64> Entry for Num<LOW, LOW_UNDER, HIGH> {
     const SHAPE: Shape = Shape::Num { low: (LOW, LOW_UNDER), high: (HIGH, 1) };
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        let found = match value {
-            Json::Number(text) | Json::Text(text) => Self::parse(text),
-            _ => None,
-        };
-        if found.is_none() {
-            return reader.wrong(value, &format!("{}, of at most 18 digits", Self::SHAPE.allowed()));
-        }
-        found
+    fn take(checked: &Json) -> Option<Self> {
+        exact(checked).map(Self)
     }
 
     fn write(&self) -> Json {
-        let exact = self.get();
-        if exact.is_integer() { Json::Number(exact.to_string()) } else { Json::Text(exact.to_string()) }
+        self.0.write()
     }
 }
 
 impl Entry for bool {
     const SHAPE: Shape = Shape::Bool;
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        match value {
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
             Json::Bool(value) => Some(*value),
-            _ => reader.wrong(value, "true or false"),
+            _ => None,
         }
     }
 
@@ -141,15 +101,29 @@ pub trait Choice: Copy + 'static {
     const VARIANTS: &'static [Variant];
     /// The values.
     const ALL: &'static [Self];
+
+    /// The value of a name.
+    #[must_use]
+    fn named(name: &Json) -> Option<Self> {
+        let place = place_of(Self::VARIANTS, name)?;
+        Self::ALL.get(place).copied()
+    }
+}
+
+fn place_of(variants: &[Variant], name: &Json) -> Option<usize> {
+    match name {
+        Json::Text(name) => variants.iter().position(|variant| variant.name == name),
+        _ => None,
+    }
 }
 
 impl<T: Entry> Entry for Option<T> {
     const SHAPE: Shape = Shape::Nullable(&T::SHAPE);
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        match value {
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
             Json::Null => Some(None),
-            value => T::read(value, reader).map(Some),
+            value => T::take(value).map(Some),
         }
     }
 
@@ -194,35 +168,11 @@ impl<T: Entry + Clone + PartialEq, const LEAST: usize, const MOST: usize, const 
 {
     const SHAPE: Shape = Shape::List { of: &T::SHAPE, least: LEAST, most: MOST, distinct: DISTINCT };
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        let Json::List(given) = value else {
-            return reader.wrong(value, &Self::SHAPE.allowed());
-        };
-        if given.len() < LEAST || given.len() > MOST {
-            reader.problem(format!(
-                "{} items are not allowed; it must be {}",
-                given.len(),
-                Self::SHAPE.allowed()
-            ));
-            return None;
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
+            Json::List(items) => Some(Self(items.iter().filter_map(T::take).collect())),
+            _ => None,
         }
-        let mut items: Vec<T> = Vec::new();
-        let mut whole = true;
-        for (index, value) in given.iter().enumerate() {
-            let item = reader.at_item(index, |reader| {
-                let item = T::read(value, reader)?;
-                if DISTINCT && items.contains(&item) {
-                    reader.problem(format!("{value} stands in the list already"));
-                    return None;
-                }
-                Some(item)
-            });
-            match item {
-                Some(item) => items.push(item),
-                None => whole = false,
-            }
-        }
-        whole.then_some(Self(Cow::Owned(items)))
     }
 
     fn write(&self) -> Json {
@@ -242,16 +192,14 @@ pub struct Cell<const LOW: i64, const HIGH: i64> {
 impl<const LOW: i64, const HIGH: i64> Entry for Cell<LOW, HIGH> {
     const SHAPE: Shape = Shape::Cell { low: LOW, high: HIGH };
 
-    fn read(value: &Json, reader: &mut Reader<'_>) -> Option<Self> {
-        if let Json::List(pair) = value
-            && let [Json::Number(x), Json::Number(y)] = pair.as_slice()
-            && let (Ok(x), Ok(y)) = (x.parse(), y.parse())
-            && (LOW..=HIGH).contains(&x)
-            && (LOW..=HIGH).contains(&y)
-        {
-            return Some(Self { x, y });
+    fn take(checked: &Json) -> Option<Self> {
+        match checked {
+            Json::List(pair) => match pair.as_slice() {
+                [x, y] => Some(Self { x: whole(x)?, y: whole(y)? }),
+                _ => None,
+            },
+            _ => None,
         }
-        reader.wrong(value, &Self::SHAPE.allowed())
     }
 
     fn write(&self) -> Json {

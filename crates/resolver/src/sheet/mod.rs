@@ -3,9 +3,10 @@
 mod entry;
 mod field;
 mod kinds;
+mod number;
 
 pub(crate) use entry::overlay;
-pub use entry::{Entry, Reader, Sheet};
+pub use entry::{Entry, Fields, Reader, Sheet};
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about};
 pub use kinds::{Cell, Choice, Int, List, Num, int, num};
 
@@ -60,11 +61,8 @@ macro_rules! sheet {
                 },
             )* ];
 
-            fn read_fields(reader: &mut $crate::sheet::Reader<'_>) -> Self {
-                Self { $( $field: reader.field(
-                    $crate::sheet::Field::plain(stringify!($field)),
-                    <Self as $crate::sheet::Sheet>::DEFAULT.$field,
-                ), )* }
+            fn take_fields(mut checked: $crate::sheet::Fields<'_>) -> Self {
+                Self { $( $field: checked.next(<Self as $crate::sheet::Sheet>::DEFAULT.$field), )* }
             }
 
             fn write_fields(&self) -> Vec<(&'static str, $crate::json::Json)> {
@@ -122,8 +120,8 @@ macro_rules! choice {
             const SHAPE: $crate::sheet::Shape =
                 $crate::sheet::Shape::Choice(<Self as $crate::sheet::Choice>::VARIANTS);
 
-            fn read(value: &$crate::json::Json, reader: &mut $crate::sheet::Reader<'_>) -> Option<Self> {
-                reader.choice(value)
+            fn take(checked: &$crate::json::Json) -> Option<Self> {
+                $crate::sheet::Choice::named(checked)
             }
 
             fn write(&self) -> $crate::json::Json {
