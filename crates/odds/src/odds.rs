@@ -6,7 +6,7 @@ use crate::paths::Paths;
 use crate::reading::{Key, Reading, State};
 use crate::reduced::{Reduced, Term};
 use crate::steps::Run;
-use crate::weights::Weights;
+use crate::weights::{Weights, products_of_power};
 use crate::{Die, Figure, Label, Steps};
 use core::ops::RangeInclusive;
 use std::rc::Rc;
@@ -85,6 +85,11 @@ impl<F: Weights> Odds<F> {
 impl<F: Weights> Odds<F> {
     /// The sum of so many independent runs, by doubling.
     fn times(&mut self, one: Total<Weight<F>>, times: u32) -> Total<Weight<F>> {
+        if let Some((place, sums)) = self.weights().power(one.weights(), times) {
+            self.count_work(products_of_power(one.weights().len(), times));
+            let low = one.low().saturating_mul(times.into());
+            return Total::new(low.saturating_add_unsigned(place as u64), sums);
+        }
         let mut sum = self.fixed(0);
         for bit in (0..u32::BITS - times.leading_zeros()).rev() {
             sum = self.add(sum.clone(), sum);

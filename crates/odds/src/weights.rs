@@ -3,7 +3,7 @@
 use crate::Fraction;
 use crate::dist::Total;
 use crate::reduced::Term;
-use crate::{fourier, spectrum};
+use crate::{fourier, power, spectrum};
 use core::fmt::Debug;
 use num_traits::ToPrimitive;
 
@@ -37,6 +37,13 @@ pub trait Weights: Clone {
     /// The mixture of the terms' sums, where this arithmetic has a quicker way than to add them up one by one.
     #[doc(hidden)]
     fn mixture(&self, _: &[Term<Self::Weight>]) -> Option<Total<Self::Weight>> {
+        None
+    }
+
+    /// The sum of `times` parts with these weights, which together are 1: the place of its first value, and its weights. Where this arithmetic has a
+    /// quicker way than to add them up.
+    #[doc(hidden)]
+    fn power(&self, _part: &[Self::Weight], _times: u32) -> Option<(usize, Vec<Self::Weight>)> {
         None
     }
 
@@ -77,6 +84,20 @@ pub(crate) fn cost_of_sum(a: usize, b: usize) -> u64 {
 /// How many products there are of one entry of each of two lists.
 pub(crate) fn products(a: usize, b: usize) -> u64 {
     a as u64 * b as u64
+}
+
+/// How many products it takes to add so many equal lists by doubling.
+pub(crate) fn products_of_power(length: usize, times: u32) -> usize {
+    let (length, mut sum, mut count) = (length.max(1), 1usize, 0usize);
+    for bit in (0..u32::BITS - times.leading_zeros()).rev() {
+        count = count.saturating_add(sum.saturating_mul(sum));
+        sum = sum.saturating_mul(2) - 1;
+        if times >> bit & 1 == 1 {
+            count = count.saturating_add(sum.saturating_mul(length));
+            sum = sum.saturating_add(length) - 1;
+        }
+    }
+    count
 }
 
 impl Weights for Floats {
@@ -122,6 +143,10 @@ impl Weights for Floats {
 
     fn mixture(&self, terms: &[Term<f64>]) -> Option<Total<f64>> {
         spectrum::mixture(terms)
+    }
+
+    fn power(&self, part: &[f64], times: u32) -> Option<(usize, Vec<f64>)> {
+        (products_of_power(part.len(), times) > MULTIPLY_OUT).then(|| power::power(part, times))
     }
 
     fn convolve(&self, a: &[f64], b: &[f64]) -> Vec<f64> {

@@ -8,7 +8,7 @@ use crate::problem::{Problem, hint};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use core::marker::PhantomData;
-use tohit_odds::{Cast, Floats, Fraction, Odds, Prime, Weights, exact};
+use tohit_odds::{Cast, Either, Fraction, Odds, Prime, Weights, exact};
 
 /// Every ruleset, in the order of the page. A sixth is one line more.
 pub static RULESETS: &[&dyn Ruleset] = &[
@@ -247,13 +247,13 @@ impl<G: Game> Ruleset for Of<G> {
 
     fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
-        Ok(G::answer(&scenario, &mut Odds::new(Floats)))
+        Ok(G::answer(&scenario, &mut Odds::new(Either::Floats)))
     }
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
         let refused = |message: String| vec![Problem { path: String::new(), message }];
-        let mut floats = Odds::new(Floats);
+        let mut floats = Odds::new(Either::Floats);
         G::answer(&scenario, &mut floats);
         let steps = floats.work().max(1);
         let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
@@ -265,8 +265,9 @@ impl<G: Game> Ruleset for Of<G> {
         let mut residues_of_last = None;
         let run = |prime: &Prime| {
             let mut residues = Vec::new();
-            let answer = G::answer(&scenario, &mut Odds::new(prime.clone()));
-            residues_of_last = Some(answer.map(&mut |p| residues.push(prime.residue(p))));
+            let weights = Either::Prime(prime.clone());
+            let answer = G::answer(&scenario, &mut Odds::new(weights.clone()));
+            residues_of_last = Some(answer.map(&mut |p| residues.push(weights.residue(p))));
             residues
         };
         let fractions = exact::fractions(affordable.min(MOST_PRIMES), run).map_err(|too_large| {

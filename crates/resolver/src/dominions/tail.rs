@@ -4,19 +4,19 @@
 //! rule that is then asked again in whatever weights the answer is wanted in.
 
 use super::Fight;
-use tohit_odds::{Floats, Odds, Reading, Total, open};
+use tohit_odds::{Either, Floats, Odds, Reading, Total, open};
 
 impl Fight {
     /// The smallest damage of at least 1 which a strike reaches less often than the tail's digits allow.
     pub(super) fn last_damage(&self) -> i64 {
-        let mut odds = Odds::new(Floats);
+        let mut odds = Odds::new(Either::Floats);
         let ended = self.strike(&mut odds, self.far());
         self.last_of(&odds.total(ended, |ended| ended.damage))
     }
 
     /// The same of a whole turn.
     pub(super) fn last_turn_damage(&self) -> i64 {
-        let mut odds = Odds::new(Floats);
+        let mut odds = Odds::new(Either::Floats);
         let course = self.sequence(&mut odds, self.far().saturating_add(self.sheet.defender.hp.get()));
         self.last_of(&odds.total(course, |course| course.taken))
     }
