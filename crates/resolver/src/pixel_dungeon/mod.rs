@@ -1,7 +1,9 @@
 //! Pixel Dungeon: one attack, and one throw (wiki page "Game mechanics/Attacking"; the game's code 1.9.1).
 
+mod after_hit;
 mod damage;
 mod fight;
+mod limits;
 mod names;
 mod path;
 mod scenario;
@@ -14,7 +16,7 @@ use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
 use crate::sheet::{Reader, Sheet, SheetSpec};
 use fight::Fight;
-use names::Mode;
+use names::{Enchantment, Mode};
 use scenario::Scenario;
 use sheet::Sheets;
 use strike::{Ended, Strike};
@@ -84,7 +86,7 @@ impl Game for PixelDungeon {
             "What the defender's rings and glyphs do to the attacker, and every effect other than damage.",
             "Slowed and hasted fighters, and a Battlemage's charges from one strike of a turn to the next.",
             "The rounding of the game's 32-bit floats, which changes no chance by more than a ten-millionth.",
-            "The damage of a turn whose strikes, times the most damage of all of them, pass a million: no weapon of the game comes near.",
+            "The damage of a whole turn, and a lucky or shocking weapon, where thousands of points of damage meet dozens of strikes or a combo of hundreds of hits: no weapon of the game comes near.",
         ],
     };
 
@@ -115,15 +117,15 @@ impl Game for PixelDungeon {
             answer.more = flight(scenario);
             return answer;
         }
-        let fight = Fight::new(scenario.mode, &scenario.sheets);
+        let fight = scenario.fight();
         let strike = Strike::new(odds, &fight);
-        let ended = strike.strike(odds, strike.combo());
+        let ended = strike.strike(odds, fight.combo());
         let weights = odds.weights().clone();
         answer.hit = Some(ended.chance(&weights, |ended| *ended != Ended::Miss));
-        answer.outcomes = outcomes(&weights, &strike, &ended);
+        answer.outcomes = outcomes(&weights, &fight, &ended);
         let damage = ended.total(&weights);
         answer.damage = Some(spread(&weights, &damage));
-        if strike.turn_adds_up() {
+        if fight.turn_adds_up() {
             let turn = strike.turn(odds).total(&weights);
             answer.turn_damage = Some(spread(&weights, &turn));
         }
@@ -146,10 +148,10 @@ impl Game for PixelDungeon {
             let (map, tap) = scenario.map();
             return (map.cast(tap, cast), 0);
         }
-        let fight = Fight::new(scenario.mode, &scenario.sheets);
+        let fight = scenario.fight();
         let strike = Strike::new(cast, &fight);
         let (ended, damage) =
-            if turn && strike.strikes > 1 { strike.turn(cast) } else { strike.strike(cast, strike.combo()) };
+            if turn && strike.strikes > 1 { strike.turn(cast) } else { strike.strike(cast, fight.combo()) };
         if let Some(hp) = fight.defender.hp {
             Chance::note(cast, "health left", (hp.get() - damage).max(0));
         }
@@ -167,7 +169,7 @@ impl Game for PixelDungeon {
 /// The chances of the outcomes, those of an enchantment and of a glyph where there is one.
 fn outcomes<F: Weights>(
     weights: &F,
-    strike: &Strike<'_>,
+    fight: &Fight<'_>,
     ended: &Tally<Ended, F::Weight>,
 ) -> Vec<(&'static str, F::Weight)> {
     let chance = |which: Ended| ended.chance(weights, |ended| *ended == which);
@@ -178,10 +180,10 @@ fn outcomes<F: Weights>(
     };
     let mut outcomes =
         vec![("miss", chance(Ended::Miss)), ("no-damage", hits_for(false)), ("damage", hits_for(true))];
-    if strike.viscosity().is_some() {
+    if fight.viscosity().is_some() {
         outcomes.push(("deferred", chance(Ended::Deferred)));
     }
-    if strike.is_grim() {
+    if matches!(fight.enchantment(), Some((Enchantment::Grim, _))) {
         outcomes.push(("grim", chance(Ended::Grim)));
     }
     outcomes

@@ -31,6 +31,10 @@ impl Scenario {
         self.sheets.targeting.wanted.map(|wanted| (wanted.x, wanted.y))
     }
 
+    pub(super) fn fight(&self) -> Fight<'_> {
+        Fight::new(self.mode, &self.sheets)
+    }
+
     /// Where the fields do not fit each other.
     pub(super) fn problems(&self) -> Vec<Wrong> {
         let Sheets { attacker, defender, .. } = &self.sheets;
@@ -52,6 +56,7 @@ impl Scenario {
         }
         wrong.extend(self.throw());
         wrong.extend(self.grim());
+        wrong.extend(self.size());
         wrong.extend(self.places());
         wrong
     }
@@ -87,8 +92,7 @@ impl Scenario {
         if self.mode == Mode::Targeting || self.sheets.defender.hp.is_some() {
             return Vec::new();
         }
-        let fight = Fight::new(self.mode, &self.sheets);
-        match fight.enchantment() {
+        match self.fight().enchantment() {
             Some((Enchantment::Grim, _)) => vec![
                 (
                     "attacker.weapon.enchantment",
@@ -98,6 +102,13 @@ impl Scenario {
             ],
             _ => Vec::new(),
         }
+    }
+
+    fn size(&self) -> Option<Wrong> {
+        let (enchantment, most) = self.fight().overtaxes().filter(|_| self.mode != Mode::Targeting)?;
+        let message =
+            format!("{:?} is too much to compute for blows of up to {most} points", enchantment.name());
+        Some(("attacker.weapon.enchantment", message))
     }
 
     fn places(&self) -> Vec<Wrong> {

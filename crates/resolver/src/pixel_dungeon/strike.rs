@@ -1,10 +1,10 @@
-//! One strike, and the strikes of a turn (rules 1, 2, 7-11).
+//! One strike, and the strikes of a turn (rules 1, 2, 7, 11).
 
+use super::after_hit::{certain, happens, nothing};
 use super::damage::DamageRoll;
-use super::fight::{Fight, armor_level};
-use super::names::{Category, Enchantment, Glyph, Mode, Subclass};
-use num_traits::ToPrimitive;
-use tohit_odds::{Chance, Die, Fraction, Key, Label, Reading, State};
+use super::fight::Fight;
+use super::names::{Enchantment, Mode};
+use tohit_odds::{Chance, Die, Fraction, Key, Reading};
 
 /// How a strike ended; a hit that took no hit points is told by its damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,9 +14,6 @@ pub(super) enum Ended {
     Deferred,
     Grim,
 }
-
-/// A turn is added up when its strikes times the most damage of all of them together are no more than this.
-const MOST_WORK: i64 = 1_000_000;
 
 /// A fight with its figures: all that chance needs.
 pub(super) struct Strike<'a> {
@@ -54,7 +51,7 @@ impl<'a> Strike<'a> {
 
     /// Rules 11: all strikes of a turn. Each hit of a Gladiator makes the combo longer; otherwise they do not depend on each other.
     pub(super) fn turn<R: Reading>(&self, r: &mut R) -> R::Tally<Ended> {
-        let mut so_far = nothing(r, self.combo());
+        let mut so_far = nothing(r, self.fight.combo());
         for strike in 1..self.strikes {
             r.heading(("strike #", strike));
             so_far = r.follow(so_far, |r, combo| self.strike_of_several(r, combo));
@@ -66,7 +63,7 @@ impl<'a> Strike<'a> {
     /// Of a strike that others follow, only the combo after it matters beside the damage.
     fn strike_of_several<R: Reading>(&self, r: &mut R, combo: i64) -> R::Tally<i64> {
         let hits = self.hits(r);
-        let longer = if self.fights_in_combos() { combo + 1 } else { combo };
+        let longer = if self.fight.fights_in_combos() { combo + 1 } else { combo };
         r.tally(hits, |r, hits| {
             if !hits {
                 return (combo, r.fixed(0));
@@ -113,10 +110,10 @@ impl<'a> Strike<'a> {
         r.show("damage", &damage);
         let none = r.fixed(0);
         match self.enchantment {
-            None => self.suffered(r, damage, none, combo),
+            None => self.fight.suffered(r, damage, none, combo),
             Some((Enchantment::Blazing, level)) => {
                 let extra = blazing(r, level);
-                self.suffered(r, damage, extra, combo)
+                self.fight.suffered(r, damage, extra, combo)
             }
             Some((Enchantment::Grim, level)) => {
                 let grim = happens(r, "grim", (level + 8, level + 100));
@@ -126,7 +123,7 @@ impl<'a> Strike<'a> {
                         let all = self.fight.defender.hp.map_or(0, |hp| hp.get());
                         certain(r, Ended::Grim, all)
                     } else {
-                        self.suffered(r, damage.clone(), none.clone(), combo)
+                        self.fight.suffered(r, damage.clone(), none.clone(), combo)
                     }
                 })
             }
@@ -140,7 +137,7 @@ impl<'a> Strike<'a> {
                         _ => self.lucky(r, level, damage),
                     };
                     let damage = r.fixed(damage);
-                    self.suffered(r, damage, extra, combo)
+                    self.fight.suffered(r, damage, extra, combo)
                 })
             }
         }
@@ -177,170 +174,6 @@ impl<'a> Strike<'a> {
         });
         r.change(best, |best| (best - damage).max(0))
     }
-
-    /// Rules 7-9: what else the attacker and the defender make of the damage, and what the defender loses in the end.
-    fn suffered<R: Reading>(
-        &self,
-        r: &mut R,
-        damage: R::Total,
-        extra: R::Total,
-        combo: i64,
-    ) -> R::Tally<Ended> {
-        let damage = self.subclass_effect(r, damage, combo);
-        let damage = self.assassins_bonus(r, damage);
-        let damage = self.herbal_armor(r, damage);
-        let fists = self.yog_fists();
-        let extra = r.change(extra, |extra| extra >> fists);
-        if self.enchantment.is_some() {
-            r.show("enchantment", &extra);
-        }
-        let Some(level) = self.viscosity() else {
-            let lost = self.lost(r, damage, extra);
-            let start = r.start(());
-            return r.tally(start, |_, ()| (Ended::Hit, lost.clone()));
-        };
-        // Whether there is anything to defer is asked second, so that only a yes asks it of each damage.
-        let defers = happens(r, "viscosity", (level + 1, level + 7));
-        let defers = r.tally(defers, |r, defers| (defers, r.fixed(0)));
-        r.follow(defers, |r, defers| {
-            if defers {
-                let each = r.states(damage.clone());
-                let some = r.stage(each, |dice, damage| {
-                    dice.note("deferred", damage);
-                    damage > 0
-                });
-                r.tally(some, |_, some| (if some { Ended::Deferred } else { Ended::Hit }, extra.clone()))
-            } else {
-                let lost = self.lost(r, damage.clone(), extra.clone());
-                let start = r.start(());
-                r.tally(start, |_, ()| (Ended::Hit, lost.clone()))
-            }
-        })
-    }
-
-    /// Rules 7: the Gladiator's combo and the Battlemage's charges.
-    fn subclass_effect<R: Reading>(&self, r: &mut R, damage: R::Total, combo: i64) -> R::Total {
-        if self.fights_in_combos() && combo >= 2 {
-            r.note("hits in the combo", combo + 1);
-            let damage = r.change(damage, |damage| damage + damage * (combo - 1) / 5);
-            r.show("damage with the combo", &damage);
-            return damage;
-        }
-        match self.fight.struck_with() {
-            Some(held) if held.category == Category::Wand && self.fight.attacker_is(Subclass::Battlemage) => {
-                let (charges, most) = (held.weapon.charges.get(), held.weapon.max_charges.get());
-                let gain = i64::from(charges < most);
-                let damage = r.change(damage, |damage| damage + charges + if damage > 0 { gain } else { 0 });
-                r.show("damage with the charges", &damage);
-                damage
-            }
-            _ => damage,
-        }
-    }
-
-    /// Rules 8, and 12, D6.
-    fn assassins_bonus<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
-        let (defender, surprise) = (self.fight.defender, self.fight.situation.surprise);
-        let in_game = self.fight.as_in_game();
-        let surprised = surprise || (defender.paralysed && !in_game);
-        let suffers = self.fight.defending.is_none() && !defender.no_assassin_bonus && surprised;
-        if !suffers || self.no_defence() || !self.fight.attacker_is(Subclass::Assassin) {
-            return damage;
-        }
-        if in_game {
-            r.evenly("damage with the Assassin's bonus", damage, |damage| {
-                damage + 1..=(2 * damage - 1).max(damage + 1)
-            })
-        } else {
-            let damage = r.change(damage, |damage| damage * 3 / 2);
-            r.show("damage with the Assassin's bonus", &damage);
-            damage
-        }
-    }
-
-    fn herbal_armor<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
-        let herbal = self.fight.defender.herbal_armor.get();
-        if self.fight.defending.is_none() || herbal == 0 || self.no_defence() {
-            return damage;
-        }
-        let damage = r.change(damage, |damage| (damage - herbal).max(0));
-        r.show("damage after the herbal armor", &damage);
-        damage
-    }
-
-    /// Rules 9: Yog-Dzewa's fists, then immunity and resistance; then what the enchantment took is added.
-    fn lost<R: Reading>(&self, r: &mut R, damage: R::Total, extra: R::Total) -> R::Total {
-        let defender = self.fight.defender;
-        let fists = self.yog_fists();
-        let damage = r.change(damage, |damage| damage >> fists);
-        let resist = over_under(&defender.resist_chance.get());
-        let damage = if defender.immune {
-            r.note("immune", true);
-            r.fixed(0)
-        } else {
-            let resists = happens(r, "resistance", resist);
-            let resisted = r.tally(resists, |r, resists| {
-                let all = damage.clone();
-                ((), if resists { r.evenly("resisted damage", all, |damage| 0..=damage) } else { all })
-            });
-            r.sum(resisted)
-        };
-        let lost = r.add(damage, extra);
-        r.show("hit points lost", &lost);
-        lost
-    }
-
-    /// The hits in the combo before the turn.
-    pub(super) fn combo(&self) -> i64 {
-        self.fight.attacker.combo.get()
-    }
-
-    fn fights_in_combos(&self) -> bool {
-        let melee = self.fight.struck_with().is_some_and(|held| held.category == Category::Melee);
-        melee && self.fight.attacker_is(Subclass::Gladiator)
-    }
-
-    /// Rules 12, D5: in the game's code magic skips what else the defender would do.
-    fn no_defence(&self) -> bool {
-        self.fight.mode == Mode::Magic && self.fight.as_in_game()
-    }
-
-    fn yog_fists(&self) -> i64 {
-        if self.fight.defending.is_none() { self.fight.defender.yog_fists.get() } else { 0 }
-    }
-
-    /// More than any strike of the turn can take.
-    fn most(&self) -> i64 {
-        let roll = self.damage.most().max(0);
-        let longest = self.combo() + i64::from(self.strikes);
-        let combo = if self.fights_in_combos() { roll * longest / 5 } else { 0 };
-        let charges = self.fight.struck_with().map_or(0, |held| held.weapon.max_charges.get());
-        let bonus = if self.fight.attacker_is(Subclass::Assassin) { roll } else { 0 };
-        let enchantment = match self.enchantment {
-            Some((Enchantment::Grim, _)) => self.fight.defender.hp.map_or(0, |hp| hp.get()),
-            Some((_, level)) => roll + level + 1,
-            None => 0,
-        };
-        roll + combo + charges + bonus + enchantment
-    }
-
-    /// Whether a turn has several strikes that can be added up in a moment. No weapon of the game comes near the limit.
-    pub(super) fn turn_adds_up(&self) -> bool {
-        let strikes = i64::from(self.strikes);
-        strikes > 1 && strikes * strikes * self.most() <= MOST_WORK
-    }
-
-    /// Whether a hit may kill outright.
-    pub(super) fn is_grim(&self) -> bool {
-        matches!(self.enchantment, Some((Enchantment::Grim, _)))
-    }
-
-    /// The level of the glyph that may put the damage off.
-    pub(super) fn viscosity(&self) -> Option<i64> {
-        let armor = self.fight.defender.armor.as_ref()?;
-        let defers = self.fight.defending.is_some() && armor.glyph == Glyph::Viscosity && !self.no_defence();
-        defers.then(|| armor_level(armor).max(0))
-    }
 }
 
 /// Rules 7: sometimes 1 to the level + 1.
@@ -350,25 +183,4 @@ fn blazing<R: Reading>(r: &mut R, level: i64) -> R::Total {
         ((), if burns { r.roll("blaze", Die::Range { from: 1, to: level + 1 }) } else { r.fixed(0) })
     });
     r.sum(extra)
-}
-
-fn happens<R: Reading>(r: &mut R, label: impl Into<Label>, (over, under): (i64, i64)) -> R::Of<bool> {
-    let label = label.into();
-    let start = r.start(());
-    r.stage(start, |dice, ()| dice.happens(label, over.unsigned_abs(), under.unsigned_abs()))
-}
-
-/// What is certain, with its total.
-fn certain<R: Reading, K: State>(r: &mut R, ended: K, total: i64) -> R::Tally<K> {
-    let start = r.start(ended);
-    r.tally(start, |r, ended| (ended, r.fixed(total)))
-}
-
-fn nothing<R: Reading, K: State>(r: &mut R, ended: K) -> R::Tally<K> {
-    certain(r, ended, 0)
-}
-
-/// A chance as whole numbers. The sheet's are of such size.
-fn over_under(chance: &Fraction) -> (i64, i64) {
-    (chance.numer().to_i64().unwrap_or_default(), chance.denom().to_i64().unwrap_or(1))
 }

@@ -1,0 +1,186 @@
+//! What follows from a hit: the effects of both sides on its damage, and what the defender loses (rules 7-9).
+
+use super::fight::{Fight, armor_level};
+use super::names::{Category, Glyph, Mode, Subclass};
+use super::strike::Ended;
+use num_traits::ToPrimitive;
+use tohit_odds::{Chance, Fraction, Label, Reading, State};
+
+impl Fight<'_> {
+    /// What else the attacker and the defender make of the damage, and what the defender loses in the end. What an enchantment takes comes on top.
+    pub(super) fn suffered<R: Reading>(
+        &self,
+        r: &mut R,
+        damage: R::Total,
+        extra: R::Total,
+        combo: i64,
+    ) -> R::Tally<Ended> {
+        let damage = self.subclass_effect(r, damage, combo);
+        let damage = self.assassins_bonus(r, damage);
+        let damage = self.herbal_armor(r, damage);
+        let extra = self.past_the_fists(r, extra);
+        if self.enchantment().is_some() {
+            r.show("enchantment", &extra);
+        }
+        let Some(level) = self.viscosity() else {
+            let lost = self.lost(r, damage, extra);
+            return summed(r, Ended::Hit, &lost);
+        };
+        // Whether there is anything to defer is asked second, so that only a yes asks it of each damage.
+        let defers = happens(r, "viscosity", (level + 1, level + 7));
+        let defers = r.tally(defers, |r, defers| (defers, r.fixed(0)));
+        r.follow(defers, |r, defers| {
+            if !defers {
+                let lost = self.lost(r, damage.clone(), extra.clone());
+                return summed(r, Ended::Hit, &lost);
+            }
+            let each = r.states(damage.clone());
+            let some = r.stage(each, |dice, damage| {
+                dice.note("deferred", damage);
+                damage > 0
+            });
+            r.tally(some, |_, some| (if some { Ended::Deferred } else { Ended::Hit }, extra.clone()))
+        })
+    }
+
+    /// Rules 7: the Gladiator's combo and the Battlemage's charges.
+    fn subclass_effect<R: Reading>(&self, r: &mut R, damage: R::Total, combo: i64) -> R::Total {
+        if self.fights_in_combos() && combo >= 2 {
+            r.note("hits in the combo", combo + 1);
+            let damage = r.change(damage, |damage| in_combo(damage, combo));
+            r.show("damage with the combo", &damage);
+            return damage;
+        }
+        match self.struck_with() {
+            Some(held) if held.category == Category::Wand && self.attacker_is(Subclass::Battlemage) => {
+                let (charges, most) = (held.weapon.charges.get(), held.weapon.max_charges.get());
+                let gain = i64::from(charges < most);
+                let damage = r.change(damage, |damage| damage + charges + if damage > 0 { gain } else { 0 });
+                r.show("damage with the charges", &damage);
+                damage
+            }
+            _ => damage,
+        }
+    }
+
+    /// Rules 8, and 12, D6.
+    fn assassins_bonus<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
+        if !self.assassinates() {
+            return damage;
+        }
+        let damage = if self.as_in_game() {
+            let most = |damage: i64| (2 * damage - 1).max(damage + 1);
+            r.evenly("Assassin's surprise", damage, |damage| damage + 1..=most(damage))
+        } else {
+            r.change(damage, |damage| damage * 3 / 2)
+        };
+        r.show("damage with the Assassin's bonus", &damage);
+        damage
+    }
+
+    fn herbal_armor<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
+        let herbal = self.defender.herbal_armor.get();
+        if self.defending.is_none() || herbal == 0 || self.past_defence() {
+            return damage;
+        }
+        let damage = r.change(damage, |damage| (damage - herbal).max(0));
+        r.show("damage after the herbal armor", &damage);
+        damage
+    }
+
+    /// Rules 9: Yog-Dzewa's fists, then immunity and resistance; what an enchantment took is spared those two.
+    fn lost<R: Reading>(&self, r: &mut R, damage: R::Total, extra: R::Total) -> R::Total {
+        let damage = self.past_the_fists(r, damage);
+        let damage = if self.defender.immune {
+            r.note("immune", true);
+            r.fixed(0)
+        } else {
+            self.resisted(r, damage)
+        };
+        let lost = r.add(damage, extra);
+        r.show("hit points lost", &lost);
+        lost
+    }
+
+    fn resisted<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
+        let chance @ (over, _) = over_under(&self.defender.resist_chance.get());
+        if over == 0 {
+            return damage;
+        }
+        let resists = happens(r, "resistance", chance);
+        let resisted = r.tally(resists, |r, resists| {
+            let damage = damage.clone();
+            ((), if resists { r.evenly("resisted damage", damage, |damage| 0..=damage) } else { damage })
+        });
+        r.sum(resisted)
+    }
+
+    fn past_the_fists<R: Reading>(&self, r: &mut R, lost: R::Total) -> R::Total {
+        let fists = if self.defending.is_none() { self.defender.yog_fists.get() } else { 0 };
+        if fists == 0 { lost } else { r.change(lost, |lost| lost >> fists) }
+    }
+
+    /// The hits in the combo before the strike, or before the first of a turn.
+    pub(super) fn combo(&self) -> i64 {
+        self.attacker.combo.get()
+    }
+
+    pub(super) fn fights_in_combos(&self) -> bool {
+        let melee = self.struck_with().is_some_and(|held| held.category == Category::Melee);
+        melee && self.attacker_is(Subclass::Gladiator)
+    }
+
+    /// Whether the Assassin's bonus applies: in the game's code not for paralysis alone.
+    pub(super) fn assassinates(&self) -> bool {
+        let surprised = self.situation.surprise || (self.defender.paralysed && !self.as_in_game());
+        let suffers = self.defending.is_none() && !self.defender.no_assassin_bonus && surprised;
+        suffers && !self.past_defence() && self.attacker_is(Subclass::Assassin)
+    }
+
+    /// Rules 12, D5: in the game's code magic skips what else the defender would do.
+    fn past_defence(&self) -> bool {
+        self.mode == Mode::Magic && self.as_in_game()
+    }
+
+    /// The level of the glyph that may put the damage off.
+    pub(super) fn viscosity(&self) -> Option<i64> {
+        let armor = self.defender.armor.as_ref()?;
+        let defers = self.defending.is_some() && armor.glyph == Glyph::Viscosity && !self.past_defence();
+        defers.then(|| armor_level(armor).max(0))
+    }
+}
+
+/// Rules 7: each hit from the third on adds a fifth of the damage more.
+pub(super) fn in_combo(damage: i64, combo: i64) -> i64 {
+    damage + damage * (combo - 1).max(0) / 5
+}
+
+pub(super) fn happens<R: Reading>(
+    r: &mut R,
+    label: impl Into<Label>,
+    (over, under): (i64, i64),
+) -> R::Of<bool> {
+    let label = label.into();
+    let start = r.start(());
+    r.stage(start, |dice, ()| dice.happens(label, over.unsigned_abs(), under.unsigned_abs()))
+}
+
+fn summed<R: Reading, K: State>(r: &mut R, ended: K, total: &R::Total) -> R::Tally<K> {
+    let start = r.start(ended);
+    r.tally(start, |_, ended| (ended, total.clone()))
+}
+
+/// What is certain, with its total.
+pub(super) fn certain<R: Reading, K: State>(r: &mut R, ended: K, total: i64) -> R::Tally<K> {
+    let total = r.fixed(total);
+    summed(r, ended, &total)
+}
+
+pub(super) fn nothing<R: Reading, K: State>(r: &mut R, ended: K) -> R::Tally<K> {
+    certain(r, ended, 0)
+}
+
+/// A chance as whole numbers. The sheet's are of such size.
+fn over_under(chance: &Fraction) -> (i64, i64) {
+    (chance.numer().to_i64().unwrap_or_default(), chance.denom().to_i64().unwrap_or(1))
+}

@@ -1,0 +1,88 @@
+//! Pixel Dungeon: the page's worked examples roll by roll, what each rule does, and the targeting tool.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::unreachable,
+    reason = "tests fail by panicking"
+)]
+
+mod documents;
+mod effects;
+mod rules;
+mod targeting;
+mod worked;
+
+use tohit_odds::{Event, Figure, Forced, Fraction, Log};
+use tohit_resolver::{Answer, Dice, Json, Problem, Rolled, Ruleset, ruleset};
+
+fn game() -> &'static dyn Ruleset {
+    ruleset("pixel-dungeon").unwrap()
+}
+
+fn read(document: &str) -> Json {
+    Json::parse(document).unwrap_or_else(|wrong| panic!("{wrong}: {document}"))
+}
+
+fn exact(document: &str) -> Answer<Fraction> {
+    game()
+        .resolve_exact(&read(document), game().presets())
+        .unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+}
+
+fn floats(document: &str) -> Answer<f64> {
+    game().resolve(&read(document), game().presets()).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+}
+
+fn problems(document: &str) -> Vec<Problem> {
+    game().resolve(&read(document), game().presets()).err().unwrap_or_default()
+}
+
+fn fraction(text: &str) -> Fraction {
+    text.parse().unwrap()
+}
+
+/// The average of one strike's damage.
+fn mean(answer: &Answer<f64>) -> f64 {
+    answer.damage.as_ref().unwrap().entries.iter().map(|(damage, p)| *damage as f64 * p).sum()
+}
+
+/// The chances of one strike's damage.
+fn damage(document: &str) -> Vec<(i64, Fraction)> {
+    exact(document).damage.unwrap().entries
+}
+
+fn dice(script: &str, turn: bool) -> Dice {
+    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    Dice { seed: 0, script: Some(script), turn }
+}
+
+/// A scripted strike: no roll may be left over.
+fn roll(document: &str, script: &str) -> Rolled {
+    rolled(document, dice(script, false)).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+}
+
+fn turn(document: &str, script: &str) -> Rolled {
+    rolled(document, dice(script, true)).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+}
+
+fn rolled(document: &str, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+    game().roll(&read(document), game().presets(), dice)
+}
+
+/// Every figure of a log that was derived, with its name, and every roll.
+fn told(log: &Log) -> Vec<String> {
+    let line = |event: &Event| match event {
+        Event::Heading(label) => label.to_string(),
+        Event::Note { label, figure } => format!("{label} = {figure}"),
+        Event::Roll { label, value, ask, .. } => format!("{label} ({ask}) -> {}", shown(value)),
+    };
+    log.events.iter().map(line).collect()
+}
+
+fn shown(figure: &Figure) -> String {
+    match figure {
+        Figure::Ratio(value) => tohit_odds::decimal(value),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,135 @@
+//! The page's examples, number for number.
+
+use crate::{damage, exact, fraction, read, roll, rolled, told};
+use crate::{dice, floats, game};
+use tohit_odds::Figure;
+use tohit_resolver::{from_link, to_link};
+
+/// A level 5 Berserker with strength 15 and a +0 War hammer against a Gnoll scout.
+const BERSERKER: &str = r#""level":5,"subclass":"berserker","strength":15,
+    "weapon":{"min":5,"max":25,"strength":18,"accuracy":1.2,"tier":5}"#;
+const SCOUT: &str = r#""dodge":4,"armor_stat":4,"hp":12"#;
+
+fn example(attacker: &str, situation: &str) -> String {
+    format!(r#"{{"attacker":{{{attacker}{BERSERKER}}},"defender":{{{SCOUT}}},"situation":{{{situation}}}}}"#)
+}
+
+/// "Lets say he got 8.6 ... 2.5. Since 8.6 >= 2.5, the hit is successful. 18 ... 2. The Gnoll scout then takes 16 damage points. Since the Gnoll
+/// scout only has 12 HP, he dies."
+#[test]
+fn the_hammer_hits_and_kills() {
+    let rolled = roll(&example(r#""accuracy":16.8,"#, ""), "8.6 2.5 18 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("damage", 16));
+    assert_eq!(
+        told(&rolled.log),
+        [
+            "accuracy = 84/5",
+            "dodge = 4",
+            "armor stat = 4",
+            "attacker's number (a number from 0 to 16.8) -> 8.6",
+            "defender's number (a number from 0 to 4) -> 2.5",
+            "hit = yes",
+            "damage roll (5 to 25, likelier in the middle) -> 18",
+            "damage reduction (0 to 4) -> 2",
+            "damage = 16",
+            "hit points lost = 16",
+            "health left = 0",
+        ]
+    );
+}
+
+/// "So the weapon's accuracy should have been 1.2/(1.5^(18-15)), about 0.356; so the Hero's accuracy should have been about 4.98, instead of 16.8."
+#[test]
+fn the_hammer_is_too_heavy() {
+    let penalised = example("", "");
+    let rolled = roll(&penalised, "4.9 2.5 18 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("damage", 16));
+    let told = told(&rolled.log);
+    assert_eq!(
+        told[..4],
+        ["hero's accuracy = 14", "missing strength = 3", "weapon's accuracy = 16/45", "accuracy = 224/45"]
+    );
+    let Some(Figure::Ratio(weapon)) = rolled.log.figures("weapon's accuracy").next() else { panic!() };
+    assert_eq!(tohit_odds::decimal(weapon), "0.356");
+    let Some(Figure::Ratio(hero)) = rolled.log.figures("accuracy").next() else { panic!() };
+    assert_eq!(tohit_odds::decimal(hero), "4.978");
+    assert_eq!(exact(&penalised).hit, Some(fraction("67/112")));
+    // 8.6 cannot be drawn any more.
+    let refused = crate::rolled(&penalised, dice("8.6 2.5 18 2", false)).unwrap_err();
+    assert_eq!(refused[0].path, "script");
+    assert_eq!(refused[0].message, "attacker's number is a number from 0 to 4.978 and cannot be 43/5");
+}
+
+/// The game cuts the same accuracy down to 4.
+#[test]
+fn the_game_cuts_the_accuracy() {
+    let game = example("", r#""rules":"game""#);
+    assert_eq!(exact(&game).hit, Some(fraction("1/2")));
+    let rolled = roll(&game, "4 4 18 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("damage", 16), "a tie hits");
+    assert_eq!(rolled.log.figures("accuracy").collect::<Vec<_>>(), [&Figure::Ratio(fraction("4"))]);
+    assert!(crate::rolled(&game, dice("4.5 2.5 18 2", false)).is_err());
+    let missed = roll(&game, "1 1.5");
+    assert_eq!((missed.outcome, missed.damage), ("miss", 0));
+    assert_eq!(missed.log.figures("health left").collect::<Vec<_>>(), [&Figure::Int(12)]);
+}
+
+/// "The Hero's min/max hit is taken from his weapon which for the War hammer is 5 to 25 (15 ±4.3)."
+#[test]
+fn the_damage_roll_is_15_and_a_bit() {
+    let always = r#"{"attacker":{"strength":18,"weapon":{"min":5,"max":25,"strength":18}},"defender":{"dodge":0,"armor_stat":0}}"#;
+    let chances = damage(always);
+    assert_eq!(chances.len(), 21);
+    assert_eq!(chances[0], (5, fraction("2/441")));
+    assert_eq!(chances[10], (15, fraction("41/441")));
+    assert_eq!(chances[20], (25, fraction("2/441")));
+    let answer = floats(always);
+    let entries = &answer.damage.as_ref().unwrap().entries;
+    let mean = crate::mean(&answer);
+    let square: f64 = entries.iter().map(|(damage, p)| (*damage as f64 - mean).powi(2) * p).sum();
+    assert!((mean - 15.0).abs() < 1e-12 && (square.sqrt() - 4.3).abs() < 0.05);
+}
+
+/// "An attack using magic will multiply the generated accuracy by 2": the number that was drawn is doubled.
+#[test]
+fn magic_doubles_what_was_drawn() {
+    let shaman = r#"{"mode":"magic","attacker":{"kind":"mob","accuracy":11,"damage":{"min":2,"max":11,"shape":"uniform"}},
+        "defender":{"level":9}}"#;
+    let rolled = roll(shaman, "6.4 12.8 7 1");
+    assert_eq!((rolled.outcome, rolled.damage), ("damage", 6));
+    let told = told(&rolled.log);
+    let first = told.iter().position(|line| line.starts_with("attacker's number")).unwrap();
+    assert_eq!(
+        told[first..first + 4],
+        [
+            "attacker's number (a number from 0 to 11) -> 6.4",
+            "doubled by magic = 64/5",
+            "defender's number (a number from 0 to 13) -> 12.8",
+            "hit = yes",
+        ]
+    );
+    assert_eq!(roll(shaman, "6.4 12.81").outcome, "miss");
+    assert_eq!(exact(shaman).hit, Some(fraction("31/44")));
+}
+
+/// What a visitor sees first is the page's example as its exception has it.
+#[test]
+fn the_example_is_the_pages() {
+    let (ruleset, document) = from_link(game().about().example).unwrap();
+    let answer = ruleset.resolve_exact(&document, ruleset.presets()).unwrap();
+    let same = exact(&example("", ""));
+    assert_eq!(answer.hit, Some(fraction("67/112")));
+    assert_eq!((answer.hit, answer.damage, answer.more), (same.hit, same.damage, same.more));
+    assert_eq!(to_link(ruleset, &document), game().about().example);
+    let (complete, _) = game().complete(&document, game().presets());
+    let (typed, _) = game().complete(&read(&example("", "")), game().presets());
+    assert_eq!(complete.at("attacker.weapon.max"), typed.at("attacker.weapon.max"));
+}
+
+#[test]
+fn a_script_must_fit() {
+    let example = example(r#""accuracy":16.8,"#, "");
+    for script in ["8.6 2.5 18", "8.6 2.5 18 2 1", "8.6 2.5 26 2", "8.6 4.5 18 2", "2 2.5 18 2"] {
+        assert!(rolled(&example, dice(script, false)).is_err(), "{script}");
+    }
+}
