@@ -51,7 +51,10 @@ impl Fight {
             Slot::Body => (&worn.body, Some(ArmourSkill::BodyArmour)),
             Slot::Feet => (&worn.feet, Some(ArmourSkill::Boots)),
         };
-        let Some(piece) = piece else { return 0 };
+        let Some(piece) = piece else {
+            dice.note("worn AC", 0);
+            return 0;
+        };
         let (ac, die) = self.worn_ac(piece, skill);
         dice.note("worn AC", ac);
         dice.roll("worn", die)

@@ -5,7 +5,7 @@ use super::attack::Style;
 use super::names::{Digging, Element, EnchantParts, Material, Reduction, Weakness};
 use super::sheet::{Part, Strike};
 use super::strike::{Blow, Outcome};
-use tohit_odds::{Chance, Die, Key, Reading};
+use tohit_odds::{Chance, Die, Key, Reading, Reduced};
 
 /// What armour takes off the damage of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,14 +16,9 @@ enum Taken {
     Open(i64),
 }
 
-/// The damage reduction's roll (rules 5.2).
+/// The roll of the damage reduction (rules 5.2).
 const fn reduction(at_most: i64) -> Die {
     Die::Lowest { count: 2, from: 0, to: at_most }
-}
-
-/// Rules 5.9.
-fn reduced(damage: i64, by: i64) -> i64 {
-    if damage > 0 { (damage - by).max(1) } else { 0 }
 }
 
 impl Fight {
@@ -39,29 +34,23 @@ impl Fight {
             Blow::Lands { outcome, reduction_at_most, .. } => {
                 dice.note("multiplier", self.multiplier(outcome));
                 dice.note("reduction at most", reduction_at_most);
-                let taken = match self.points.reduction {
-                    Reduction::Each => Taken::Open(reduction_at_most),
-                    Reduction::Shared | Reduction::Base => {
-                        Taken::Rolled(rolled_reduction(dice, reduction_at_most))
-                    }
-                };
-                (outcome, taken)
+                if self.points.reduction == Reduction::Each {
+                    return (outcome, Taken::Open(reduction_at_most));
+                }
+                let by = dice.roll("reduction", reduction(reduction_at_most));
+                if reduction_at_most > 0 {
+                    dice.note("reduction", by);
+                }
+                (outcome, Taken::Rolled(by))
             }
         });
-        r.tally(landed, |r, (outcome, taken)| {
-            let mut damage = r.fixed(0);
-            if outcome.hits() {
-                for (number, part) in (1..).zip(strike.parts.get()) {
-                    let taken = match self.points.reduction {
-                        Reduction::Base if number > 1 => Taken::Rolled(0),
-                        _ => taken,
-                    };
-                    let more = self.part(r, part, number, outcome, taken);
-                    damage = r.add(damage, more);
-                }
-            }
+        let part = |r: &mut R, (outcome, taken): &(Outcome, Taken), number: u32| {
+            let part = strike.parts.get().get(usize::try_from(number).ok()?.checked_sub(1)?)?;
+            outcome.hits().then(|| self.part(r, part, number, *outcome, *taken))
+        };
+        r.tally_reduced(landed, part, |r, (outcome, _)| {
             r.note("outcome", outcome.name());
-            (outcome, damage)
+            outcome
         })
     }
 
@@ -71,7 +60,7 @@ impl Fight {
         1 + i64::from(charges) + i64::from(outcome == Outcome::CriticalHit)
     }
 
-    /// The damage of one part (rules 5.4 to 5.9).
+    /// One part, and what is taken off it: at least 1 remains of what is above 0 (rules 5.4 to 5.9).
     fn part<R: Reading>(
         &self,
         r: &mut R,
@@ -79,25 +68,22 @@ impl Fight {
         number: u32,
         outcome: Outcome,
         taken: Taken,
-    ) -> R::Total {
+    ) -> Reduced<R::Total> {
         let multiplier = self.part_multiplier(part.element, self.multiplier(outcome));
-        r.note(("part # multiplier", number), multiplier);
-        let damage = match taken {
-            Taken::Rolled(by) => {
-                let damage = self.raw_damage(r, part, number, multiplier);
-                r.change(damage, |damage| reduced(damage, by))
-            }
+        let by = match taken {
+            Taken::Rolled(_) if number > 1 && self.points.reduction == Reduction::Base => r.fixed(0),
+            Taken::Rolled(by) => r.fixed(by),
             Taken::Open(at_most) => {
-                let start = r.start(());
-                let by = r.stage(start, |dice, ()| rolled_reduction(dice, at_most));
-                let damage = self.raw_damage(r, part, number, multiplier);
-                let damage = r.states(damage);
-                let damage = r.join(by, damage, |_, by, damage| reduced(damage, by));
-                r.total(damage, |damage| damage)
+                let by = r.roll("reduction", reduction(at_most));
+                if at_most > 0 {
+                    r.show(("part # reduction", number), &by);
+                }
+                by
             }
         };
-        r.show(("part # damage", number), &damage);
-        damage
+        r.note(("part # multiplier", number), multiplier);
+        let whole = self.raw_damage(r, part, number, multiplier);
+        Reduced { label: ("part # damage", number).into(), whole, by, least: 1 }
     }
 
     /// Dice and enchant bonus (rules 5.7, 5.8). The odds depend on the figures alone, not on which part has them.
@@ -113,11 +99,12 @@ impl Fight {
             let damage = r.add(dice, bonus);
             r.show(("part # dice", number), &damage);
             if !enchanted {
-                return damage;
+                return r.change(damage, |damage| damage.max(0));
             }
             let enchant = r.roll("enchant", self.points.best(times, self.enchantment() * multiplier));
             r.show(("part # enchant bonus", number), &enchant);
-            r.add(damage, enchant)
+            let damage = r.add(damage, enchant);
+            r.change(damage, |damage| damage.max(0))
         })
     }
 
@@ -162,12 +149,4 @@ impl Fight {
             Digging::WeaponElseAttacker => by_weapon.unwrap_or(melee && by_attacker),
         }
     }
-}
-
-fn rolled_reduction(dice: &mut impl Chance, at_most: i64) -> i64 {
-    let by = dice.roll("reduction", reduction(at_most));
-    if at_most > 0 {
-        dice.note("reduction", by);
-    }
-    by
 }

@@ -70,16 +70,13 @@ impl Points {
     /// The best of so many rolls of 1..n.
     pub(super) fn best(self, count: u32, n: i64) -> Die {
         let (from, to) = self.ends(n);
-        Die::Highest { count, from, to }
+        if count > 1 { Die::Highest { count, from, to } } else { Die::Range { from, to } }
     }
 
     /// A roll of 1..n with a skill: unskilled the worse of two, then the best of as many as the skill (rules 3.5).
     pub(super) fn by_skill(self, skill: u32, n: i64) -> Die {
         let (from, to) = self.ends(n);
-        match skill {
-            0 => Die::Lowest { count: 2, from, to },
-            count => Die::Highest { count, from, to },
-        }
+        if skill > 0 { self.best(skill, n) } else { Die::Lowest { count: 2, from, to } }
     }
 
     /// The rolls of 1..maximum bonus (rules 2.18).
