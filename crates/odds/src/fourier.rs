@@ -71,7 +71,7 @@ pub(crate) fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
     });
     turns.backward(&mut points);
     let scale = 1.0 / padded as f64;
-    let noise = noise(padded) * norm(a) * norm(b);
+    let noise = f64::EPSILON * f64::from(padded.ilog2()) * norm(a) * norm(b);
     let sums = points.iter().take(size).map(|point| point.re * scale);
     sums.map(|sum| if sum > noise { sum } else { 0.0 }).collect()
 }
@@ -79,11 +79,6 @@ pub(crate) fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
 /// The length of a list as a vector.
 pub(crate) fn norm(values: &[f64]) -> f64 {
     values.iter().map(|x| x * x).sum::<f64>().sqrt()
-}
-
-/// The rounding noise of a transform there and back, for each unit of what goes in.
-pub(crate) fn noise(points: usize) -> f64 {
-    f64::EPSILON * f64::from(points.ilog2())
 }
 
 /// Changes each point of a scrambled spectrum together with the one of the opposite frequency. Those of the frequencies 0 and half the size are
