@@ -183,7 +183,7 @@ fn sum_of_dice<F: Weights>(weights: &F, count: u32, sides: u32) -> Vec<F::Weight
 
 /// Every sum of `window` neighbours, the ends cut off, by van Herk's blocks: from each block's border the sums run both ways, and a
 /// window is one of each. Additions only, so nothing cancels.
-fn window_sums<F: Weights>(weights: &F, values: &[F::Weight], window: usize) -> Vec<F::Weight> {
+pub(crate) fn window_sums<F: Weights>(weights: &F, values: &[F::Weight], window: usize) -> Vec<F::Weight> {
     let size = values.len() + window - 1;
     // In a frame with window - 1 zeros before the values, output i covers frame[i ..= i + window - 1].
     let frame_size = (size + window).next_multiple_of(window);

@@ -1,5 +1,6 @@
 //! The odds reading: every way the dice can fall, each with its weight.
 
+use crate::die::window_sums;
 use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
 use crate::layers::Layers;
 use crate::paths::Paths;
@@ -27,6 +28,12 @@ pub struct Odds<F: Weights> {
 
 /// Sums are forgotten when together they would hold more weights than this.
 const KEEP: usize = 1 << 21;
+
+/// A stretch of fewer values is multiplied out.
+const SHORT: usize = 16;
+
+/// How many products the sum of neighbours costs, for each value.
+const WINDOW: usize = 4;
 
 struct Sum<F: Weights> {
     _addends: [Stretch<F>; 2],
@@ -68,8 +75,13 @@ impl<F: Weights> Odds<F> {
         if let Some(known) = self.sums.get(&key) {
             return Rc::clone(&known.sum);
         }
-        self.paths.count_work(a.len().saturating_mul(b.len()));
-        let sum: Stretch<F> = self.paths.weights.convolve(a, b).into();
+        let sum: Stretch<F> = match self.even_sum(a, b).or_else(|| self.even_sum(b, a)) {
+            Some(sum) => sum.into(),
+            None => {
+                self.paths.count_work(a.len().saturating_mul(b.len()));
+                self.paths.weights.convolve(a, b).into()
+            }
+        };
         let size = a.len() + b.len() + sum.len();
         if self.kept + size > KEEP {
             self.sums.clear();
@@ -79,6 +91,22 @@ impl<F: Weights> Odds<F> {
         let addends = [Rc::clone(a), Rc::clone(b)];
         self.sums.insert(key, Sum { _addends: addends, sum: Rc::clone(&sum) });
         sum
+    }
+
+    /// The sum with a stretch whose values are all equally likely, as a die's are: each sum is that many neighbours of the other stretch, so it
+    /// costs no products. None of a short one, which is multiplied out as quickly, or of one that is not even.
+    fn even_sum(&mut self, even: &Stretch<F>, other: &Stretch<F>) -> Option<Vec<Weight<F>>> {
+        let each = *even.first()?;
+        if even.len() < SHORT || other.len() < SHORT || even.iter().any(|weight| *weight != each) {
+            return None;
+        }
+        self.paths.count_work(WINDOW * (even.len() + other.len()));
+        let weights = self.weights();
+        let mut sums = window_sums(weights, other, even.len());
+        for sum in &mut sums {
+            *sum = weights.mul(*sum, each);
+        }
+        Some(sums)
     }
 }
 

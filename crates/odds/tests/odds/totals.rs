@@ -166,3 +166,40 @@ fn even_stretches_lie_on_each_other() {
     let values: Vec<i64> = drawn.entries(&Floats).map(|(value, _)| value).collect();
     assert_eq!(values, [0, 1, 2, 10, 11, 12], "what no stretch covers is exactly 0");
 }
+
+/// A long even stretch is added by sums of neighbours: on either side, and exactly.
+#[test]
+fn a_long_die_is_added_to_anything() {
+    use tohit_odds::exact;
+    for (sides, other) in [
+        (16, Die::Dice { count: 3, sides: 9 }),
+        (40, Die::Centred { from: 0, to: 25 }),
+        (17, Die::Range { from: 3, to: 90 }),
+        (300, Die::Highest { count: 2, from: 1, to: 20 }),
+    ] {
+        let mut odds = Odds::new(Floats);
+        let (die, other_total) = (odds.roll("die", Die::d(sides)), odds.roll("other", other));
+        let sum = odds.add(die.clone(), other_total.clone());
+        let turned = odds.add(other_total, die);
+        let (low, high) = other.ends();
+        assert_eq!(sum.entries(&Floats).count() as i64, high - low + i64::from(sides));
+        let chance = |value: i64| {
+            let reached = other
+                .faces(&Floats)
+                .into_iter()
+                .filter(|(face, _)| (1..=i64::from(sides)).contains(&(value - face)));
+            reached.map(|(_, weight)| weight).sum::<f64>() / f64::from(sides)
+        };
+        for ((value, weight), (same, again)) in sum.entries(&Floats).zip(turned.entries(&Floats)) {
+            assert!((weight - chance(value)).abs() < 1e-15 && (value, weight) == (same, again));
+        }
+        let exactly = exact::fractions(8, |prime| {
+            let mut odds = Odds::new(prime.clone());
+            let (die, other) = (odds.roll("die", Die::d(sides)), odds.roll("other", other));
+            let sum = odds.add(die, other);
+            sum.entries(prime).map(|(_, weight)| prime.residue(weight)).collect()
+        });
+        let all: tohit_odds::Fraction = exactly.unwrap().into_iter().sum();
+        assert_eq!(all, tohit_odds::Fraction::from_integer(1.into()));
+    }
+}
