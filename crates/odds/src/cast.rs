@@ -7,7 +7,7 @@ use crate::pcg::Pcg;
 use crate::reading::{Key, Reading, State, only_option};
 use crate::script::{Forced, ScriptError};
 use crate::{Chance, Die, Figure, Fraction, Label};
-use core::ops::RangeInclusive;
+use core::ops::{ControlFlow, RangeInclusive};
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::VecDeque;
 
@@ -334,11 +334,6 @@ impl Chance for Cast {
         marks.iter().filter(|mark| margin >= Some(**mark)).count()
     }
 
-    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64 {
-        let (low, high) = within.into_inner();
-        Contest::new(ours, theirs).margin().map_or(low, |margin| margin.max(low).min(high))
-    }
-
     fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead> {
         let won = Contest::new(ours, theirs);
         (won.margin() >= Some(need)).then_some(Lead { won, need })
@@ -384,6 +379,11 @@ impl Reading for Cast {
         Chance::roll(self, label, die)
     }
 
+    fn margin(&mut self, contest: Contest, within: RangeInclusive<i64>) -> i64 {
+        let (low, high) = within.into_inner();
+        contest.margin().map_or(low, |margin| margin.max(low).min(high))
+    }
+
     fn total<S: State>(&mut self, from: S, value: impl Fn(S) -> i64) -> i64 {
         value(from)
     }
@@ -419,6 +419,40 @@ impl Reading for Cast {
     ) -> (L, i64) {
         let (key, more) = next(self, key);
         (key, total.saturating_add(more))
+    }
+
+    fn judge<K: State, L: State>(
+        &mut self,
+        (key, total): (K, i64),
+        rule: impl Fn(&mut Self, K, i64) -> (L, i64),
+    ) -> (L, i64) {
+        rule(self, key, total)
+    }
+
+    fn rounds<K: State, S: State, L: State, M: State>(
+        &mut self,
+        times: u32,
+        from: K,
+        mark: i64,
+        mut begin: impl FnMut(&mut Self, u32, K) -> S,
+        mut add: impl FnMut(&mut Self, S) -> (L, i64),
+        end: impl Fn(&mut Self, L, bool) -> (ControlFlow<M, K>, bool),
+    ) -> (ControlFlow<M, K>, i64) {
+        let (mut state, mut sum) = (from, 0i64);
+        for round in 1..=times {
+            let began = begin(self, round, state);
+            let (what, more) = add(self, began);
+            let next = sum.saturating_add(more);
+            let (ended, counts) = end(self, what, next >= mark);
+            if counts {
+                sum = next;
+            }
+            match ended {
+                ControlFlow::Continue(going) => state = going,
+                ControlFlow::Break(over) => return (ControlFlow::Break(over), sum),
+            }
+        }
+        (ControlFlow::Continue(state), sum)
     }
 
     fn sum<K: State>(&mut self, (_, total): (K, i64)) -> i64 {

@@ -164,6 +164,20 @@ impl<W: Copy + PartialEq> Total<W> {
         }
     }
 
+    /// Itself, cut into pieces of so many values.
+    pub(crate) fn pieces(&self, size: usize) -> impl Iterator<Item = Self> {
+        let starts = (0..self.weights.len()).step_by(size.max(1));
+        starts.zip(self.weights.chunks(size.max(1))).map(|(start, piece)| Self {
+            low: self.low.saturating_add_unsigned(start as u64),
+            weights: piece.into(),
+        })
+    }
+
+    /// Whether no value has a weight.
+    pub(crate) fn is_nothing<F: Weights<Weight = W>>(&self, weights: &F) -> bool {
+        self.weights.iter().all(|weight| weights.is_zero(*weight))
+    }
+
     pub(crate) fn weights(&self) -> &Rc<[W]> {
         &self.weights
     }
@@ -296,6 +310,12 @@ impl<W: Copy + PartialEq> Filling<W> {
         let stretch = self.stretch(weights.zero(), total.low, total.weights.len());
         for (slot, weight) in stretch.iter_mut().zip(total.weights.iter()) {
             *slot = weights.add(*slot, weights.mul(*weight, scale));
+        }
+    }
+
+    pub(crate) fn add_one<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {
+        if let Some(slot) = self.stretch(weights.zero(), value, 1).first_mut() {
+            *slot = weights.add(*slot, weight);
         }
     }
 

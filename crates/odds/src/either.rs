@@ -101,6 +101,13 @@ impl Weights for Either {
         }
     }
 
+    fn size(&self, a: f64) -> Option<f64> {
+        match self {
+            Self::Floats => Floats.size(a),
+            Self::Prime(_) => None,
+        }
+    }
+
     fn mixture(&self, terms: &[Term<f64>]) -> Option<Total<f64>> {
         match self {
             Self::Floats => Floats.mixture(terms),

@@ -2,14 +2,16 @@
 
 use crate::die::window_sums;
 use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
+use crate::gaps::Gaps;
 use crate::layers::Layers;
+use crate::pair::Contest;
 use crate::paths::Paths;
 use crate::reading::{Key, Reading, State};
 use crate::reduced::{Reduced, Term};
 use crate::steps::Run;
 use crate::weights::{Weights, products_of_power};
 use crate::{Die, Figure, Label, Steps};
-use core::ops::RangeInclusive;
+use core::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
 type Weight<F> = <F as Weights>::Weight;
@@ -18,6 +20,7 @@ type Stretch<F> = Rc<[Weight<F>]>;
 /// Computes exact distributions. See [`Reading`] for what a rule may ask.
 pub struct Odds<F: Weights> {
     paths: Paths<F>,
+    gaps: Gaps<Weight<F>>,
     known: QuickMap<Key, Total<Weight<F>>>,
     rolled: QuickMap<Die, Total<Weight<F>>>,
     /// Sums already made, by the place in memory of what was added. The two addends are kept so that no other can take their place.
@@ -45,6 +48,7 @@ impl<F: Weights> Odds<F> {
     pub fn new(weights: F) -> Self {
         Self {
             paths: Paths::new(weights),
+            gaps: Gaps::default(),
             known: QuickMap::default(),
             rolled: QuickMap::default(),
             sums: QuickMap::default(),
@@ -57,13 +61,13 @@ impl<F: Weights> Odds<F> {
         &self.paths.weights
     }
 
+    pub(crate) fn count_work(&mut self, amount: usize) {
+        self.paths.count_work(amount);
+    }
+
     /// How much was computed so far: paths walked and products added. The same for every arithmetic.
     pub fn work(&self) -> u64 {
         self.paths.work()
-    }
-
-    pub(crate) fn count_work(&mut self, amount: usize) {
-        self.paths.count_work(amount);
     }
 
     /// The sum of two stretches that start at 0. Equal stretches are mostly the same piece of memory (a shift shares it), so
@@ -236,6 +240,17 @@ impl<F: Weights> Reading for Odds<F> {
         Total::gather(self.weights(), &entries)
     }
 
+    fn margin(&mut self, contest: Contest, within: RangeInclusive<i64>) -> Self::Total {
+        let (low, high) = within.into_inner();
+        if let Some(margin) = contest.margin() {
+            return self.fixed(margin.max(low).min(high));
+        }
+        if low >= high {
+            return self.fixed(high);
+        }
+        Total::new(low, self.gaps.margins(&self.paths.weights, contest, low..=high))
+    }
+
     fn states(&mut self, total: Self::Total) -> Self::Of<i64> {
         let mut merge = Merge::new();
         for (value, weight) in total.entries(self.weights()) {
@@ -393,6 +408,37 @@ impl<F: Weights> Reading for Odds<F> {
         Tally { parts }
     }
 
+    fn judge<K: State, L: State>(
+        &mut self,
+        tally: Self::Tally<K>,
+        rule: impl Fn(&mut Paths<F>, K, i64) -> (L, i64),
+    ) -> Self::Tally<L> {
+        let mut piles = Piles::new();
+        let weights = self.weights().clone();
+        for (key, _, total) in tally.parts {
+            for (value, weight) in total.entries(&weights) {
+                self.paths.walk(
+                    weight,
+                    |paths| rule(paths, key.clone(), value),
+                    |weights, (to, value), weight| piles.add_one(weights, to, value, weight),
+                );
+            }
+        }
+        piles.finish()
+    }
+
+    fn rounds<K: State, S: State, L: State, M: State>(
+        &mut self,
+        times: u32,
+        from: K,
+        mark: i64,
+        begin: impl FnMut(&mut Self, u32, K) -> Self::Of<S>,
+        add: impl FnMut(&mut Self, S) -> Self::Tally<L>,
+        end: impl Fn(&mut Paths<F>, L, bool) -> (ControlFlow<M, K>, bool),
+    ) -> Self::Tally<ControlFlow<M, K>> {
+        self.play(times, from, mark, begin, add, end)
+    }
+
     fn follow<K: State, L: State>(
         &mut self,
         first: Self::Tally<K>,
@@ -430,30 +476,43 @@ impl<F: Weights> Reading for Odds<F> {
 }
 
 /// A tally that is still being filled.
-struct Piles<F: Weights, K> {
+pub(crate) struct Piles<F: Weights, K> {
     piles: Vec<(K, Weight<F>, Filling<Weight<F>>)>,
 }
 
 impl<F: Weights, K: State> Piles<F, K> {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { piles: Vec::new() }
     }
 
-    fn add(&mut self, weights: &F, key: K, weight: Weight<F>, total: &Total<Weight<F>>, scale: Weight<F>) {
-        match self.piles.iter_mut().find(|(known, _, _)| *known == key) {
-            Some((_, sum, filling)) => {
-                *sum = weights.add(*sum, weight);
-                filling.add_all(weights, total, scale);
-            }
-            None => {
-                let mut filling = Filling::new();
-                filling.add_all(weights, total, scale);
-                self.piles.push((key, weight, filling));
-            }
-        }
+    fn pile(&mut self, weights: &F, key: K, weight: Weight<F>) -> &mut Filling<Weight<F>> {
+        let place = self.piles.iter().position(|(known, _, _)| *known == key).unwrap_or_else(|| {
+            self.piles.push((key, weights.zero(), Filling::new()));
+            self.piles.len() - 1
+        });
+        // Found, or just pushed.
+        #[allow(clippy::indexing_slicing, reason = "found or pushed above")]
+        let (_, sum, filling) = &mut self.piles[place];
+        *sum = weights.add(*sum, weight);
+        filling
     }
 
-    fn finish(self) -> Tally<K, Weight<F>> {
+    pub(crate) fn add(
+        &mut self,
+        weights: &F,
+        key: K,
+        weight: Weight<F>,
+        total: &Total<Weight<F>>,
+        scale: Weight<F>,
+    ) {
+        self.pile(weights, key, weight).add_all(weights, total, scale);
+    }
+
+    fn add_one(&mut self, weights: &F, key: K, value: i64, weight: Weight<F>) {
+        self.pile(weights, key, weight).add_one(weights, value, weight);
+    }
+
+    pub(crate) fn finish(self) -> Tally<K, Weight<F>> {
         Tally {
             parts: self
                 .piles

@@ -5,7 +5,7 @@
 
 use crate::open;
 use crate::weights::Weights;
-use core::ops::RangeInclusive;
+use core::ops::{Range, RangeInclusive};
 
 /// No upper end.
 const ENDLESS: i64 = i64::MAX;
@@ -15,7 +15,7 @@ const ENDLESS: i64 = i64::MAX;
 pub struct Pair(pub(crate) Known);
 
 /// What is known of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Known {
     /// It shows this.
     Shown(i64),
@@ -28,6 +28,14 @@ impl Pair {
     #[must_use]
     pub fn shows(number: i64) -> Self {
         Self(Known::Shown(number))
+    }
+
+    /// What it shows, where that is known.
+    pub(crate) fn shown(&self) -> Option<i64> {
+        match self.0 {
+            Known::Shown(number) => Some(number),
+            Known::Within(..) => None,
+        }
     }
 
     pub(crate) fn hidden() -> Self {
@@ -115,7 +123,7 @@ impl Known {
 }
 
 /// How far one pair is ahead of another, by what is known of both. All weights here are those of what is still possible; [`Gap::all`] is their sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Gap {
     ours: Known,
     theirs: Known,
@@ -144,7 +152,8 @@ impl Gap {
         self.between(weights, least, ENDLESS)
     }
 
-    fn at_most<F: Weights>(self, weights: &F, most: i64) -> F::Weight {
+    /// The weight of a gap of at most this.
+    pub(crate) fn at_most<F: Weights>(self, weights: &F, most: i64) -> F::Weight {
         self.between(weights, i64::MIN, most)
     }
 
@@ -179,6 +188,11 @@ impl Gap {
         weights.less(any_between(weights, from, to), without)
     }
 
+    /// The weight of each of these gaps.
+    pub(crate) fn exactly_each<F: Weights>(self, weights: &F, gaps: Range<i64>) -> Vec<F::Weight> {
+        gaps.map(|gap| self.exactly(weights, gap)).collect()
+    }
+
     /// From this gap upwards the weights of a gap of `d + 5j`, and of at least so much, are (A + Bj) 6^-j.
     fn regular(self) -> i64 {
         self.ours.regular().saturating_sub(self.theirs.least()).saturating_add(1).max(8)
@@ -200,16 +214,18 @@ fn any_between<F: Weights>(weights: &F, from: i64, to: i64) -> F::Weight {
     }
 }
 
-/// An opposed roll: two figures, each with a pair added to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contest {
+/// An opposed roll: two figures, each with a pair added to it. It can be kept in a state until its [margin](crate::Reading::margin) is wanted, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contest {
     pub(crate) gap: Gap,
     /// Our figure less theirs.
     ahead: i64,
 }
 
 impl Contest {
-    pub(crate) fn new((ours, x): (i64, Pair), (theirs, y): (i64, Pair)) -> Self {
+    /// Our figure and pair against theirs.
+    #[must_use]
+    pub fn new((ours, x): (i64, Pair), (theirs, y): (i64, Pair)) -> Self {
         Self { gap: Gap { ours: x.0, theirs: y.0 }, ahead: ours.saturating_sub(theirs) }
     }
 

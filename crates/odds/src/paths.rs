@@ -5,7 +5,7 @@ use crate::pair::{Contest, Gap, Lead, Pair};
 use crate::reading::{marks_reached, only_option};
 use crate::weights::Weights;
 use crate::{Chance, Die, Figure, Fraction, Label};
-use core::ops::{Range, RangeInclusive};
+use core::ops::Range;
 use num_traits::Signed;
 use std::rc::Rc;
 
@@ -268,26 +268,6 @@ impl<F: Weights> Chance for Paths<F> {
             paths.classes(contest.gap, starts.zip(ends).zip(0..))
         });
         usize::try_from(drawn).unwrap_or_default()
-    }
-
-    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64 {
-        let contest = Contest::new(ours, theirs);
-        let (low, high) = within.into_inner();
-        if let Some(margin) = contest.margin() {
-            return margin.max(low).min(high);
-        }
-        if low >= high {
-            return high;
-        }
-        self.draw(|paths| {
-            let ends = |margin: i64| {
-                let gap = contest.gap_for(margin);
-                let from = if margin == low { i64::MIN } else { gap };
-                let to = if margin == high { i64::MAX } else { gap };
-                ((from, to), margin)
-            };
-            paths.classes(contest.gap, (low..=high).map(ends))
-        })
     }
 
     fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead> {

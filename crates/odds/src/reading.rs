@@ -1,9 +1,9 @@
 //! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
 
 use crate::reduced::left;
-use crate::{Die, Figure, Fraction, Label, Lead, Pair, Reduced, Steps};
+use crate::{Contest, Die, Figure, Fraction, Label, Lead, Pair, Reduced, Steps};
 use core::hash::Hash;
-use core::ops::RangeInclusive;
+use core::ops::{ControlFlow, RangeInclusive};
 
 /// What passes from one stage to the next. Equal states are merged, so a state holds what later stages still need, and no more.
 pub trait State: Clone + Eq + Hash {}
@@ -88,10 +88,6 @@ pub trait Chance {
         self.grade(ours, theirs, &[need]) > 0
     }
 
-    /// Our sum less theirs, as far as it matters: whatever is beyond an end counts as that end. So an open-ended damage becomes a distribution
-    /// with a last value that stands for "so much or more" and carries exactly the rest. The ends are in order.
-    fn margin(&mut self, ours: (i64, Pair), theirs: (i64, Pair), within: RangeInclusive<i64>) -> i64;
-
     /// An opposed roll whose margin counts again: if our sum is at least theirs plus `need`, the lead that was won.
     fn lead(&mut self, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> Option<Lead>;
 
@@ -100,6 +96,13 @@ pub trait Chance {
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);
+
+    /// Writes a figure and what a pair adds to it into the log.
+    fn note_sum(&mut self, label: impl Into<Label>, (figure, pair): (i64, &Pair)) {
+        if let Some(number) = pair.shown() {
+            self.note(label, figure.saturating_add(number));
+        }
+    }
 }
 
 /// How many of the marks a value reaches.
@@ -163,6 +166,24 @@ pub trait Reading: Sized {
 
     /// A roll as a total: like [`Chance::roll`], but long sums of dice cost no paths.
     fn roll(&mut self, label: impl Into<Label>, die: Die) -> Self::Total;
+
+    /// The margin of an opposed roll as a total: our sum less theirs, as far as it matters. Whatever is beyond an end counts as that end, so what is
+    /// open-ended becomes a distribution with a last value that stands for "so much or more" and carries exactly the rest. The ends are in order.
+    ///
+    /// ```
+    /// use tohit_odds::{Chance, Contest, Floats, Odds, Reading, open};
+    /// // Strength 12 against protection 9.
+    /// let mut odds = Odds::new(Floats);
+    /// let start = odds.start(());
+    /// let rolls = odds.stage(start, |dice, ()| {
+    ///     Contest::new((12, dice.pair("damage")), (9, dice.pair("protection")))
+    /// });
+    /// let damage = odds.tally(rolls, |r, contest| ((), r.margin(contest, 0..=40)));
+    /// let damage = odds.sum(damage);
+    /// let most = damage.chance(&Floats, |damage| damage == 40);
+    /// assert!((most - open::difference_at_least(&Floats, 37)).abs() < 1e-15);
+    /// ```
+    fn margin(&mut self, contest: Contest, within: RangeInclusive<i64>) -> Self::Total;
 
     /// The number that each state stands for.
     fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total;
@@ -306,6 +327,55 @@ pub trait Reading: Sized {
         first: Self::Tally<K>,
         next: impl FnMut(&mut Self, K) -> Self::Tally<L>,
     ) -> Self::Tally<L>;
+
+    /// What becomes of each part of a tally by dice, when its total is looked at: another key, and another total in place of the first.
+    fn judge<K: State, L: State>(
+        &mut self,
+        tally: Self::Tally<K>,
+        rule: impl Fn(&mut Self::Chance, K, i64) -> (L, i64),
+    ) -> Self::Tally<L>;
+
+    /// Rounds that add up, one after the other, until it is over or `times` have been played.
+    ///
+    /// From the state that the rounds before have left, a round `begin`s; it is told its number, from 1. What it began as `add`s to the sum; that has the
+    /// same odds in every round that began so: odds compute it once, a throw rolls it each time. And then it `end`s: by dice, what came of it and whether
+    /// the sum would now reach `mark` decide whether it is over or goes on in another state, and whether the addition counts or is undone.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow::{Break, Continue};
+    /// use tohit_odds::{Chance, Die, Floats, Odds, Reading};
+    /// // Two throws of 1d6. Whoever reaches 10 is out, but a coin may undo the throw that did it.
+    /// let mut odds = Odds::new(Floats);
+    /// let score = odds.rounds(
+    ///     2,
+    ///     (),
+    ///     10,
+    ///     |r, _, ()| r.start(()),
+    ///     |r, ()| {
+    ///         let start = r.start(());
+    ///         r.tally(start, |r, ()| ((), r.roll("score", Die::d(6))))
+    ///     },
+    ///     |dice, (), out| match out {
+    ///         true if dice.happens("undone", 1, 2) => (Continue(()), false),
+    ///         true => (Break(()), true),
+    ///         false => (Continue(()), true),
+    ///     },
+    /// );
+    /// // 6 of 36 throws reach 10.
+    /// assert!((score.chance(&Floats, |end| end.is_break()) - 3.0 / 36.0).abs() < 1e-15);
+    /// // 3 of them make exactly that.
+    /// let sum = odds.sum(score);
+    /// assert!((sum.chance(&Floats, |sum| sum == 10) - 1.5 / 36.0).abs() < 1e-15);
+    /// ```
+    fn rounds<K: State, S: State, L: State, M: State>(
+        &mut self,
+        times: u32,
+        from: K,
+        mark: i64,
+        begin: impl FnMut(&mut Self, u32, K) -> Self::Of<S>,
+        add: impl FnMut(&mut Self, S) -> Self::Tally<L>,
+        end: impl Fn(&mut Self::Chance, L, bool) -> (ControlFlow<M, K>, bool),
+    ) -> Self::Tally<ControlFlow<M, K>>;
 
     /// The total of a tally, however it came about.
     fn sum<K: State>(&mut self, tally: Self::Tally<K>) -> Self::Total;

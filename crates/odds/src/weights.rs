@@ -47,6 +47,11 @@ pub trait Weights: Clone {
         None
     }
 
+    /// How large a probability is, where its weight tells.
+    fn size(&self, _: Self::Weight) -> Option<f64> {
+        None
+    }
+
     /// Whether the weight is exactly 0.
     fn is_zero(&self, a: Self::Weight) -> bool {
         a == self.zero()
@@ -135,6 +140,10 @@ impl Weights for Floats {
 
     fn less(&self, a: f64, b: f64) -> f64 {
         (a - b).max(0.0)
+    }
+
+    fn size(&self, a: f64) -> Option<f64> {
+        Some(a)
     }
 
     fn divide(&self, over: f64, under: f64) -> f64 {

@@ -16,15 +16,6 @@ pub(crate) enum Question {
     Outdraws(Fraction, Fraction),
     /// Two sums against marks; the first pair may be fixed.
     Grade(i64, i64, &'static [i64], Option<i64>),
-    /// A margin; the second pair is first asked whether it is at most this, and then counts for so much less.
-    Margin {
-        ours: i64,
-        theirs: i64,
-        most: i64,
-        less: i64,
-        low: i64,
-        high: i64,
-    },
     /// Two opposed rolls, the second with the margin of the first.
     Press {
         need: i64,
@@ -47,13 +38,6 @@ pub(crate) fn ask<C: Chance>(dice: &mut C, question: &Question) -> i64 {
             let x = fixed.map_or_else(|| dice.pair("ours"), Pair::shows);
             let y = dice.pair("theirs");
             dice.grade((ours, x), (theirs, y), marks) as i64
-        }
-        Question::Margin { ours, theirs, most, less, low, high } => {
-            let (x, mut y) = (dice.pair("ours"), dice.pair("theirs"));
-            let weak = dice.at_most(&mut y, most);
-            let theirs = if weak { theirs - less } else { theirs };
-            let margin = dice.margin((ours, x), (theirs, y), low..=high);
-            1000 * i64::from(weak) + margin
         }
         Question::Press { need, second } => {
             let (x, y) = (dice.pair("ours"), dice.pair("theirs"));

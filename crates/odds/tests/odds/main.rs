@@ -11,6 +11,7 @@ mod pairs;
 mod readings;
 mod reduced;
 mod repeated;
+mod rounds;
 mod scripts;
 mod slow;
 mod steps;

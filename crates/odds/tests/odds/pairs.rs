@@ -1,9 +1,9 @@
 //! Open-ended pairs in rules: every decision against lists of pairs that go far out, and identities in fractions.
 
 use crate::chance::{Question, ask};
-use crate::{exact_states, fractions};
+use crate::{exact_states, exact_total, fractions};
 use num_traits::{One, Zero};
-use tohit_odds::{Chance, Floats, Fraction, Odds, Pair, Reading};
+use tohit_odds::{Cast, Chance, Contest, Figure, Floats, Fraction, Odds, Pair, Reading};
 
 /// Beyond this lies less than 1e-15.
 pub(crate) const FAR_OUT: i64 = 120;
@@ -58,15 +58,89 @@ pub(crate) fn open_questions() -> Vec<Question> {
                 .extend([None, Some(6), Some(-2)].map(|fixed| Question::Grade(ours, theirs, marks, fixed)));
         }
     }
-    for (most, low, high) in [(1, 0, 40), (2, -5, 5), (5, 0, 103), (30, -40, 12), (4, 3, 3), (4, 9, 10)] {
-        for (ours, theirs) in [(18, 12), (4, 20)] {
-            questions.push(Question::Margin { ours, theirs, most, less: 6, low, high });
-        }
-    }
     for (need, second) in [(1, 1), (0, 9), (4, -3), (-12, 5), (1, 40), (15, 2), (-3, -30)] {
         questions.push(Question::Press { need, second });
     }
     questions
+}
+
+/// A margin as a total; the second pair is first asked whether it is at most `most`, and then counts for so much less, and 1000 is added.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Margin {
+    pub(crate) ours: i64,
+    pub(crate) theirs: i64,
+    pub(crate) most: i64,
+    pub(crate) less: i64,
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+}
+
+impl Margin {
+    pub(crate) fn of<R: Reading>(self, r: &mut R) -> R::Total {
+        let start = r.start(());
+        let rolls = r.stage(start, |dice, ()| {
+            let (x, mut y) = (dice.pair("ours"), dice.pair("theirs"));
+            let weak = dice.at_most(&mut y, self.most);
+            let theirs = if weak { self.theirs - self.less } else { self.theirs };
+            (weak, Contest::new((self.ours, x), (theirs, y)))
+        });
+        let margins = r.tally(rolls, |r, (weak, contest)| {
+            let margin = r.margin(contest, self.low..=self.high);
+            ((), r.change(margin, |margin| if weak { margin + 1000 } else { margin }))
+        });
+        r.sum(margins)
+    }
+
+    fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for (most, low, high) in [(1, 0, 40), (2, -5, 5), (5, 0, 103), (30, -40, 12), (4, 3, 3), (4, 9, 10)] {
+            for (ours, theirs) in [(18, 12), (4, 20)] {
+                all.push(Self { ours, theirs, most, less: 6, low, high });
+            }
+        }
+        all
+    }
+}
+
+#[test]
+fn margins_agree_with_lists() {
+    let list = pair_list();
+    // The same odds for all: what one question has computed serves the next.
+    let mut odds = Odds::new(Floats);
+    for asked in Margin::all() {
+        let Margin { ours, theirs, most, less, low, high } = asked;
+        let expected = by_list(&list, &list, |x, y| {
+            let weak = y <= most;
+            let theirs = if weak { theirs - less } else { theirs };
+            1000 * i64::from(weak) + (ours + x - theirs - y).clamp(low, high)
+        });
+        let found: Vec<(i64, f64)> = asked.of(&mut odds).entries(&Floats).collect();
+        assert_close(&found, &expected, &asked);
+        let exact = exact_total(|odds| asked.of(odds));
+        let sum: Fraction = exact.iter().map(|(_, weight)| weight).sum();
+        assert!(sum.is_one() && exact.len() == found.len(), "{asked:?}");
+    }
+}
+
+/// What both pairs show may be fixed.
+#[test]
+fn a_margin_of_fixed_pairs_is_certain() {
+    for (ours, margin) in [(3, -1), (40, 20), (-40, -6)] {
+        let contest = || Contest::new((ours, Pair::shows(6)), (0, Pair::shows(10)));
+        let mut odds = Odds::new(Floats);
+        let found: Vec<(i64, f64)> = odds.margin(contest(), -6..=20).entries(&Floats).collect();
+        assert_eq!(found, [(margin, 1.0)]);
+        assert_eq!(Cast::scripted([]).margin(contest(), -6..=20), margin);
+    }
+}
+
+#[test]
+fn sums_with_pairs_are_told_to_the_log() {
+    let mut cast = Cast::scripted([9.into()]);
+    let pair = cast.pair("attack roll");
+    cast.note_sum("total attack", (14, &pair));
+    let log = cast.finish().unwrap();
+    assert_eq!(log.figures("total attack").collect::<Vec<_>>(), [&Figure::Int(23)]);
 }
 
 #[test]
@@ -80,11 +154,6 @@ fn decisions_agree_with_lists() {
                     marks.iter().filter(|mark| ours + x - theirs - y >= **mark).count() as i64
                 })
             }
-            Question::Margin { ours, theirs, most, less, low, high } => by_list(&list, &list, |x, y| {
-                let weak = y <= most;
-                let theirs = if weak { theirs - less } else { theirs };
-                1000 * i64::from(weak) + (ours + x - theirs - y).clamp(low, high)
-            }),
             Question::Press { need, second } => {
                 let gaps = by_list(&list, &list, |x, y| x - y);
                 by_list(&gaps, &gaps, |first, then| {
@@ -239,16 +308,12 @@ fn figures_absurdly_far_apart_decide_alone() {
     for question in [
         Question::Grade(i64::MAX, i64::MIN, &[1, 1 << 40], None),
         Question::Grade(i64::MIN, i64::MAX, &[i64::MIN, 0], Some(i64::MAX)),
-        Question::Margin {
-            ours: i64::MAX / 2,
-            theirs: i64::MIN / 2,
-            most: i64::MAX,
-            less: 0,
-            low: -3,
-            high: 3,
-        },
     ] {
         let odds = odds_of(&question);
         assert_eq!(odds.len(), 1, "{question:?}: {odds:?}");
     }
+    let (ours, theirs) = (i64::MAX / 2, i64::MIN / 2);
+    let asked = Margin { ours, theirs, most: i64::MAX, less: 0, low: -3, high: 3 };
+    let odds: Vec<(i64, f64)> = asked.of(&mut Odds::new(Floats)).entries(&Floats).collect();
+    assert_eq!(odds.len(), 1, "{odds:?}");
 }

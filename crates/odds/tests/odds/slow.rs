@@ -1,9 +1,9 @@
 //! The slow twin: a fourth reading that rolls every physical die in every way, in fractions, and never merges or convolves.
 
-use core::ops::RangeInclusive;
+use core::ops::{ControlFlow, RangeInclusive};
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
-use tohit_odds::{Chance, Die, Figure, Fraction, Key, Label, Lead, Pair, Reading, State};
+use tohit_odds::{Chance, Contest, Die, Figure, Fraction, Key, Label, Lead, Pair, Reading, State};
 
 #[derive(Default)]
 pub(crate) struct Slow {
@@ -124,10 +124,6 @@ impl Chance for Slow {
         endless()
     }
 
-    fn margin(&mut self, _: (i64, Pair), _: (i64, Pair), _: RangeInclusive<i64>) -> i64 {
-        endless()
-    }
-
     fn lead(&mut self, _: (i64, Pair), _: (i64, Pair), _: i64) -> Option<Lead> {
         endless()
     }
@@ -202,6 +198,10 @@ impl Reading for Slow {
         total
     }
 
+    fn margin(&mut self, _: Contest, _: RangeInclusive<i64>) -> Weighted<i64> {
+        endless()
+    }
+
     fn change(&mut self, total: Weighted<i64>, rule: impl Fn(i64) -> i64) -> Weighted<i64> {
         self.total(total, rule)
     }
@@ -243,6 +243,38 @@ impl Reading for Slow {
             let more = next(slow, key).into_iter();
             more.map(|((key, value), weight)| ((key, before + value), weight)).collect()
         })
+    }
+
+    fn judge<K: State, L: State>(
+        &mut self,
+        tally: Weighted<(K, i64)>,
+        rule: impl Fn(&mut Self, K, i64) -> (L, i64),
+    ) -> Weighted<(L, i64)> {
+        self.stage(tally, |dice, (key, total)| rule(dice, key, total))
+    }
+
+    fn rounds<K: State, S: State, L: State, M: State>(
+        &mut self,
+        times: u32,
+        from: K,
+        mark: i64,
+        mut begin: impl FnMut(&mut Self, u32, K) -> Weighted<S>,
+        mut add: impl FnMut(&mut Self, S) -> Weighted<(L, i64)>,
+        end: impl Fn(&mut Self, L, bool) -> (ControlFlow<M, K>, bool),
+    ) -> Weighted<(ControlFlow<M, K>, i64)> {
+        let mut stands = self.start((ControlFlow::Continue(from), 0));
+        for round in 1..=times {
+            stands = self.then(stands, |slow, (state, sum)| {
+                let ControlFlow::Continue(going) = state else { return slow.start((state, sum)) };
+                let began = begin(slow, round, going);
+                let added = slow.then(began, |slow, began| add(slow, began));
+                slow.stage(added, |dice, (what, more)| {
+                    let (to, counts) = end(dice, what, sum + more >= mark);
+                    (to, if counts { sum + more } else { sum })
+                })
+            });
+        }
+        stands
     }
 
     fn sum<K: State>(&mut self, tally: Weighted<(K, i64)>) -> Weighted<i64> {

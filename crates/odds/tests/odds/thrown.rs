@@ -3,6 +3,7 @@
 use crate::chance::{PLACES, Question, ask};
 use crate::chi_square::p_value;
 use crate::fraction;
+use crate::pairs::Margin;
 use crate::readings::{states, total};
 use std::collections::BTreeMap;
 use tohit_odds::{Cast, Die, Floats, Odds, Reading};
@@ -75,8 +76,15 @@ fn real_numbers() {
 fn open_ended_pairs() {
     assert_question_fits(&Question::Grade(11, 8, &[1, 5, 12], None));
     assert_question_fits(&Question::Grade(14, 8, &[1, 5], Some(6)));
-    assert_question_fits(&Question::Margin { ours: 15, theirs: 12, most: 4, less: 3, low: 0, high: 60 });
     assert_question_fits(&Question::Press { need: 1, second: 2 });
+}
+
+#[test]
+fn margins_of_open_ended_pairs() {
+    let asked = Margin { ours: 15, theirs: 12, most: 4, less: 3, low: 0, high: 60 };
+    let mut odds = Odds::new(Floats);
+    let expected: Vec<(i64, f64)> = asked.of(&mut odds).entries(&Floats).collect();
+    assert_fits("margin", expected, |cast| asked.of(cast));
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use super::Fight;
 use super::names::{BodyPart, Critical, DamageType, State, StrengthShare, WeaponElement};
 use super::strike::Contact;
-use tohit_odds::{Chance, Reading};
+use tohit_odds::{Chance, Contest, Reading};
 
-/// All that the damage of a blow still depends on.
+/// All of a hit place that its damage depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Blow {
-    pub(super) contact: Contact,
+struct Blow {
+    /// Reduced by the weapon (rules 4.6).
     protection: i64,
+    /// On a shield hit (rules 4.7).
     shield: i64,
     changes: Changes,
 }
@@ -52,15 +53,6 @@ impl Changes {
     }
 }
 
-/// A wound before the defender's wards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Wound {
-    pub(super) contact: Contact,
-    pub(super) damage: i64,
-    /// A slash at the head.
-    pub(super) severs: bool,
-}
-
 impl Fight {
     /// Strength, weapon and charge (rules 4.2 to 4.4).
     pub(super) fn damage_value(&self) -> i64 {
@@ -88,40 +80,44 @@ impl Fight {
     }
 
     /// Where it hits, and with which type of damage (rules 3, 4.5 to 4.7).
-    pub(super) fn blow(&self, dice: &mut impl Chance, contact: Contact) -> Blow {
-        let locations = self.hit_locations();
+    fn blow(&self, dice: &mut impl Chance, contact: Contact, locations: &[(BodyPart, u32)]) -> Blow {
         let names: Vec<_> = locations.iter().map(|(part, share)| (part.name(), *share)).collect();
-        let place = dice.pick("location", &names);
+        let place = dice.pick("hit location", &names);
         let part = locations.get(place).map_or(BodyPart::Torso, |(part, _)| *part);
         let types = self.sheet.attacker.weapon.types.get();
         let names: Vec<_> = types.iter().map(|one| (one.name(), 1)).collect();
         let damage_type = types.get(dice.pick("damage type", &names)).copied();
 
+        let whole = self.protection(part);
+        dice.note("protection", whole);
+        let protection = self.pierced(whole, damage_type);
+        if protection != whole {
+            dice.note("protection against this weapon", protection);
+        }
+        let shield = if contact == Contact::Shield { self.shield_protection(damage_type) } else { 0 };
+        if contact == Contact::Shield {
+            dice.note("shield's protection", shield);
+        }
+        Blow { protection, shield, changes: self.changes(part, damage_type) }
+    }
+
+    /// Rules 4.9.
+    fn changes(&self, part: BodyPart, damage_type: Option<DamageType>) -> Changes {
         let defender = &self.sheet.defender;
-        let is = |one| damage_type == Some(one);
         let head = part == BodyPart::Head;
         let limb = matches!(part, BodyPart::Arms | BodyPart::Legs);
-        let resisted = (is(DamageType::Pierce) && defender.resist_pierce)
-            || (is(DamageType::Slash) && defender.resist_slash)
-            || (is(DamageType::Blunt) && defender.resist_blunt);
-        let cap = (self.max_hp() / 2).max(1);
-        let shield = if contact == Contact::Shield { self.shield_protection(damage_type) } else { 0 };
-        let protection = self.pierced(self.protection(part), damage_type);
-        dice.note("protection", protection);
-        if contact == Contact::Shield {
-            dice.note("shield protection", shield);
-        }
-        Blow {
-            contact,
-            protection,
-            shield,
-            changes: Changes {
-                slash: is(DamageType::Slash),
-                blunt_on_head: is(DamageType::Blunt) && head,
-                resisted,
-                limb_cap: (limb && self.sheet.situation.variants.limb_cap).then_some(cap),
-                severs: is(DamageType::Slash) && head,
+        let half = (self.max_hp() / 2).max(1);
+        Changes {
+            slash: damage_type == Some(DamageType::Slash),
+            blunt_on_head: damage_type == Some(DamageType::Blunt) && head,
+            resisted: match damage_type {
+                Some(DamageType::Pierce) => defender.resist_pierce,
+                Some(DamageType::Slash) => defender.resist_slash,
+                Some(DamageType::Blunt) => defender.resist_blunt,
+                None => false,
             },
+            limb_cap: (limb && self.sheet.situation.variants.limb_cap).then_some(half),
+            severs: damage_type == Some(DamageType::Slash) && head,
         }
     }
 
@@ -144,46 +140,38 @@ impl Fight {
         }
     }
 
-    /// Damage roll against protection roll, and what the damage type makes of it (rules 4.1, 4.8, 4.9). Wounds of `enough` points or more need not be told
-    /// apart.
-    pub(super) fn wound(&self, dice: &mut impl Chance, blow: Blow, enough: i64) -> Wound {
-        let damage_value = self.damage_value();
-        dice.note("damage value", damage_value);
+    /// Damage roll against protection roll (rules 4.1, 4.8).
+    fn damage_roll(&self, dice: &mut impl Chance, blow: Blow) -> Contest {
+        let damage = self.damage_value();
+        dice.note("damage value", damage);
+        let damage_dice = dice.pair("damage roll");
+        dice.note_sum("total damage", (damage, &damage_dice));
         let mut protection_dice = dice.pair("protection roll");
         let critical = self.critical_at().is_some_and(|most| dice.at_most(&mut protection_dice, most));
-        let protection = if critical { blow.protection * 75 / 100 } else { blow.protection };
+        let armour = if critical { blow.protection * 75 / 100 } else { blow.protection };
         if critical {
-            dice.note("armour defeated: protection", protection);
+            dice.note("protection, armour defeated", armour);
         }
-        let damage_dice = dice.pair("damage roll");
-        let most = blow.changes.margin_for(enough);
-        let through =
-            dice.margin((damage_value, damage_dice), (protection + blow.shield, protection_dice), 0..=most);
-        dice.note("through protection", through);
-        let damage = blow.changes.apply(through);
-        if damage != through {
-            dice.note("damage", damage);
-        }
-        Wound { contact: blow.contact, damage, severs: blow.changes.severs && damage > 0 }
+        let protection = armour + blow.shield;
+        dice.note_sum("total protection", (protection, &protection_dice));
+        Contest::new((damage, damage_dice), (protection, protection_dice))
     }
 
-    /// A whole strike up to the defender's wards.
-    pub(super) fn wound_of_strike<R: Reading>(
-        &self,
-        r: &mut R,
-        harassment: i64,
-        enough: i64,
-    ) -> R::Of<Wound> {
-        let contact = self.contact(r, harassment);
-        let blow = r.stage(
-            contact,
-            |dice, contact| {
-                if contact.hits() { Ok(self.blow(dice, contact)) } else { Err(contact) }
-            },
-        );
-        r.stage(blow, |dice, blow| match blow {
-            Ok(blow) => self.wound(dice, blow, enough),
-            Err(contact) => Wound { contact, damage: 0, severs: false },
+    /// The damage of a hit before the defender's wards, and whether it can sever the head (rules 3 and 4.1 to 4.9). Wounds of `enough` points or more need
+    /// not be told apart.
+    pub(super) fn wound<R: Reading>(&self, r: &mut R, contact: Contact, enough: i64) -> R::Tally<bool> {
+        let locations = self.hit_locations();
+        let start = r.start(());
+        let rolls = r.stage(start, |dice, ()| {
+            let blow = self.blow(dice, contact, &locations);
+            (self.damage_roll(dice, blow), blow.changes)
+        });
+        r.tally(rolls, |r, (contest, changes)| {
+            let through = r.margin(contest, 0..=changes.margin_for(enough));
+            r.show("damage through protection", &through);
+            let damage = r.change(through, |through| changes.apply(through).min(enough));
+            r.show("damage", &damage);
+            (changes.severs, damage)
         })
     }
 }

@@ -4,12 +4,9 @@ use super::Fight;
 use super::names::{BodyPart, DamageType, Unreachable};
 use crate::sheet::Choice;
 
-/// A hit location with its share of the hits.
-pub(super) type Share = (BodyPart, u32);
-
 impl Fight {
-    /// The places that can be hit (rules 3.1 to 3.3).
-    pub(super) fn hit_locations(&self) -> Vec<Share> {
+    /// The places that can be hit, each with its share of the hits (rules 3.1 to 3.3).
+    pub(super) fn hit_locations(&self) -> Vec<(BodyPart, u32)> {
         let defender = &self.sheet.defender;
         let much_larger = self.sheet.attacker.size.get() >= defender.size.get() + 2;
         let share = |part| match part {

@@ -10,20 +10,26 @@ mod tail;
 mod values;
 mod wards;
 
-use crate::answer::{Answer, Extra, Spread, outcomes};
+use crate::answer::{Answer, Extra, outcomes};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
 use crate::sheet::{Choice, Entry, Reader, Sheet, SheetSpec};
+use core::ops::ControlFlow::{Break, Continue};
 use names::Mode;
+use sequence::Standing;
 use sheet::Scenario;
-use tohit_odds::{Cast, Dist, Odds, Reading, Weights};
-use wards::{Ended, Outcome};
+use std::cell::OnceCell;
+use tail::{Course, Ends, closed};
+use tohit_odds::{Cast, Odds, Reading, Weights};
+use wards::Outcome;
 
 /// A legal scenario.
 pub(crate) struct Fight {
     mode: Mode,
     sheet: Scenario,
+    /// Found once, for all arithmetics.
+    ends: OnceCell<Ends>,
 }
 
 /// The game.
@@ -90,7 +96,7 @@ impl Game for Dominions {
         let sheet = Scenario::read_fields(reader);
         sheet.check(reader);
         let mode = Mode::ALL.iter().copied().find(|known| known.name() == mode).unwrap_or(Mode::Melee);
-        Fight { mode, sheet }
+        Fight { mode, sheet, ends: OnceCell::new() }
     }
 
     fn write(fight: &Fight) -> Json {
@@ -98,33 +104,31 @@ impl Game for Dominions {
     }
 
     fn answer<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Answer<F::Weight> {
-        let last = fight.last_damage();
-        let ended = fight.strike(odds, last);
-        let afflicted = odds.stage(ended.clone(), |dice, ended| fight.affliction(dice, ended));
-        let tally = odds.tally(ended, |r, ended: Ended| (ended.outcome, r.fixed(ended.damage.min(last))));
-        let course = (fight.mode == Mode::Sequence).then(|| {
-            let last = fight.last_turn_damage();
-            (last, fight.sequence(odds, last))
+        let (Course { strike, turn }, ends) = fight.course(odds);
+        let afflicted = odds.judge(strike.clone(), |dice, outcome, damage| {
+            (outcome.break_value().is_some_and(|outcome| fight.afflicts(dice, outcome, damage)), 0)
         });
 
         let mut answer = Answer::new(Self::ABOUT.id, fight.mode.name());
         let weights = odds.weights();
-        answer.hit = Some(tally.chance(weights, |outcome| outcome.hits()));
-        answer.outcomes = outcomes(weights, &tally, Outcome::ALL.iter().map(|one| (one.name(), *one)));
-        answer.damage = Some(closed(Spread::of(weights, &tally.total(weights)), last));
-        answer.more.push(("affliction", Extra::Chance(share(weights, &afflicted, |afflicted| *afflicted))));
-        if let Some((last, course)) = course {
-            let fates = [
-                ("unhurt", share(weights, &course, |course| !course.dead && course.taken == 0)),
-                ("wounded", share(weights, &course, |course| !course.dead && course.taken > 0)),
-                ("killed", share(weights, &course, |course| course.dead)),
-            ];
-            answer.more.push((
-                "turn_outcomes",
-                Extra::Group(fates.map(|(name, p)| (name, Extra::Chance(p))).into()),
-            ));
-            let total = odds.total(course, |course| course.taken.min(last));
-            answer.turn_damage = Some(closed(Spread::of(odds.weights(), &total), last));
+        answer.hit = Some(strike.chance(weights, |outcome| outcome.break_value().is_some_and(Outcome::hits)));
+        let names = Outcome::ALL.iter().map(|outcome| (outcome.name(), Break(*outcome)));
+        answer.outcomes = outcomes(weights, &strike, names);
+        answer.damage = Some(closed(weights, &strike.total(weights), ends.strike));
+        answer.more.push(("affliction", Extra::Chance(afflicted.chance(weights, |afflicted| *afflicted))));
+        if let Some(turn) = turn {
+            let mut fates = [weights.zero(); FATES.len()];
+            for (standing, _, taken) in turn.parts() {
+                for (damage, chance) in taken.entries(weights) {
+                    let name = fate(*standing, damage);
+                    for (sum, _) in fates.iter_mut().zip(FATES).filter(|(_, known)| *known == name) {
+                        *sum = weights.add(*sum, chance);
+                    }
+                }
+            }
+            let fates = FATES.into_iter().zip(fates.map(Extra::Chance)).collect();
+            answer.more.push(("turn_outcomes", Extra::Group(fates)));
+            answer.turn_damage = Some(closed(weights, &turn.total(weights), ends.turn));
         }
         answer.values = vec![
             ("attack", fight.attack_value().into()),
@@ -136,34 +140,27 @@ impl Game for Dominions {
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {
         if turn && fight.mode == Mode::Sequence {
-            let course = fight.sequence(cast, i64::MAX / 4);
-            let fate = match course.taken {
-                _ if course.dead => "killed",
-                0 => "unhurt",
-                _ => "wounded",
-            };
-            return (fate, course.taken);
+            let (standing, damage) = fight.turn(cast, ENDLESS);
+            return (fate(standing, damage), damage);
         }
-        let ended = fight.strike(cast, i64::MAX / 4);
-        fight.affliction(cast, ended);
-        (ended.outcome.name(), ended.damage)
+        let (outcome, damage) = fight.strike(cast, ENDLESS);
+        let outcome = outcome.break_value().unwrap_or(Outcome::Miss);
+        fight.afflicts(cast, outcome, damage);
+        (outcome.name(), damage)
     }
 }
 
-/// The chance of every state that `which` picks.
-fn share<S: tohit_odds::State, F: Weights>(
-    weights: &F,
-    states: &Dist<S, F::Weight>,
-    which: impl Fn(&S) -> bool,
-) -> F::Weight {
-    let picked = states.entries().iter().filter(|(state, _)| which(state));
-    picked.fold(weights.zero(), |sum, (_, weight)| weights.add(sum, *weight))
-}
+/// So much damage, even with half as much again, that no dice do it.
+const ENDLESS: i64 = i64::MAX / 8;
 
-/// Everything from `last` on is the rest of a distribution without end.
-fn closed<P>(mut spread: Spread<P>, last: i64) -> Spread<P> {
-    if spread.entries.last().is_some_and(|(value, _)| *value == last) {
-        spread.tail = spread.entries.pop();
+/// What a turn can come to for the defender (rules 6.3).
+const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
+
+fn fate(standing: Standing, taken: i64) -> &'static str {
+    let [unhurt, wounded, killed] = FATES;
+    match standing {
+        Break(()) => killed,
+        Continue(_) if taken > 0 => wounded,
+        Continue(_) => unhurt,
     }
-    spread
 }

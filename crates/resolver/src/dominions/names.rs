@@ -60,12 +60,12 @@ choice! {
 
 choice! {
     /// Darkness by a spell.
-    pub(super) enum Darkness { None = "none", Darkness = "darkness", Utterdark = "utterdark" }
+    pub(super) enum Darkness { None = "none", Dark = "darkness", Utterdark = "utterdark" }
 }
 
 choice! {
     /// Swampy ground.
-    pub(super) enum Swamp { None = "none", Swamp = "swamp", Quagmire = "quagmire" }
+    pub(super) enum Swamp { None = "none", Natural = "swamp", Quagmire = "quagmire" }
 }
 
 choice! {

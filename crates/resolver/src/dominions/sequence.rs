@@ -1,51 +1,55 @@
-//! Many strikes in one turn, each meeting more harassment than the last (rules 6).
+//! One strike, and many strikes in one turn, each meeting more harassment than the last (rules 6).
 
 use super::Fight;
-use super::wards::{Hurt, Wards};
+use super::wards::{Outcome, Wards};
+use core::ops::ControlFlow::{self, Break, Continue};
 use tohit_odds::Reading;
 
-/// How the defender stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Course {
-    /// Damage taken so far.
-    pub(super) taken: i64,
-    pub(super) dead: bool,
-    wards: Wards,
-}
+/// How the defender stands after a turn: dead, or with what is left of its wards.
+pub(super) type Standing = ControlFlow<(), Wards>;
 
 impl Fight {
-    /// How many strikes there are (rules 6.1).
-    pub(super) fn strikes(&self) -> i64 {
-        self.sheet.situation.attackers.get() * self.sheet.attacker.weapon.attacks.get()
+    /// One strike on a defender with all its present hit points and wards. Damage from `enough` on need not be told apart.
+    pub(super) fn strike<R: Reading>(&self, r: &mut R, enough: i64) -> R::Tally<ControlFlow<Outcome, Wards>> {
+        self.strikes(r, 1, enough, |outcome, _| Break(outcome))
     }
 
-    /// All strikes, until the defender is dead (rules 6.2). Damage from `enough` on need not be told apart.
-    pub(super) fn sequence<R: Reading>(&self, r: &mut R, enough: i64) -> R::Of<Course> {
-        let hp = self.sheet.defender.hp.get();
-        let enough = enough.max(self.all_alike_from());
-        let mut course = r.start(Course { taken: 0, dead: false, wards: self.wards() });
-        for strike in 0..self.strikes() {
-            let harassment = self.sheet.situation.harassment.get() + strike;
-            let mut hurts: Vec<(Wards, R::Of<Hurt>)> = Vec::new();
-            course = r.then(course, |r, before| {
-                if before.dead {
-                    return r.start(before);
+    /// All strikes of a turn, until the defender is dead (rules 6.1, 6.2).
+    pub(super) fn turn<R: Reading>(&self, r: &mut R, enough: i64) -> R::Tally<Standing> {
+        let after = |outcome: Outcome, wards| if outcome.kills() { Break(()) } else { Continue(wards) };
+        self.strikes(r, self.strikes_of_turn(), enough, after)
+    }
+
+    /// How many strikes a turn has (rules 6.1).
+    pub(super) fn strikes_of_turn(&self) -> u32 {
+        let strikes = self.sheet.situation.attackers.get() * self.sheet.attacker.weapon.attacks.get();
+        u32::try_from(strikes).unwrap_or_default()
+    }
+
+    fn strikes<R: Reading, M: tohit_odds::State>(
+        &self,
+        r: &mut R,
+        times: u32,
+        enough: i64,
+        after: impl Fn(Outcome, Wards) -> ControlFlow<M, Wards>,
+    ) -> R::Tally<ControlFlow<M, Wards>> {
+        r.rounds(
+            times,
+            self.wards(),
+            self.sheet.defender.hp.get(),
+            |r, strike, wards| {
+                if times > 1 {
+                    r.heading(("strike #", strike));
                 }
-                r.heading(("strike #", u32::try_from(strike + 1).unwrap_or_default()));
-                let known =
-                    hurts.iter().find(|(wards, _)| *wards == before.wards).map(|(_, hurt)| hurt.clone());
-                let hurt = known.unwrap_or_else(|| {
-                    let hurt = self.hurt(r, harassment, before.wards, enough);
-                    hurts.push((before.wards, hurt.clone()));
-                    hurt
-                });
-                r.stage(hurt, |dice, hurt| {
-                    let ended = self.settle(dice, hurt, hp - before.taken);
-                    let taken = (before.taken + ended.damage).min(enough);
-                    Course { taken, dead: ended.outcome.kills(), wards: ended.wards }
-                })
-            });
-        }
-        course
+                let harassment = self.sheet.situation.harassment.get() + i64::from(strike) - 1;
+                let start = r.start(wards);
+                r.stage(start, |dice, wards| (self.contact(dice, harassment), wards))
+            },
+            |r, (contact, wards)| self.hurt(r, contact, wards, enough),
+            |dice, hurt, reached| {
+                let (outcome, wards, counts) = self.settle(dice, hurt, reached);
+                (after(outcome, wards), counts)
+            },
+        )
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Fight;
 use super::names::RepelTies;
-use tohit_odds::{Chance, Pair, Reading};
+use crate::sheet::Int;
+use tohit_odds::{Chance, Pair};
 
 /// How far a strike gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,55 +22,61 @@ impl Contact {
     }
 }
 
+/// Two open-ended dice, unless the situation fixes what they show (rules 2.4).
+fn rolled_or_fixed(dice: &mut impl Chance, label: &'static str, fixed: Option<i64>) -> Pair {
+    match fixed {
+        Some(shown) => {
+            dice.note(label, shown);
+            Pair::shows(shown)
+        }
+        None => dice.pair(label),
+    }
+}
+
 impl Fight {
-    /// Whether the strike gets through to the defender, after so many earlier attacks this turn.
-    pub(super) fn contact<R: Reading>(&self, r: &mut R, harassment: i64) -> R::Of<Contact> {
-        let start = r.start(());
-        r.stage(start, |dice, ()| {
-            if self.sheet.attacker.fatigue.get() >= 100 {
-                return Contact::CannotAttack;
-            }
-            if self.is_repelled(dice, harassment) {
-                return Contact::Repelled;
-            }
-            if self.is_awed(dice) {
-                return Contact::Awed;
-            }
-            self.attack_roll(dice, harassment)
-        })
+    /// Whether a strike gets through to the defender, after so many earlier attacks this turn.
+    pub(super) fn contact(&self, dice: &mut impl Chance, harassment: i64) -> Contact {
+        if self.sheet.attacker.fatigue.get() >= 100 {
+            return Contact::CannotAttack;
+        }
+        if self.is_repelled(dice, harassment) {
+            return Contact::Repelled;
+        }
+        if self.is_awed(dice) {
+            return Contact::Awed;
+        }
+        self.attack_roll(dice, harassment)
     }
 
-    /// The attack roll against the defence roll (rules 2.1, 2.2).
+    /// The attack roll against the defence roll (rules 2.1 to 2.4).
     fn attack_roll(&self, dice: &mut impl Chance, harassment: i64) -> Contact {
-        let situation = &self.sheet.situation;
         let (attack, defence, parry) = (self.attack_value(), self.defence_value(harassment), self.parry());
         dice.note("attack value", attack);
         dice.note("defence value", defence);
         if parry > 0 {
             dice.note("parry", parry);
+            dice.note("defence with parry", defence + parry);
         }
-        let attack_dice = match situation.attack_roll {
-            Some(shown) => Pair::shows(shown.get()),
-            None => dice.pair("attack roll"),
-        };
-        let defence_dice = match situation.defence_roll {
-            Some(shown) => Pair::shows(shown.get()),
-            None => dice.pair("defence roll"),
-        };
+        let situation = &self.sheet.situation;
+        let attack_dice = rolled_or_fixed(dice, "attack roll", situation.attack_roll.map(Int::get));
+        dice.note_sum("total attack", (attack, &attack_dice));
+        let defence_dice = rolled_or_fixed(dice, "defence roll", situation.defence_roll.map(Int::get));
+        dice.note_sum("total defence", (defence, &defence_dice));
+        if parry > 0 {
+            dice.note_sum("total defence with parry", (defence + parry, &defence_dice));
+        }
         // The defender wins ties.
         let contact = match dice.grade((attack, attack_dice), (defence, defence_dice), &[1, 1 + parry]) {
             0 => Contact::Miss,
             1 => Contact::Shield,
             _ => Contact::Clean,
         };
-        dice.note(
-            "strike",
-            match contact {
-                Contact::Shield => "shield hit",
-                Contact::Clean => "clean hit",
-                _ => "miss",
-            },
-        );
+        let told = match contact {
+            Contact::Shield => "shield hit",
+            Contact::Clean => "clean hit",
+            _ => "miss",
+        };
+        dice.note("strike", told);
         contact
     }
 
@@ -95,11 +102,13 @@ impl Fight {
             RepelTies::Repeller => 0,
         };
         dice.note("repel value", repel);
-        dice.note("against defence", evade);
+        dice.note("attacker's defence", evade);
         let (repel_dice, evade_dice) = (dice.pair("repel roll"), dice.pair("attacker's defence roll"));
+        dice.note_sum("total repel", (repel, &repel_dice));
+        dice.note_sum("attacker's total defence", (evade, &evade_dice));
         let Some(lead) = dice.lead((repel, repel_dice), (evade, evade_dice), need) else { return false };
-        dice.note("against morale", courage);
-        let (fear, courage_dice) = (dice.pair("repel check"), dice.pair("morale roll"));
+        dice.note("attacker's morale", courage);
+        let (fear, courage_dice) = (dice.pair("repeller's roll"), dice.pair("morale roll"));
         let repelled = dice.press(lead, (10, fear), (courage, courage_dice), need);
         dice.note("repelled", repelled);
         repelled
@@ -111,8 +120,12 @@ impl Fight {
         if awe == 0 {
             return false;
         }
-        let (awe_dice, morale) = (dice.pair("awe roll"), dice.pair("morale roll"));
-        let awed = dice.outrolls((10 + awe, awe_dice), (self.sheet.attacker.morale.get(), morale), 1);
+        let (awe, morale) = (10 + awe, self.sheet.attacker.morale.get());
+        let (awe_dice, morale_dice) = (dice.pair("awe roll"), dice.pair("morale roll"));
+        dice.note_sum("total awe", (awe, &awe_dice));
+        dice.note_sum("total morale", (morale, &morale_dice));
+        // The attacker wins ties.
+        let awed = dice.outrolls((awe, awe_dice), (morale, morale_dice), 1);
         dice.note("awed", awed);
         awed
     }

@@ -1,7 +1,6 @@
 //! What still protects a defender who is wounded, and how the strike ends (rules 4.10 to 4.12).
 
 use super::Fight;
-use super::damage::Wound;
 use super::strike::Contact;
 use crate::choice;
 use tohit_odds::{Chance, Reading};
@@ -71,118 +70,115 @@ pub(super) struct Wards {
     pub(super) images: bool,
 }
 
-/// A wound that got past the wards which do not ask for hit points.
+/// What a hit does to the defender, if its hit points do not come into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Harm {
+    /// Nothing came through protection.
+    Stopped,
+    /// A ward took it.
+    Negated,
+    Wound {
+        /// It severs a head that is needed.
+        beheads: bool,
+    },
+}
+
+/// A hit that got past the wards which do not ask for hit points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hurt {
     contact: Contact,
-    damage: i64,
-    severs: bool,
-    negated: bool,
+    harm: Harm,
+    /// What is left of the wards if it does no damage.
     wards: Wards,
-}
-
-/// How a strike ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Ended {
-    pub(super) outcome: Outcome,
-    pub(super) damage: i64,
-    pub(super) wards: Wards,
 }
 
 /// How much mistform takes at the most.
 const MIST: i64 = 25;
 
 impl Fight {
+    /// The wards at first.
     pub(super) fn wards(&self) -> Wards {
         let defender = &self.sheet.defender;
         Wards { mistform: defender.mistform, images: defender.images.get() > 0 }
     }
 
-    /// From which damage on a strike on this defender ends alike whatever it does.
-    pub(super) fn all_alike_from(&self) -> i64 {
-        let beheading = (self.max_hp() + 1) / 2;
-        self.sheet.defender.hp.get().max(beheading)
-    }
-
-    /// A strike up to the last question, whether it kills. Damage from `enough` on need not be told apart.
+    /// A strike up to the last question, whether it kills, and its damage. Damage from `enough` on need not be told apart.
     pub(super) fn hurt<R: Reading>(
         &self,
         r: &mut R,
-        harassment: i64,
+        contact: Contact,
         wards: Wards,
         enough: i64,
-    ) -> R::Of<Hurt> {
-        let enough = enough.max(self.all_alike_from());
+    ) -> R::Tally<Hurt> {
+        if !contact.hits() {
+            let start = r.start(Hurt { contact, harm: Harm::Stopped, wards });
+            return r.tally(start, |r, missed| (missed, r.fixed(0)));
+        }
+        // Death and beheading are told apart in any case.
+        let enough = enough.max(self.sheet.defender.hp.get()).max((self.max_hp() + 1) / 2);
         let before_mist = if wards.mistform { enough + MIST } else { enough };
-        let wound = self.wound_of_strike(r, harassment, before_mist);
-        r.stage(wound, |dice, wound| {
-            let hurt = self.warded(dice, wound, wards);
-            Hurt { damage: hurt.damage.min(enough), ..hurt }
+        let wound = self.wound(r, contact, before_mist);
+        r.judge(wound, |dice, severs, damage| {
+            let (harm, damage, wards) = self.warded(dice, severs, damage, wards);
+            (Hurt { contact, harm, wards }, damage.min(enough))
         })
     }
 
     /// Mistform, mirror images and the ethereal (rules 4.10 a to c).
-    fn warded(&self, dice: &mut impl Chance, wound: Wound, wards: Wards) -> Hurt {
+    fn warded(&self, dice: &mut impl Chance, severs: bool, damage: i64, wards: Wards) -> (Harm, i64, Wards) {
         let (defender, weapon) = (&self.sheet.defender, &self.sheet.attacker.weapon);
-        let Wound { contact, damage, severs } = wound;
         if damage == 0 {
-            return Hurt { contact, damage, severs, negated: false, wards };
+            return (Harm::Stopped, 0, wards);
         }
-        let negated = |wards| Hurt { contact, damage: 0, severs: false, negated: true, wards };
         let (damage, mistform) = if wards.mistform {
             let ends = damage >= MIST || weapon.magic || dice.happens("mistform ends", 1, 100);
             let damage = (damage - MIST).max(1);
-            dice.note("through mistform", damage);
+            dice.note("damage through mistform", damage);
             (damage, !ends)
         } else {
             (damage, false)
         };
+        let wards = Wards { mistform, ..wards };
         let images = u64::try_from(defender.images.get()).unwrap_or_default();
-        if wards.images && dice.happens("mirror image hit", images, images + 1) {
-            return negated(Wards { mistform, images: true });
+        if wards.images && dice.happens("a mirror image is hit", images, images + 1) {
+            return (Harm::Negated, 0, wards);
         }
-        if defender.ethereal && !weapon.magic && dice.happens("ethereal", 3, 4) {
-            return negated(Wards { mistform, images: wards.images });
+        if defender.ethereal && !weapon.magic && dice.happens("passes through the ethereal", 3, 4) {
+            return (Harm::Negated, 0, wards);
         }
-        Hurt { contact, damage, severs, negated: false, wards: Wards { mistform, images: wards.images } }
+        let beheads = severs && defender.needs_head && 2 * damage >= self.max_hp();
+        (Harm::Wound { beheads }, damage, wards)
     }
 
-    /// Beheading, luck and death, with so many hit points left (rules 4.10 d, 4.11).
-    pub(super) fn settle(&self, dice: &mut impl Chance, hurt: Hurt, hp: i64) -> Ended {
-        let defender = &self.sheet.defender;
-        let Hurt { contact, damage, wards, .. } = hurt;
-        let ended = |end, damage, wards| Ended { outcome: outcome(contact, end), damage, wards };
-        if damage == 0 {
-            return ended(if hurt.negated { End::Negated } else { End::Stopped }, 0, wards);
-        }
-        let beheads = hurt.severs && defender.needs_head && 2 * damage >= self.max_hp();
+    /// Luck, beheading and death, when it is known whether the damage reaches all the hit points that are left (rules 4.10 d, 4.11): the outcome, what is left of the wards, and
+    /// whether the damage counts.
+    pub(super) fn settle(&self, dice: &mut impl Chance, hurt: Hurt, reached: bool) -> (Outcome, Wards, bool) {
+        let Hurt { contact, harm, wards } = hurt;
         let luck = u64::try_from(self.sheet.situation.variants.luck_percent.get()).unwrap_or_default();
-        // Luck is asked about hit points only: a beheading that leaves some is not its business.
-        if damage >= hp && defender.luck && dice.happens("luck", luck, 100) {
-            return ended(End::Negated, 0, wards);
-        }
-        let end = if beheads || damage >= hp { End::Kill } else { End::Wound };
-        ended(end, damage, Wards { images: false, ..wards })
+        let (end, wards, counts) = match harm {
+            Harm::Stopped => (End::Stopped, wards, true),
+            Harm::Negated => (End::Negated, wards, true),
+            // Luck is asked about hit points only: a beheading that leaves some is not its business.
+            Harm::Wound { .. } if reached && self.sheet.defender.luck && dice.happens("luck", luck, 100) => {
+                (End::Negated, wards, false)
+            }
+            Harm::Wound { beheads } => {
+                let end = if reached || beheads { End::Kill } else { End::Wound };
+                (end, Wards { images: false, ..wards }, true)
+            }
+        };
+        let outcome = outcome(contact, end);
+        dice.note("outcome", outcome.name());
+        (outcome, wards, counts)
     }
 
-    /// A whole strike on a defender with all its present hit points and wards.
-    pub(super) fn strike<R: Reading>(&self, r: &mut R, enough: i64) -> R::Of<Ended> {
-        let hurt = self.hurt(r, self.sheet.situation.harassment.get(), self.wards(), enough);
-        r.stage(hurt, |dice, hurt| {
-            let ended = self.settle(dice, hurt, self.sheet.defender.hp.get());
-            dice.note("outcome", ended.outcome.name());
-            dice.note("damage done", ended.damage);
-            ended
-        })
-    }
-
-    /// Whether a wound leaves an affliction (rules 4.12).
-    pub(super) fn affliction(&self, dice: &mut impl Chance, ended: Ended) -> bool {
-        if !ended.outcome.wounds() {
+    /// Whether a strike with such an end leaves an affliction (rules 4.12).
+    pub(super) fn afflicts(&self, dice: &mut impl Chance, outcome: Outcome, damage: i64) -> bool {
+        if !outcome.wounds() {
             return false;
         }
         let cursed = if self.sheet.defender.cursed { 15 } else { 0 };
-        let percent = (100 * ended.damage / self.max_hp() + cursed).min(100);
+        let percent = (100 * damage / self.max_hp() + cursed).min(100);
         dice.happens("affliction", u64::try_from(percent).unwrap_or_default(), 100)
     }
 }
