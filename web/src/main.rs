@@ -1,17 +1,72 @@
-//! The page, client-side: it mounts into the shell that index.html brings.
+//! The page, client-side: it fills the shell that index.html brings. The same program answers in a worker.
 
+mod address;
+mod answer;
+mod answers;
+mod clipboard;
+mod document;
+mod dom;
+mod face;
+mod format;
+mod header;
+mod link;
+mod log;
+mod sheet;
+mod state;
+mod storage;
+mod summary;
+mod tape;
+mod worker;
+
+use dom::{El, el};
 use leptos::prelude::*;
+use state::Page;
 
-#[component]
-fn App() -> impl IntoView {
-    view! {
-        <main>
-            <h1>"tohit"</h1>
-            <p>"Exact combat odds in the browser."</p>
-        </main>
+fn main() {
+    if !worker::serve() {
+        start();
     }
 }
 
-fn main() {
-    mount_to_body(App);
+/// Fills the shell. Without a ruleset there is nothing to fill it with.
+fn start() {
+    // The executor of effects. It fails only if there is one already.
+    let _ = any_spawner::Executor::init_wasm_bindgen();
+    let owner = Owner::new();
+    owner.set();
+    let Some(page) = Page::new() else { return };
+    address::keep(page);
+    answers::keep(page);
+    fill("top", header::view(page));
+    fill("page", body(page));
+    dom::effect(move || title(page));
+    // The page lives as long as its window.
+    core::mem::forget(owner);
+}
+
+fn fill(id: &str, content: impl IntoIterator<Item = El>) {
+    if let Some(place) = dom::find(id) {
+        let content: js_sys::Array = content.into_iter().map(|element| element.0).collect();
+        place.0.replace_children_with_node(&content);
+    }
+}
+
+fn body(page: Page) -> [El; 7] {
+    [
+        answer::line(page),
+        header::modes(page),
+        header::intro(page),
+        el("div").class("question").children(sheet::view(page)),
+        answer::view(page),
+        log::view(page),
+        el("p").class("helpline").attr("aria-hidden", "true").says(move || page.help.get().to_owned()),
+    ]
+}
+
+fn title(page: Page) {
+    let about = page.now().about();
+    document().set_title(&format!("{}: exact combat odds | tohit", about.name));
+    if let Some(body) = document().body() {
+        El(body.into()).set_style("--hue", face::face(about.id).hue);
+    }
 }

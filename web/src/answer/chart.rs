@@ -1,0 +1,115 @@
+//! The distribution of damage as a histogram: exactly so much, or at least so much; read by pointing, touching, or with the arrow keys.
+
+use super::Shown;
+use super::plot::{self, Height, Which};
+use crate::dom::{El, button, drawn, effect, el};
+use leptos::prelude::*;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, KeyboardEvent, PointerEvent};
+
+/// The histogram with its switches and its scale.
+pub(crate) fn view(shown: Shown) -> [El; 4] {
+    let at_least = RwSignal::new(false);
+    let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
+    // Which bar is read.
+    let read = RwSignal::new(None::<usize>);
+    let says = move || shown.with(|damage| plot::told(damage, read.get()));
+    let path = |class: &'static str, draw: Rc<dyn Fn() -> String>| {
+        drawn("path").attr("class", class).attr_of("d", move || draw())
+    };
+    let bars = |class: &'static str, which: Which| {
+        path(class, Rc::new(move || shown.with(|damage| plot::outline(damage, height(), which))))
+    };
+    let drawing = drawn("svg")
+        .attr("viewBox", "0 0 1000 100")
+        .attr("preserveAspectRatio", "none")
+        .attr("aria-hidden", "true")
+        .child(&path("read", Rc::new(move || shown.with(|damage| plot::mark(damage, read.get())))))
+        .child(&bars("nothing", Which::Nothing))
+        .child(&bars("some", Which::Some))
+        .child(&bars("endless", Which::Endless))
+        .child(&path("average", Rc::new(move || shown.with(plot::average))));
+    let switches = el("div")
+        .class("switches")
+        .child(&el("h3").text("Damage"))
+        .child(
+            &words("Damage of", ["a strike", "a turn"], shown.turn).class_if("gone", move || !shown.has_turn()),
+        )
+        .child(&words("Bars show", ["exactly", "at least"], at_least));
+    [
+        switches,
+        readable(shown, read, says).child(&drawing),
+        scale(shown),
+        el("p").class("reading").attr("aria-hidden", "true").says(says),
+    ]
+}
+
+/// The field in which the bars are read.
+fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> String + 'static) -> El {
+    let last = move || shown.with(|damage| damage.bars.len()).saturating_sub(1);
+    let area = el("div").class("chart");
+    let point = {
+        let area = area.clone();
+        move |event: Event| {
+            let event: PointerEvent = event.unchecked_into();
+            let area = area.0.get_bounding_client_rect();
+            let share = (f64::from(event.client_x()) - area.left()) / area.width();
+            read.set(untrack(|| shown.with(|damage| plot::nearest(damage, share))));
+        }
+    };
+    let key = move |event: Event| {
+        let (now, last) = (read.get_untracked(), untrack(last));
+        let next = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
+            "ArrowRight" | "ArrowUp" => now.map_or(0, |now| (now + 1).min(last)),
+            "ArrowLeft" | "ArrowDown" => now.map_or(last, |now| now.saturating_sub(1)),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        read.set(Some(next));
+    };
+    let leave = move |_: Event| read.set(None);
+    effect(move || {
+        shown.page.summary.track();
+        read.set(None);
+    });
+    area.attr("tabindex", "0")
+        .attr("role", "slider")
+        .attr("aria-label", "Damage, bar by bar")
+        .attr("aria-valuemin", "0")
+        .attr_of("aria-valuemax", move || last().to_string())
+        .attr_of("aria-valuenow", move || read.get().unwrap_or(0).to_string())
+        .attr_of("aria-valuetext", says)
+        .on("pointermove", point.clone())
+        .on("pointerdown", point)
+        .on("pointerleave", leave)
+        .on("keydown", key)
+        .on("blur", leave)
+}
+
+/// Round values below the bars.
+fn scale(shown: Shown) -> El {
+    let ticks = move || shown.with(plot::ticks);
+    let key = move || ticks().into_iter().map(|(left, says)| format!("{left} {says} ")).collect();
+    let tick = |(left, says): (String, String)| {
+        let tick = el("span").text(&says);
+        tick.set_style("left", &left);
+        tick
+    };
+    el("div").class("scale").attr("aria-hidden", "true").live(key, move || ticks().into_iter().map(tick).collect())
+}
+
+/// Two words of which one holds.
+fn words(label: &str, [off, on]: [&'static str; 2], is_on: RwSignal<bool>) -> El {
+    let word = |says: &str, value: bool| {
+        button(says).flag_of("aria-pressed", move || is_on.get() == value).press(move || is_on.set(value))
+    };
+    el("div")
+        .class("words")
+        .attr("role", "group")
+        .attr("aria-label", label)
+        .child(&word(off, false))
+        .child(&word(on, true))
+}

@@ -1,0 +1,125 @@
+//! The chance to hit, large, and the whole answer in one plain sentence.
+
+use crate::answers;
+use crate::clipboard;
+use crate::dom::{El, Later, button, effect, el};
+use crate::format;
+use crate::state::{Exact, Page, Standing};
+use crate::summary::{self, Summary};
+use leptos::prelude::*;
+use tohit_resolver::{AboutRules, OutcomeKind};
+
+/// The large number, its fraction, and the sentence.
+pub(crate) fn view(page: Page) -> [El; 3] {
+    let large = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
+    let mean = move || {
+        page.summary.with(|summary| {
+            let strike = summary.damage.as_ref().map(|damage| format!("{} a strike", damage.average()));
+            let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
+            [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        })
+    };
+    let has_no_hit = move || page.summary.with(|summary| summary.hit.is_none());
+    let headline = el("div")
+        .class("headline")
+        .class_if("absent", has_no_hit)
+        .child(&el("p").class("hit").child(&el("strong").says(large)).text(" to hit"))
+        .child(&el("p").class("mean").says(mean));
+    [headline, exact(page).class_if("absent", has_no_hit), told(page)]
+}
+
+/// The exact fraction, computed when it is asked for.
+fn exact(page: Page) -> El {
+    let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
+    let press = move || {
+        if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) }
+    };
+    let says = move || match page.exact.get() {
+        Exact::Off => {
+            page.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default()
+        }
+        Exact::Computing => "computing the fractions …".to_owned(),
+        Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
+        Exact::Refused(message) => format::sentence(&message),
+    };
+    let button = button("Exact")
+        .class("quiet")
+        .flag_of("aria-pressed", move || !is_off())
+        .disabled_if(move || page.is_stale())
+        .press(press);
+    el("div").class("exact").child(&button).child(&el("output").class("fraction").says(says))
+}
+
+/// The sentence, the way to copy it, and its voice.
+fn told(page: Page) -> El {
+    /// A screen reader hears it once a person pauses, not at every key.
+    const PAUSE: u64 = 900;
+    let voice = el("p").class("unseen").attr("role", "status");
+    let (later, speaker) = (Later::default(), voice.clone());
+    effect(move || {
+        let (told, speaker) = (whole_sentence(page), speaker.clone());
+        later.run(PAUSE, move || speaker.set_text(&told));
+    });
+    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
+    el("div")
+        .class("told")
+        .child(&el("p").class("sentence").says(move || whole_sentence(page)))
+        .child(&voice)
+        .child(&clipboard::button("Copy sentence", "quiet", copy))
+        .child(
+            &el("span")
+                .class("computing")
+                .class_if("gone", move || page.standing() != Standing::Computing)
+                .text("computing …"),
+        )
+}
+
+/// Who fights whom, the sentence, and by which rules.
+fn whole_sentence(page: Page) -> String {
+    let now = page.now();
+    let about = now.about();
+    let names = summary::names(now.rules, now.mode, &now.asked.document);
+    let told = page.summary.with(|summary| sentence(about, summary));
+    let told = if names.is_empty() {
+        format::sentence(&told)
+    } else {
+        format!("{}: {told}", names.join(" against "))
+    };
+    format!("{told}. ({})", about.document)
+}
+
+/// The answer in one sentence: `hits 36.8 % for 21.4 on average; critical hit 9.1 %`.
+fn sentence(about: &AboutRules, summary: &Summary) -> String {
+    let mut told = String::new();
+    if let Some(hit) = summary.hit {
+        told = format!("hits {}", format::percent(hit));
+    }
+    if let Some(damage) = &summary.damage {
+        told = format!("{told} for {} on average", damage.average());
+    }
+    if let Some(turn) = &summary.turn {
+        told = format!("{told}, {} a turn", turn.average());
+    }
+    for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
+        if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
+            told = format!("{told}; {} {}", outcome.label.to_lowercase(), format::percent(p));
+        }
+    }
+    if told.is_empty() {
+        told = summary.more.iter().find_map(|(label, part)| part.told(label)).unwrap_or_default();
+    }
+    told
+}
+
+/// The answer in one line, for where there is no room for more.
+pub(crate) fn line(page: Page) -> El {
+    let text = move || {
+        page.summary.with(|summary| {
+            let hit = summary.hit.map(format::percent);
+            let mean = summary.damage.as_ref().map(|damage| damage.average());
+            let told = [hit, mean].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            if told.is_empty() { sentence(page.now().about(), summary) } else { told }
+        })
+    };
+    el("p").class("line").attr("aria-hidden", "true").class_if("stale", move || page.is_stale()).says(text)
+}

@@ -1,0 +1,65 @@
+//! The answer: one sentence, bars, the distribution of damage, and every number.
+
+mod chart;
+mod figures;
+mod headline;
+mod more;
+mod outcomes;
+mod plot;
+mod standing;
+mod table;
+
+use crate::dom::{El, el};
+use crate::state::Page;
+use crate::summary::{Damage, Summary};
+pub(crate) use headline::line;
+use leptos::prelude::*;
+
+/// Whose damage is shown.
+#[derive(Clone, Copy)]
+struct Shown {
+    page: Page,
+    /// The whole turn's, in place of a strike's.
+    turn: RwSignal<bool>,
+}
+
+impl Shown {
+    /// Whether a turn has more than one strike.
+    fn has_turn(self) -> bool {
+        self.page.summary.with(|summary| summary.turn.is_some())
+    }
+
+    /// Says something of the damage that is shown.
+    fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
+        let of = |summary: &Summary| match (self.turn.get(), &summary.turn, &summary.damage) {
+            (true, Some(turn), _) => say(turn),
+            (_, _, Some(strike)) => say(strike),
+            _ => T::default(),
+        };
+        self.page.summary.with(|summary| of(summary))
+    }
+}
+
+/// The answer.
+pub(crate) fn view(page: Page) -> El {
+    let shown = Shown { page, turn: RwSignal::new(false) };
+    let damage = el("div")
+        .class("damage")
+        .class_if("absent", move || page.summary.with(|summary| summary.damage.is_none()))
+        .children(chart::view(shown))
+        .child(&figures::view(shown))
+        .child(&table::view(shown));
+    let figures = el("div")
+        .class("answered")
+        .class_if("stale", move || page.is_stale())
+        .children(headline::view(page))
+        .child(&outcomes::view(page))
+        .child(&damage)
+        .child(&more::view(page));
+    el("section")
+        .class("answer")
+        .attr("aria-labelledby", "answer-heading")
+        .child(&el("h2").attr("id", "answer-heading").class("unseen").text("Answer"))
+        .child(&standing::view(page))
+        .child(&figures)
+}

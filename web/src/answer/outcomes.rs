@@ -1,0 +1,74 @@
+//! The ways that a strike can end: one stacked bar, and a row for each.
+
+use crate::dom::{El, el};
+use crate::format;
+use crate::state::{Exact, Page};
+use leptos::prelude::*;
+use tohit_resolver::{Outcome, OutcomeKind};
+
+/// The bar and the rows.
+pub(crate) fn view(page: Page) -> El {
+    let key = move || {
+        let has_outcomes = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
+        format!("{} {has_outcomes}", page.now().about().id)
+    };
+    el("div").live(key, move || {
+        if page.summary.with_untracked(|summary| summary.outcomes.iter().all(Option::is_none)) {
+            return Vec::new();
+        }
+        let outcomes = page.here().about().outcomes;
+        let classes: Vec<String> = (0..outcomes.len()).map(|place| class(outcomes, place)).collect();
+        let segments = classes.iter().enumerate().map(|(place, class)| bar(page, place, class));
+        let rows = outcomes.iter().zip(&classes).enumerate();
+        let rows = rows.map(|(place, (outcome, class))| row(page, place, class, outcome));
+        let names = el("tr")
+            .child(&el("th").attr("scope", "col").text("Outcome"))
+            .child(&el("td"))
+            .child(&el("th").attr("scope", "col").text("Chance"));
+        let table = el("table")
+            .class("outcomes")
+            .child(&el("caption").class("unseen").text("How a strike ends"))
+            .child(&el("thead").class("unseen").child(&names))
+            .child(&el("tbody").children(rows));
+        vec![el("div").class("stack").attr("aria-hidden", "true").children(segments), table]
+    })
+}
+
+/// The colour of an outcome: by its kind, and a shade further for each other of that kind before it.
+fn class(outcomes: &[Outcome], place: usize) -> String {
+    let Some(outcome) = outcomes.get(place) else { return String::new() };
+    let kind = match outcome.kind {
+        OutcomeKind::Miss => "miss",
+        OutcomeKind::Blocked => "blocked",
+        OutcomeKind::Hit => "landed",
+        OutcomeKind::Critical => "critical",
+    };
+    let before = outcomes.iter().take(place).filter(|other| other.kind == outcome.kind).count();
+    format!("{kind} shade-{}", before.min(3))
+}
+
+fn chance(page: Page, place: usize) -> f64 {
+    page.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
+}
+
+/// A bar as wide as the chance.
+fn bar(page: Page, place: usize, class: &str) -> El {
+    el("span").class(class).style_of("width", move || format!("{:.3}%", chance(page, place) * 100.0))
+}
+
+fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome) -> El {
+    let fraction = move || match page.exact.get() {
+        Exact::Known(fractions) => fractions.outcomes.get(place).cloned().flatten().unwrap_or_default(),
+        _ => String::new(),
+    };
+    el("tr")
+        .class_if("never", move || chance(page, place) <= 0.0)
+        .child(&el("th").attr("scope", "row").child(&el("i").class(class)).text(outcome.label))
+        .child(&el("td").class("bar").attr("aria-hidden", "true").child(&bar(page, place, class)))
+        .child(
+            &el("td")
+                .class("chance")
+                .says(move || format::percent(chance(page, place)))
+                .child(&el("span").class("fraction").says(fraction)),
+        )
+}

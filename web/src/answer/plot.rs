@@ -1,0 +1,209 @@
+//! The geometry of a histogram: outlines of bars, ticks of the scale, and which bar is meant.
+
+use crate::format;
+use crate::summary::{Bar, Damage};
+use std::fmt::Write;
+
+/// What a bar's height says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Height {
+    Exactly,
+    AtLeast,
+}
+
+/// Which bars are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
+    Nothing,
+    Some,
+    /// The last of a distribution without end: that much or more.
+    Endless,
+}
+
+/// The drawing's own units.
+const WIDE: f64 = 1000.0;
+const HIGH: f64 = 100.0;
+/// Where there are fewer values than this, bars keep a share of their place free.
+const FEW: f64 = 90.0;
+const GAP: f64 = 0.16;
+
+impl Height {
+    fn of(self, bar: &Bar) -> f64 {
+        match self {
+            Self::Exactly => bar.exactly,
+            Self::AtLeast => bar.at_least,
+        }
+    }
+}
+
+/// From where to where the values go: the second is not in it.
+fn span(damage: &Damage) -> (f64, f64) {
+    let start = damage.bars.first().map_or(0, |bar| bar.from);
+    let end = damage.bars.last().map_or(0, |bar| bar.to);
+    (start as f64, end as f64 + 1.0)
+}
+
+fn which(damage: &Damage, place: usize, bar: &Bar) -> Which {
+    if damage.endless && place + 1 == damage.bars.len() {
+        Which::Endless
+    } else if bar.to == 0 {
+        Which::Nothing
+    } else {
+        Which::Some
+    }
+}
+
+/// The outline of some of the bars.
+pub(super) fn outline(damage: &Damage, height: Height, drawn: Which) -> String {
+    let (start, end) = span(damage);
+    let unit = WIDE / (end - start);
+    let gap = if end - start < FEW { GAP } else { 0.0 };
+    let top = |of: fn(&&Bar) -> bool| damage.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
+    let highest = match top(|bar| bar.to != 0) {
+        0.0 => top(|_| true),
+        highest => highest,
+    };
+    let mut path = String::new();
+    for (place, bar) in damage.bars.iter().enumerate() {
+        if which(damage, place, bar) != drawn {
+            continue;
+        }
+        let x = (bar.from as f64 - start + gap / 2.0) * unit;
+        let wide = ((bar.to - bar.from + 1) as f64 - gap) * unit;
+        let high = height.of(bar) / highest * HIGH;
+        if high > HIGH {
+            rectangle(&mut path, x, wide, 0.0, HIGH * 0.82);
+            rectangle(&mut path, x, wide, HIGH * 0.87, HIGH);
+        } else {
+            rectangle(&mut path, x, wide, 0.0, high);
+        }
+    }
+    path
+}
+
+fn rectangle(path: &mut String, x: f64, wide: f64, from: f64, to: f64) {
+    let (low, high) = (HIGH - from, to - from);
+    let _ = write!(path, "M{x:.2} {low:.2}v-{high:.2}h{wide:.2}v{high:.2}z");
+}
+
+/// The column of the bar that is read.
+pub(super) fn mark(damage: &Damage, read: Option<usize>) -> String {
+    let (start, end) = span(damage);
+    let unit = WIDE / (end - start);
+    let mut path = String::new();
+    if let Some(bar) = read.and_then(|read| damage.bars.get(read)) {
+        rectangle(&mut path, (bar.from as f64 - start) * unit, (bar.to - bar.from + 1) as f64 * unit, 0.0, HIGH);
+    }
+    path
+}
+
+/// A line at the average.
+pub(super) fn average(damage: &Damage) -> String {
+    let (start, end) = span(damage);
+    let mut path = String::new();
+    if !damage.bars.is_empty() {
+        let x = (damage.mean + 0.5 - start) / (end - start) * WIDE;
+        rectangle(&mut path, x - 1.0, 2.0, 0.0, HIGH);
+    }
+    path
+}
+
+/// The bar nearest to a place, given as a share of the width.
+pub(super) fn nearest(damage: &Damage, share: f64) -> Option<usize> {
+    let (start, end) = span(damage);
+    let value = start + share.clamp(0.0, 1.0) * (end - start);
+    let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
+    let places = damage.bars.iter().enumerate();
+    places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
+}
+
+/// Round values along the scale: where each stands, in percent of the width, and what it says.
+pub(super) fn ticks(damage: &Damage) -> Vec<(String, String)> {
+    const MOST: f64 = 6.0;
+    let (start, end) = span(damage);
+    let mut step = 1.0;
+    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+        if (end - start) / step <= MOST {
+            break;
+        }
+        step *= factor;
+    }
+    let first = (start / step).ceil() as i64;
+    let last = ((end - 1.0) / step).floor() as i64;
+    (first..=last)
+        .map(|place| place as f64 * step)
+        .map(|value| {
+            let at = (value + 0.5 - start) / (end - start) * 100.0;
+            (format!("{at:.3}%"), format::whole(value as i64))
+        })
+        .collect()
+}
+
+/// What is to be said of a bar, or of all when none is read.
+pub(super) fn told(damage: &Damage, read: Option<usize>) -> String {
+    let Some((place, bar)) = read.and_then(|read| damage.bars.get(read).map(|bar| (read, bar))) else {
+        return format!("1 or more: {}", format::percent(damage.at_least_one()));
+    };
+    let endless = which(damage, place, bar) == Which::Endless;
+    let exactly = format!("{}: {}", bar.values(endless), format::percent(bar.exactly));
+    if endless {
+        return exactly;
+    }
+    format!("{exactly} · {} or more: {}", format::whole(bar.from), format::percent(bar.at_least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::Spread;
+
+    fn damage(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> Damage {
+        Damage::of(&Spread { entries: entries.to_vec(), tail })
+    }
+
+    #[test]
+    fn the_bar_of_nothing_does_not_set_the_scale() {
+        let damage = damage(&[(0, 0.8), (1, 0.1), (2, 0.1)], None);
+        let some = outline(&damage, Height::Exactly, Which::Some);
+        assert_eq!(some.matches("v-100.00").count(), 2, "{some}");
+        let nothing = outline(&damage, Height::Exactly, Which::Nothing);
+        assert_eq!(nothing.matches('M').count(), 2, "it is broken: {nothing}");
+    }
+
+    #[test]
+    fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
+        let damage = damage(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
+        assert_eq!(outline(&damage, Height::Exactly, Which::Endless).matches('M').count(), 1);
+        assert_eq!(told(&damage, Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
+    }
+
+    #[test]
+    fn pointing_finds_the_nearest_bar() {
+        let damage = damage(&[(0, 0.5), (8, 0.25), (9, 0.25)], None);
+        assert_eq!(nearest(&damage, 0.0), Some(0));
+        assert_eq!(nearest(&damage, 0.3), Some(0));
+        assert_eq!(nearest(&damage, 0.7), Some(1));
+        assert_eq!(nearest(&damage, 2.0), Some(2));
+        assert_eq!(nearest(&Damage::default(), 0.5), None);
+    }
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let said = |high: i64| -> Vec<String> {
+            ticks(&damage(&[(0, 0.5), (high, 0.5)], None)).into_iter().map(|(_, says)| says).collect()
+        };
+        assert_eq!(said(4), ["0", "1", "2", "3", "4"]);
+        assert_eq!(said(12), ["0", "5", "10"]);
+        assert_eq!(said(71), ["0", "20", "40", "60"]);
+        assert!(said(72_000).len() <= 7);
+    }
+
+    #[test]
+    fn what_is_read_is_told() {
+        let damage = damage(&[(0, 0.25), (3, 0.5), (4, 0.25)], None);
+        let told = |read| told(&damage, read).replace('\u{a0}', " ");
+        assert_eq!(told(None), "1 or more: 75.0 %");
+        assert_eq!(told(Some(1)), "3: 50.0 % · 3 or more: 75.0 %");
+    }
+}

@@ -1,0 +1,251 @@
+//! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
+
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Library, Preset, Problem};
+
+/// A path with one more step.
+pub(crate) fn join(path: &str, step: &str) -> String {
+    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+}
+
+/// The fields of a sheet, where the shape is one.
+pub(crate) fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
+    match shape.inner() {
+        Shape::Sheet(spec) => Some(spec),
+        _ => None,
+    }
+}
+
+/// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
+pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
+    let mut here = document;
+    let mut walked = String::new();
+    for step in path.split('.') {
+        let known = effective.at(&walked);
+        if !matches!(here, Json::Object(_) | Json::List(_)) || is_index(step) != matches!(here, Json::List(_))
+        {
+            *here = match known {
+                Some(list @ Json::List(_)) if is_index(step) => list.clone(),
+                _ => Json::Object(Vec::new()),
+            };
+        }
+        walked = join(&walked, step);
+        here = match here {
+            Json::List(items) => {
+                let Some(item) = step.parse().ok().and_then(|index: usize| items.get_mut(index)) else {
+                    return;
+                };
+                item
+            }
+            Json::Object(entries) => {
+                let place = entries.iter().position(|(name, _)| name == step).unwrap_or(entries.len());
+                if place == entries.len() {
+                    entries.push((step.to_owned(), Json::Null));
+                }
+                let Some((_, entry)) = entries.get_mut(place) else { return };
+                entry
+            }
+            _ => return,
+        };
+    }
+    *here = value;
+}
+
+fn is_index(step: &str) -> bool {
+    step.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Takes out what stands at a path; whether there was something.
+pub(crate) fn take(document: &mut Json, path: &str) -> bool {
+    let (parent, last) = path.rsplit_once('.').unwrap_or(("", path));
+    match place_mut(document, parent) {
+        Some(Json::Object(entries)) => {
+            let before = entries.len();
+            entries.retain(|(name, _)| name != last);
+            entries.len() < before
+        }
+        Some(Json::List(items)) => match last.parse() {
+            Ok(index) if index < items.len() => {
+                items.remove(index);
+                true
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn place_mut<'a>(document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
+    if path.is_empty() {
+        return Some(document);
+    }
+    path.split('.').try_fold(document, |value, step| match value {
+        Json::List(items) => items.get_mut(step.parse::<usize>().ok()?),
+        Json::Object(entries) => entries.iter_mut().find(|(name, _)| name == step).map(|(_, value)| value),
+        _ => None,
+    })
+}
+
+/// The document with its presets alone: what fields are put back to.
+pub(crate) fn presets_only(document: &Json) -> Json {
+    fn kept(sheet: &Json, outermost: bool) -> Json {
+        let Json::Object(entries) = sheet else { return Json::Null };
+        let whole = |name: &str| name == "preset" || (outermost && matches!(name, "ruleset" | "mode"));
+        let entries = entries.iter().filter_map(|(name, value)| {
+            let value = if whole(name) { value.clone() } else { kept(value, false) };
+            let nothing = matches!(&value, Json::Null) || matches!(&value, Json::Object(e) if e.is_empty());
+            (!nothing).then(|| (name.clone(), value))
+        });
+        Json::Object(entries.collect())
+    }
+    kept(document, true)
+}
+
+/// What a document is tidied by.
+pub(crate) struct Facts<'a> {
+    /// The fields.
+    pub(crate) form: &'static SheetSpec,
+    /// The whole scenario.
+    pub(crate) complete: &'a Json,
+    /// The whole scenario of the presets alone.
+    pub(crate) base: &'a Json,
+    /// What is wrong with the document.
+    pub(crate) problems: &'a [Problem],
+}
+
+impl Facts<'_> {
+    /// Leaves out all that says what would hold without it.
+    pub(crate) fn tidy(&self, document: &mut Json) {
+        self.tidy_sheet(document, self.form, "");
+    }
+
+    fn tidy_sheet(&self, sheet: &mut Json, spec: &'static SheetSpec, path: &str) {
+        let Json::Object(entries) = sheet else { return };
+        entries.retain_mut(|(name, value)| {
+            let Some(field) = spec.field(name) else { return true };
+            let path = join(path, name);
+            let default = (field.default)();
+            let before = self.base.at(&path).unwrap_or(&default);
+            if let (Shape::Sheet(inner), Json::Object(_)) = (field.shape.inner(), &*value) {
+                self.tidy_sheet(value, inner, &path);
+                let empty = matches!(value, Json::Object(entries) if entries.is_empty());
+                return !(empty && matches!(before, Json::Object(_)));
+            }
+            self.is_wrong(&path) || self.complete.at(&path) != Some(before)
+        });
+    }
+
+    fn is_wrong(&self, path: &str) -> bool {
+        self.problems.iter().any(|problem| is_within(&problem.path, path))
+    }
+}
+
+/// Whether `path` is `outer` or inside it.
+pub(crate) fn is_within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The document without what is wrong with it. `check` tells the problems.
+pub(crate) fn without_problems(document: &Json, check: impl Fn(&Json) -> Vec<Problem>) -> Json {
+    const ROUNDS: usize = 64;
+    let mut document = document.clone();
+    for _ in 0..ROUNDS {
+        let problems = check(&document);
+        if problems.is_empty() {
+            break;
+        }
+        // From the last to the first: an index taken out moves only what follows it.
+        for problem in problems.iter().rev() {
+            let mut path = problem.path.as_str();
+            while !path.is_empty() && !take(&mut document, path) {
+                path = path.rsplit_once('.').map_or("", |(outer, _)| outer);
+            }
+        }
+    }
+    document
+}
+
+/// Names the presets that a sheet of the document is filled from.
+pub(crate) fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
+    match document.at(&join(sheet, "preset")) {
+        Some(Json::Text(id)) => vec![id.clone()],
+        Some(Json::List(ids)) => {
+            ids.iter().filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None }).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Fills a sheet from these presets.
+pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
+    let path = join(sheet, "preset");
+    match <[String; 1]>::try_from(ids) {
+        Ok([id]) => put(document, effective, &path, id.into()),
+        Err(ids) if ids.is_empty() => {
+            take(document, &path);
+        }
+        Err(ids) => put(document, effective, &path, Json::List(ids.into_iter().map(Json::from).collect())),
+    }
+}
+
+/// Fills a sheet from one preset more. What it says now holds again where the sheet said otherwise.
+pub(crate) fn add_preset(
+    document: &mut Json,
+    effective: &Json,
+    (library, form): (&Library, &'static SheetSpec),
+    (sheet, spec): (&str, &'static SheetSpec),
+    id: &str,
+) {
+    let Some(target) = spec.presets else { return };
+    let Some(preset) = library.find(target, id) else { return };
+    let mut ids = presets_of(document, sheet);
+    ids.retain(|known| {
+        let Some(known) = library.find(target, known) else { return false };
+        let other_mode = known.section("mode").is_some_and(|mode| preset.section("mode") != Some(mode));
+        is_layer(library, form, preset.group) && known.group != preset.group && !other_mode
+    });
+    ids.push(id.to_owned());
+    set_presets(document, effective, sheet, ids);
+    if let (Some(beside), Some(said)) = (place_mut(document, sheet), preset.document(target, spec)) {
+        take_what_is_said(beside, &said);
+    }
+    if let Some(mode) = preset.section("mode") {
+        put(document, effective, "mode", mode.into());
+    }
+}
+
+/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone.
+fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
+    let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
+    let of_group = || library.all().filter(|preset| preset.group == group);
+    let sections = |preset: Preset<'_>| targets().filter(|target| preset.section(target).is_some()).count();
+    of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
+}
+
+/// Takes out every entry that `said` has too.
+fn take_what_is_said(sheet: &mut Json, said: &Json) {
+    let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };
+    entries.retain_mut(|(name, value)| match said.iter().find(|(known, _)| known == name) {
+        Some((_, inner @ Json::Object(_))) if matches!(value, Json::Object(_)) => {
+            take_what_is_said(value, inner);
+            !matches!(value, Json::Object(entries) if entries.is_empty())
+        }
+        Some(_) => false,
+        None => true,
+    });
+}
+
+/// How many fields of a sheet, or of a part of it, are not as presets and defaults have them.
+pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>, default: &Json) -> usize {
+    let base = base.unwrap_or(default);
+    match (shape.inner(), complete) {
+        (Shape::Sheet(spec), Some(now @ Json::Object(_))) => {
+            let turned_on = usize::from(!matches!(base, Json::Object(_)));
+            let inside = spec.fields.iter().map(|field| {
+                changes(field.shape, now.get(field.name), base.get(field.name), &(field.default)())
+            });
+            turned_on + inside.sum::<usize>()
+        }
+        (_, now) => usize::from(now != Some(base)),
+    }
+}

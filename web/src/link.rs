@@ -1,0 +1,93 @@
+//! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
+
+use tohit_resolver::{Json, Problem, Ruleset, from_link, to_link};
+
+/// Which dice the log shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Throw {
+    /// The generator's seed.
+    pub(crate) seed: u64,
+    /// A whole turn in place of a strike.
+    pub(crate) turn: bool,
+}
+
+impl Throw {
+    /// What a link without a word about it means.
+    pub(crate) const FIRST: Self = Self { seed: 1, turn: false };
+}
+
+/// What a link stands for.
+pub(crate) struct Link {
+    pub(crate) document: Json,
+    pub(crate) throw: Throw,
+}
+
+/// Reads a link.
+pub(crate) fn read(text: &str) -> Result<Link, Problem> {
+    let (place, query) = text.split_once('?').unwrap_or((text, ""));
+    let mut throw = Throw::FIRST;
+    let mut own = |pair: &&str| match pair.split_once('=') {
+        Some(("seed", seed)) => {
+            throw.seed = seed.parse().unwrap_or(throw.seed);
+            false
+        }
+        Some(("log", "turn")) => {
+            throw.turn = true;
+            false
+        }
+        _ => true,
+    };
+    let rest: Vec<&str> = query.split('&').filter(&mut own).collect();
+    let (_, document) = from_link(&format!("{place}?{}", rest.join("&")))?;
+    Ok(Link { document, throw })
+}
+
+/// Writes a link.
+pub(crate) fn write(rules: &dyn Ruleset, document: &Json, throw: Throw) -> String {
+    let mut link = to_link(rules, document);
+    let mut add = |word: &str| {
+        link.push(if link.contains('?') { '&' } else { '?' });
+        link.push_str(word);
+    };
+    if throw.seed != Throw::FIRST.seed {
+        add(&format!("seed={}", throw.seed));
+    }
+    if throw.turn {
+        add("log=turn");
+    }
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::RULESETS;
+
+    #[test]
+    fn a_link_is_read_as_it_was_written() {
+        for rules in RULESETS {
+            for throw in [Throw::FIRST, Throw { seed: u64::MAX, turn: true }, Throw { seed: 7, turn: false }] {
+                let about = rules.about();
+                let read_once = read(about.example).unwrap();
+                let text = write(*rules, &read_once.document, throw);
+                let link = read(&text).unwrap();
+                assert_eq!((link.document, link.throw), (read_once.document, throw), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_without_words_of_the_page_is_the_scenarios_alone() {
+        for rules in RULESETS {
+            let example = read(rules.about().example).unwrap();
+            assert_eq!(write(*rules, &example.document, example.throw), rules.about().example);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_link_is_a_problem() {
+        for text in ["", "nonsense", "%00/?=&&=", "?seed=1"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The rolled example: one strike or turn, told die by die.
+
+use crate::dom::{El, button, el};
+use crate::format;
+use crate::state::Page;
+use leptos::prelude::*;
+use tohit_resolver::{Ask, Event, Figure, Rolled, decimal};
+
+/// A log shows no more faces of one roll than this; the rest is counted.
+const MOST_FACES: usize = 60;
+/// Seeds drawn here stay short enough to be read out.
+const SEEDS: u64 = 1_000_000;
+
+/// The log, its seed, and the way to roll again.
+pub(crate) fn view(page: Page) -> El {
+    let key = move || {
+        let throw = page.throw.get();
+        format!("{:p} {} {}", page.now().asked, throw.seed, throw.turn)
+    };
+    let told = move || page.roll().map_or_else(Vec::new, |rolled| tell(page, &rolled).into());
+    let header = el("header")
+        .child(&el("h2").attr("id", "log-heading").text("Rolled example"))
+        .child(&turn(page))
+        .child(&seed(page))
+        .child(&button("Roll again").class("again").press(move || {
+            page.throw.update(|throw| throw.seed = drawn(throw.seed));
+        }));
+    el("section")
+        .class("log")
+        .attr("aria-labelledby", "log-heading")
+        .child(&header)
+        .child(&el("div").class_if("stale", move || page.is_stale()).live(key, told))
+}
+
+/// Whether a whole turn is rolled, where a turn has more than one strike.
+fn turn(page: Page) -> El {
+    let tick = el("input").attr("type", "checkbox");
+    let follow = tick.clone();
+    crate::dom::effect(move || follow.set_property("checked", &page.throw.get().turn.into()));
+    let ticked = tick.clone();
+    let tick = tick.on("change", move |_| {
+        let turn = ticked.is_checked();
+        page.throw.update(|throw| throw.turn = turn);
+    });
+    el("label")
+        .class("turn")
+        .class_if("gone", move || page.summary.with(|summary| summary.turn.is_none()))
+        .child(&tick)
+        .text("whole turn")
+}
+
+fn seed(page: Page) -> El {
+    let field = el("input").attr("type", "text").attr("inputmode", "numeric").attr("autocomplete", "off");
+    let follow = field.clone();
+    crate::dom::effect(move || follow.set_property("value", &page.throw.get().seed.to_string().into()));
+    let typed = field.clone();
+    let field = field.on("change", move |_| match typed.value().trim().parse() {
+        Ok(seed) => page.throw.update(|throw| throw.seed = seed),
+        Err(_) => typed.set_property("value", &page.throw.get_untracked().seed.to_string().into()),
+    });
+    el("label").class("seed").text("seed").child(&field)
+}
+
+/// Another seed.
+fn drawn(before: u64) -> u64 {
+    let mut bytes = [0u8; 8];
+    let drawn = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    // A browser that draws nothing still rolls other dice.
+    if drawn.is_ok() { u64::from_le_bytes(bytes) % SEEDS } else { before.wrapping_add(1) }
+}
+
+fn tell(page: Page, rolled: &Rolled) -> [El; 2] {
+    let outcomes = page.here().about().outcomes;
+    let label = outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
+    [
+        el("ol").class("events").children(rolled.log.events.iter().map(event)),
+        el("p")
+            .class("verdict")
+            .child(&el("strong").text(&format::sentence(label)))
+            .text(": ")
+            .child(&el("strong").text(&format::whole(rolled.damage)))
+            .text(" damage"),
+    ]
+}
+
+fn event(event: &Event) -> El {
+    match event {
+        Event::Heading(label) => el("li").class("part").text(&format::sentence(&label.to_string())),
+        Event::Note { label, figure } => el("li")
+            .class("figure")
+            .text(&format!("{} = ", format::sentence(&label.to_string())))
+            .child(&el("b").text(&shown(figure))),
+        Event::Roll { label, ask, faces, kept, value, forced } => {
+            let dice = faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, *kept));
+            let mut line = el("li")
+                .class("roll")
+                .child(&el("span").class("what").text(&format::sentence(&label.to_string())))
+                .child(&el("span").class("ask").text(&asked(ask)))
+                .child(&el("span").class("dice").children(dice));
+            if faces.len() > MOST_FACES {
+                line = line.text(&format!("and {} more", faces.len() - MOST_FACES));
+            }
+            if faces.len() != 1 || *value != Figure::Int(faces.iter().sum()) {
+                line = line.child(&el("b").text(&format!("→ {}", shown(value))));
+            }
+            if *forced { line.text(" (forced)") } else { line }
+        }
+    }
+}
+
+/// A die: one that does not count is struck through.
+fn die(face: i64, place: usize, kept: Option<usize>) -> El {
+    let is_kept = kept.is_none_or(|kept| kept == place);
+    el(if is_kept { "span" } else { "s" }).class("die").text(&format::whole(face))
+}
+
+fn asked(ask: &Ask) -> String {
+    match ask {
+        Ask::Pick(_) => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn shown(figure: &Figure) -> String {
+    match figure {
+        Figure::Int(value) => format::whole(*value),
+        Figure::Ratio(value) => decimal(value),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,164 @@
+//! A place in a sheet, and what is to be seen there.
+
+use crate::document::{self, is_within, join};
+use crate::dom::effect;
+use crate::format;
+use crate::state::{Now, Page};
+use std::cell::RefCell;
+use std::rc::Rc;
+use tohit_resolver::Json;
+use tohit_resolver::sheet::{About, Field, Shape, about};
+
+/// A place in a sheet.
+#[derive(Clone)]
+pub(crate) struct At {
+    /// Its path in the document.
+    pub(crate) path: Rc<str>,
+    /// The path of the sheet that it stands in.
+    sheet: Rc<str>,
+    pub(crate) shape: Shape,
+    pub(crate) about: About,
+    default: fn() -> Json,
+    /// Whether it belongs to an item of a list: the list as a whole is put back.
+    pub(crate) in_list: bool,
+}
+
+/// What is to be seen at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seen {
+    /// The value that holds.
+    pub(crate) value: Json,
+    /// What it is without the entry.
+    pub(crate) before: Json,
+    /// What was entered, if anything.
+    pub(crate) entered: Option<Json>,
+    pub(crate) is_changed: bool,
+    /// What is wrong with it.
+    pub(crate) problem: Option<String>,
+    /// Why it does not count.
+    pub(crate) idle: Option<&'static str>,
+}
+
+impl At {
+    /// A field of the sheet at `sheet`.
+    pub(crate) fn field(sheet: &str, field: &'static Field, in_list: bool) -> Self {
+        Self {
+            path: join(sheet, field.name).into(),
+            sheet: sheet.into(),
+            shape: field.shape,
+            about: field.about,
+            default: field.default,
+            in_list,
+        }
+    }
+
+    /// An item of the list at this place.
+    pub(crate) fn item(&self, index: usize, shape: Shape) -> Self {
+        Self {
+            path: join(&self.path, &index.to_string()).into(),
+            sheet: self.path.clone(),
+            shape,
+            about: about(self.about.label, self.about.help),
+            default: || Json::Null,
+            in_list: true,
+        }
+    }
+
+    /// The name of the control in the page.
+    pub(crate) fn id(&self) -> String {
+        id(&self.path)
+    }
+
+    /// The name of the label in the page, where it stands for several controls.
+    pub(crate) fn label_id(&self) -> String {
+        format!("{}-label", self.id())
+    }
+
+    /// What is to be seen here now.
+    pub(crate) fn look(&self, now: &Now) -> Seen {
+        let before = now.base.at(&self.path).cloned().unwrap_or_else(self.default);
+        // A problem inside a list or a sheet is told at its own field.
+        let is_here = |path: &str| match self.shape.inner() {
+            Shape::Sheet(_) => path == &*self.path,
+            Shape::List { of, .. } if matches!(of.inner(), Shape::Sheet(_)) => path == &*self.path,
+            _ => is_within(path, &self.path),
+        };
+        let problem = now.problems.iter().find(|problem| is_here(&problem.path));
+        let unmet = self.about.when.iter().find(|when| !when.met(&now.complete, &self.sheet));
+        let value = now.complete.at(&self.path);
+        Seen {
+            is_changed: changed(self.shape, value, &before) || problem.is_some(),
+            value: value.cloned().unwrap_or(Json::Null),
+            problem: problem.map(|problem| format!("{}.", format::sentence(&problem.message))),
+            idle: unmet.map(|when| when.why),
+            entered: now.document.at(&self.path).cloned(),
+            before,
+        }
+    }
+
+    /// Tells what is to be seen here, now and whenever that has changed.
+    pub(crate) fn watch(&self, page: Page, tell: impl Fn(&Seen) + 'static) {
+        let (at, before) = (self.clone(), RefCell::new(None));
+        effect(move || {
+            let seen = Some(at.look(&page.now()));
+            if *before.borrow() != seen {
+                if let Some(seen) = &seen {
+                    tell(seen);
+                }
+                before.replace(seen);
+            }
+        });
+    }
+
+    /// How many fields are changed here.
+    pub(crate) fn changes(&self, now: &Now) -> usize {
+        let default = (self.default)();
+        document::changes(self.shape, now.complete.at(&self.path), now.base.at(&self.path), &default)
+    }
+}
+
+fn changed(shape: Shape, now: Option<&Json>, before: &Json) -> bool {
+    match shape.inner() {
+        // Its fields tell for themselves; here only whether it is there at all.
+        Shape::Sheet(_) => matches!(now, Some(Json::Object(_))) != matches!(before, Json::Object(_)),
+        _ => now != Some(before),
+    }
+}
+
+impl Seen {
+    /// The value as one types it: as it was entered, where it was.
+    pub(crate) fn text(&self) -> String {
+        plain(self.entered.as_ref().unwrap_or(&self.value))
+    }
+}
+
+/// A value as one types it; null is nothing.
+pub(crate) fn plain(value: &Json) -> String {
+    match value {
+        Json::Null | Json::Object(_) => String::new(),
+        Json::Bool(true) => "yes".to_owned(),
+        Json::Bool(false) => "no".to_owned(),
+        Json::Number(text) | Json::Text(text) => text.clone(),
+        Json::List(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The name of a path's control in the page.
+pub(crate) fn id(path: &str) -> String {
+    format!("f-{}", path.replace('.', "-"))
+}
+
+/// A value as a person reads it, with the labels of the shape.
+pub(crate) fn readable(shape: Shape, value: &Json) -> String {
+    match (shape.inner(), value) {
+        (_, Json::Null) => "none".to_owned(),
+        (Shape::Choice(variants), Json::Text(name)) => {
+            variants.iter().find(|variant| variant.name == name).map_or(name.clone(), |variant| variant.label())
+        }
+        (Shape::List { of, .. }, Json::List(items)) if !items.is_empty() => {
+            items.iter().map(|item| readable(*of, item)).collect::<Vec<_>>().join(", ")
+        }
+        (Shape::Sheet(_) | Shape::List { .. }, _) => "what it was".to_owned(),
+        (_, value) => plain(value),
+    }
+}

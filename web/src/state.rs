@@ -1,0 +1,299 @@
+//! What the page knows: the document that was entered, and everything that follows from it.
+
+use crate::document::{self, Facts};
+use crate::link::{self, Throw};
+use crate::summary::{Fractions, Summary};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::{AboutRules, Dice, Json, Library, Problem, RULESETS, Rolled, Ruleset, ruleset_of};
+
+/// A document and what follows from it.
+pub(crate) struct Now {
+    /// What was entered.
+    pub(crate) document: Json,
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) mode: &'static str,
+    /// The whole scenario; a wrong field has its default.
+    pub(crate) complete: Json,
+    pub(crate) problems: Vec<Problem>,
+    /// The whole scenario of the presets alone: what fields are put back to.
+    pub(crate) base: Json,
+    /// The good document that answer and log belong to.
+    pub(crate) asked: Arc<Asked>,
+}
+
+/// A good document.
+pub(crate) struct Asked {
+    pub(crate) document: Json,
+    ruleset: &'static str,
+    mode: &'static str,
+    /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
+    is_mended: bool,
+}
+
+/// How the answer that is shown stands to the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It is its answer.
+    Fresh,
+    /// Its answer is being computed; the one before is shown.
+    Computing,
+    /// The document is wrong; the last good one is shown.
+    Last,
+    /// The document is wrong, and there was none before: what is wrong is left out.
+    Mended,
+}
+
+/// The exact fractions, on demand.
+#[derive(Clone)]
+pub(crate) enum Exact {
+    Off,
+    Computing,
+    Known(Arc<Fractions>),
+    Refused(String),
+}
+
+/// All that the page shows follows from these.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
+    pub(crate) now: RwSignal<Arc<Now>>,
+    /// Which dice the log shows.
+    pub(crate) throw: RwSignal<Throw>,
+    /// What was wrong with the link.
+    pub(crate) notice: RwSignal<String>,
+    /// The help of the field at hand.
+    pub(crate) help: RwSignal<&'static str>,
+    /// What is shown of the answer.
+    pub(crate) summary: RwSignal<Arc<Summary>>,
+    pub(crate) is_computing: RwSignal<bool>,
+    pub(crate) exact: RwSignal<Exact>,
+    /// How often a link was opened: what is half typed then is dropped.
+    pub(crate) opened: StoredValue<u32>,
+    /// The links that each ruleset was left with.
+    left: StoredValue<Vec<(&'static str, String)>>,
+}
+
+/// The presets of a ruleset.
+pub(crate) fn library(rules: &'static dyn Ruleset) -> &'static Library {
+    rules.presets()
+}
+
+/// The whole scenario of a document, and what is wrong with it.
+fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
+    rules.complete(document, library(rules))
+}
+
+/// The mode that a document names, or the first.
+fn mode_of(rules: &'static dyn Ruleset, document: &Json) -> &'static str {
+    let about = rules.about();
+    let named = match document.get("mode") {
+        Some(Json::Text(id)) => about.mode(id),
+        _ => None,
+    };
+    named.or(about.modes.first()).map_or("", |mode| mode.id)
+}
+
+impl Now {
+    fn of(rules: &'static dyn Ruleset, document: Json, before: Option<&Arc<Asked>>) -> Self {
+        let mode = mode_of(rules, &document);
+        let (complete_, problems) = complete(rules, &document);
+        let (base, _) = complete(rules, &document::presets_only(&document));
+        let ruleset = rules.about().id;
+        let good = |document: Json, is_mended| Arc::new(Asked { document, ruleset, mode, is_mended });
+        let asked = if problems.is_empty() {
+            good(document.clone(), false)
+        } else {
+            let before = before.filter(|before| (before.ruleset, before.mode) == (ruleset, mode));
+            before.cloned().unwrap_or_else(|| good(mended(rules, &document), true))
+        };
+        Self { document, rules, mode, complete: complete_, problems, base, asked }
+    }
+
+    /// What a person is told about the ruleset.
+    pub(crate) fn about(&self) -> &'static AboutRules {
+        self.rules.about()
+    }
+
+    /// The fields of the mode.
+    pub(crate) fn form(&self) -> &'static SheetSpec {
+        self.rules.form(self.mode)
+    }
+
+    /// Ruleset and mode: which fields there are.
+    pub(crate) fn place(&self) -> String {
+        format!("{}/{}", self.about().id, self.mode)
+    }
+
+    /// Whether this is the ruleset's own example.
+    pub(crate) fn is_example(&self) -> bool {
+        link::read(self.about().example).is_ok_and(|example| example.document == self.document)
+    }
+}
+
+/// The document without what is wrong with it.
+fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
+    document::without_problems(document, |document| complete(rules, document).1)
+}
+
+impl Page {
+    /// The page with the first ruleset's example; none if there is no ruleset.
+    pub(crate) fn new() -> Option<Self> {
+        let rules = *RULESETS.first()?;
+        let link = link::read(rules.about().example).ok()?;
+        Some(Self {
+            now: RwSignal::new(Arc::new(Now::of(rules, link.document, None))),
+            throw: RwSignal::new(link.throw),
+            notice: RwSignal::default(),
+            help: RwSignal::new(""),
+            summary: RwSignal::default(),
+            is_computing: RwSignal::new(false),
+            exact: RwSignal::new(Exact::Off),
+            opened: StoredValue::new(0),
+            left: StoredValue::default(),
+        })
+    }
+
+    /// What follows from the document, for those who want to know when it changes.
+    pub(crate) fn now(self) -> Arc<Now> {
+        self.now.get()
+    }
+
+    /// The same, for those who do something with it once.
+    pub(crate) fn here(self) -> Arc<Now> {
+        self.now.get_untracked()
+    }
+
+    fn show(self, rules: &'static dyn Ruleset, document: Json) {
+        let before = self.here();
+        self.now.set(Arc::new(Now::of(rules, document, Some(&before.asked))));
+    }
+
+    /// Opens a link. One that names no ruleset leaves the example of the first, and says what is wrong.
+    pub(crate) fn open(self, text: &str) {
+        let (id, before) = (self.here().about().id, self.link());
+        self.left.update_value(|left| {
+            left.retain(|(known, _)| *known != id);
+            left.push((id, before));
+        });
+        let (link, notice) = match link::read(text) {
+            Ok(link) => (Some(link), String::new()),
+            Err(problem) => {
+                let first = RULESETS.first().and_then(|rules| link::read(rules.about().example).ok());
+                (first, format!("The link cannot be read: {problem}. This is an example in its place."))
+            }
+        };
+        let Some((link, rules)) = link.and_then(|link| ruleset_of(&link.document).ok().map(|rules| (link, rules)))
+        else {
+            return;
+        };
+        self.opened.update_value(|opened| *opened = opened.wrapping_add(1));
+        self.notice.set(notice);
+        self.throw.set(link.throw);
+        self.show(rules, link.document);
+    }
+
+    /// The permalink of all that is shown.
+    pub(crate) fn link(self) -> String {
+        let now = self.here();
+        link::write(now.rules, &now.document, self.throw.get_untracked())
+    }
+
+    /// The link to a ruleset: as it was left, or its example.
+    pub(crate) fn link_to(self, about: &'static AboutRules) -> String {
+        let left = self.left.with_value(|left| {
+            left.iter().find(|(id, _)| *id == about.id).map(|(_, link)| link.clone())
+        });
+        left.unwrap_or_else(|| about.example.to_owned())
+    }
+
+    /// Changes the document; what then says nothing is left out of it.
+    pub(crate) fn edit(self, change: impl FnOnce(&mut Json, &Now)) {
+        let now = self.here();
+        let mut document = now.document.clone();
+        change(&mut document, &now);
+        let (whole, problems) = complete(now.rules, &document);
+        let (base, _) = complete(now.rules, &document::presets_only(&document));
+        let form = now.rules.form(mode_of(now.rules, &document));
+        Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
+        self.notice.set(String::new());
+        self.show(now.rules, document);
+    }
+
+    /// Enters a value.
+    pub(crate) fn set(self, path: &str, value: Json) {
+        self.edit(|document, now| document::put(document, &now.complete, path, value));
+    }
+
+    /// Puts a field back to its preset or default.
+    pub(crate) fn put_back(self, path: &str) {
+        self.edit(|document, _| {
+            document::take(document, path);
+        });
+    }
+
+    /// Puts a whole sheet back to its presets and defaults.
+    pub(crate) fn put_sheet_back(self, sheet: &str) {
+        self.edit(|document, now| {
+            let ids = document::presets_of(document, sheet);
+            document::take(document, sheet);
+            document::set_presets(document, &now.complete, sheet, ids);
+        });
+    }
+
+    /// Fights in another mode; what that mode does not know is dropped.
+    pub(crate) fn choose_mode(self, mode: &str) {
+        self.edit(|document, now| {
+            document::put(document, &now.complete, "mode", mode.into());
+            *document = mended(now.rules, document);
+        });
+    }
+
+    /// Fills a sheet from one preset more.
+    pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
+        self.edit(|document, now| {
+            let whole = (library(now.rules), now.form());
+            document::add_preset(document, &now.complete, whole, (sheet, spec), id);
+            if mode_of(now.rules, document) != now.mode {
+                *document = mended(now.rules, document);
+            }
+        });
+    }
+
+    /// Fills a sheet from one preset less.
+    pub(crate) fn drop_preset(self, sheet: &str, id: &str) {
+        self.edit(|document, now| {
+            let mut ids = document::presets_of(document, sheet);
+            ids.retain(|known| known != id);
+            document::set_presets(document, &now.complete, sheet, ids);
+        });
+    }
+
+    /// Leaves out what is wrong with the document.
+    pub(crate) fn mend(self) {
+        self.edit(|document, now| *document = mended(now.rules, document));
+    }
+
+    /// How the answer that is shown stands to the document.
+    pub(crate) fn standing(self) -> Standing {
+        let now = self.now();
+        match (now.problems.is_empty(), now.asked.is_mended, self.is_computing.get()) {
+            (false, true, _) => Standing::Mended,
+            (false, false, _) => Standing::Last,
+            (true, _, true) => Standing::Computing,
+            (true, _, false) => Standing::Fresh,
+        }
+    }
+
+    /// Whether what is shown is not the answer to what is entered.
+    pub(crate) fn is_stale(self) -> bool {
+        !self.now().problems.is_empty()
+    }
+
+    /// One throw of what is shown.
+    pub(crate) fn roll(self) -> Option<Rolled> {
+        let (now, throw) = (self.now(), self.throw.get());
+        let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
+        now.rules.roll(&now.asked.document, library(now.rules), dice).ok()
+    }
+}

@@ -1,0 +1,231 @@
+//! What the page shows of an answer: small, whatever the answer's size.
+
+use crate::document;
+use crate::format;
+use crate::state::library;
+use tohit_resolver::{Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile};
+
+/// A histogram has no more bars than this; a longer distribution shares them.
+const MOST_BARS: i64 = 150;
+
+/// An answer, summed up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Summary {
+    /// The chance to hit, where the mode has one.
+    pub(crate) hit: Option<f64>,
+    /// The chance of each of the ruleset's outcomes, in its order; none where the answer does not name it.
+    pub(crate) outcomes: Vec<Option<f64>>,
+    /// The damage of a strike.
+    pub(crate) damage: Option<Damage>,
+    /// The damage of a turn.
+    pub(crate) turn: Option<Damage>,
+    /// What the ruleset says beyond that, and its derived figures.
+    pub(crate) more: Vec<(String, Part)>,
+}
+
+/// A distribution, summed up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Damage {
+    pub(crate) mean: f64,
+    pub(crate) deviation: f64,
+    pub(crate) median: i64,
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+    /// How many values share a bar.
+    pub(crate) step: i64,
+    /// Ascending; those that cannot be are left out.
+    pub(crate) bars: Vec<Bar>,
+    /// Whether the last bar stands for its value and all above.
+    pub(crate) endless: bool,
+}
+
+/// One bar of a histogram.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bar {
+    pub(crate) from: i64,
+    pub(crate) to: i64,
+    /// The chance of just these values.
+    pub(crate) exactly: f64,
+    /// The chance of the first of them or more.
+    pub(crate) at_least: f64,
+}
+
+/// One of the things that an answer says beyond damage.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    Chance(f64),
+    Spread(Box<Damage>),
+    Text(String),
+    /// A place on a map.
+    Cell(i64, i64),
+    Group(Vec<(String, Part)>),
+    List(Vec<Part>),
+}
+
+impl Summary {
+    /// Sums up an answer.
+    pub(crate) fn of(rules: &dyn Ruleset, answer: &Answer<f64>) -> Self {
+        let outcomes = rules.about().outcomes.iter();
+        let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
+        let more = answer.more.iter().map(|(name, extra)| (format::label(name), Part::of(extra)));
+        Self {
+            hit: answer.hit,
+            outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
+            damage: answer.damage.as_ref().map(Damage::of),
+            turn: answer.turn_damage.as_ref().map(Damage::of),
+            more: more.chain(values).collect(),
+        }
+    }
+}
+
+impl Damage {
+    pub(crate) fn of(spread: &Spread<f64>) -> Self {
+        let entries = || spread.entries.iter().chain(&spread.tail).copied();
+        let possible = || entries().filter(|(_, p)| *p > 0.0);
+        let Some((low, _)) = possible().next() else { return Self::default() };
+        let high = possible().last().map_or(low, |(value, _)| value);
+        let Moments { mean, deviation } = Moments::of(spread.entries.iter().chain(&spread.tail).copied());
+        let step = step(low, high);
+        let mut bars: Vec<Bar> = Vec::new();
+        for (value, p) in possible() {
+            // Nothing and something never share a bar: 0, 1 to step, step + 1 to 2 step ...
+            let place = (value + step - 1).div_euclid(step);
+            let (from, to) = ((place - 1) * step + 1, place * step);
+            let from = if place == 0 && low >= 0 { 0 } else { from };
+            match bars.last_mut() {
+                Some(bar) if bar.from == from => bar.exactly += p,
+                _ => bars.push(Bar { from, to, exactly: p, at_least: 0.0 }),
+            }
+        }
+        let mut above = 0.0;
+        for bar in bars.iter_mut().rev() {
+            above += bar.exactly;
+            bar.at_least = f64::min(above, 1.0);
+        }
+        let median = quantile(entries(), 0.5).unwrap_or_default();
+        let endless = spread.tail.as_ref().is_some_and(|(_, p)| *p > 0.0);
+        Self { mean, deviation, median, low, high, step, bars, endless }
+    }
+
+    /// The chance of doing anything at all.
+    pub(crate) fn at_least_one(&self) -> f64 {
+        self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least)
+    }
+
+    /// Everything that can happen, in words.
+    pub(crate) fn range(&self) -> String {
+        let (low, high) = (format::whole(self.low), format::whole(self.high));
+        match (self.endless, self.low == self.high) {
+            (true, _) => format!("{low} and up"),
+            (false, true) => low,
+            (false, false) => format!("{low} to {high}"),
+        }
+    }
+
+    /// The average; of an endless distribution it is only known to be above.
+    pub(crate) fn average(&self) -> String {
+        let mean = format::tenths(self.mean);
+        if self.endless { format!("> {mean}") } else { mean }
+    }
+}
+
+/// How many values share a bar: 1, 2, 5, 10, 20 ...
+fn step(low: i64, high: i64) -> i64 {
+    let mut step: i64 = 1;
+    let mut factors = [2, 5, 10].into_iter().cycle();
+    let mut decade = 1i64;
+    while high.saturating_sub(low) / step >= MOST_BARS {
+        let factor = factors.next().unwrap_or(10);
+        step = decade.saturating_mul(factor);
+        if factor == 10 {
+            decade = step;
+        }
+    }
+    step
+}
+
+impl Bar {
+    /// The values that it stands for.
+    pub(crate) fn values(&self, endless: bool) -> String {
+        let (from, to) = (format::whole(self.from), format::whole(self.to));
+        match (endless, self.from == self.to) {
+            (true, _) => format!("{from} or more"),
+            (false, true) => from,
+            (false, false) => format!("{from} to {to}"),
+        }
+    }
+}
+
+impl Part {
+    fn of(extra: &Extra<f64>) -> Self {
+        match extra {
+            Extra::Chance(p) => Self::Chance(*p),
+            Extra::Spread(spread) => Self::Spread(Box::new(Damage::of(spread))),
+            Extra::Figure(figure) => Self::figure(figure),
+            Extra::Group(parts) => {
+                Self::Group(parts.iter().map(|(name, part)| (format::label(name), Self::of(part))).collect())
+            }
+            Extra::List(parts) => Self::List(parts.iter().map(Self::of).collect()),
+        }
+    }
+
+    fn figure(figure: &Figure) -> Self {
+        Self::Text(match figure {
+            Figure::Cell(x, y) => return Self::Cell(*x, *y),
+            Figure::Int(value) => format::whole(*value),
+            Figure::Ratio(value) => decimal(value).replace('-', "−"),
+            other => other.to_string(),
+        })
+    }
+}
+
+/// The exact fractions of an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Fractions {
+    pub(crate) hit: Option<String>,
+    pub(crate) outcomes: Vec<Option<String>>,
+    /// The chances among what the ruleset says beyond that, by label.
+    pub(crate) more: Vec<(String, String)>,
+}
+
+impl Fractions {
+    fn of(rules: &dyn Ruleset, answer: &Answer<Fraction>) -> Self {
+        let outcomes = rules.about().outcomes.iter();
+        let chance = |(name, extra): &(&str, Extra<Fraction>)| match extra {
+            Extra::Chance(p) => Some((format::label(name), p.to_string())),
+            _ => None,
+        };
+        Self {
+            hit: answer.hit.as_ref().map(ToString::to_string),
+            outcomes: outcomes
+                .map(|outcome| answer.outcome(outcome.id).map(ToString::to_string))
+                .collect(),
+            more: answer.more.iter().filter_map(chance).collect(),
+        }
+    }
+}
+
+/// Answers a document in floats.
+pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
+    rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
+}
+
+/// Answers a document in fractions.
+pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
+    rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
+}
+
+/// The names of the presets that a document's sheets are filled from, sheet by sheet.
+pub(crate) fn names(rules: &'static dyn Ruleset, mode: &str, document: &Json) -> Vec<String> {
+    let library = library(rules);
+    let sheets = rules.form(mode).fields.iter().filter(|field| field.about.used_in(mode));
+    sheets
+        .filter_map(|field| {
+            let target = document::sheet_of(field.shape)?.presets?;
+            let ids = document::presets_of(document, field.name);
+            let names: Vec<&str> =
+                ids.iter().filter_map(|id| library.find(target, id)).map(|preset| preset.name).collect();
+            (!names.is_empty()).then(|| names.join(", "))
+        })
+        .collect()
+}

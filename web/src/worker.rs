@@ -1,0 +1,212 @@
+//! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
+
+use crate::summary::{self, Fractions, Summary};
+use crate::tape::{Tape, Taped};
+use leptos::prelude::set_timeout;
+use std::cell::RefCell;
+use std::time::Duration;
+use tohit_resolver::{Json, Problem, ruleset_of};
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Floats,
+    Exact,
+}
+
+/// What came of it.
+pub(crate) enum Reply {
+    Floats(Summary),
+    Exact(Fractions),
+    Wrong(Vec<Problem>),
+}
+
+/// What is done with the reply.
+type Done = Box<dyn FnOnce(Reply)>;
+
+struct Job {
+    kind: Kind,
+    document: String,
+    done: Done,
+}
+
+/// The page's end.
+#[derive(Default)]
+struct Desk {
+    worker: Option<Worker>,
+    is_ready: bool,
+    /// No worker could be had.
+    is_alone: bool,
+    running: Option<(Kind, Done)>,
+    /// At most one of each kind: the latest.
+    waiting: Vec<Job>,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+/// The separator of texts in a message: no text has it.
+const BETWEEN: &str = "\u{1f}";
+
+/// Answers a document.
+pub(crate) fn answer(kind: Kind, document: &Json) -> Reply {
+    let rules = match ruleset_of(document) {
+        Ok(rules) => rules,
+        Err(problem) => return Reply::Wrong(vec![problem]),
+    };
+    let reply = match kind {
+        Kind::Floats => summary::resolve(rules, document).map(Reply::Floats),
+        Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
+    };
+    reply.unwrap_or_else(Reply::Wrong)
+}
+
+/// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
+pub(crate) fn ask(kind: Kind, document: &Json, done: impl FnOnce(Reply) + 'static) {
+    let job = Job { kind, document: document.to_string(), done: Box::new(done) };
+    DESK.with_borrow_mut(|desk| {
+        desk.waiting.retain(|job| job.kind != kind);
+        desk.waiting.push(job);
+    });
+    proceed();
+}
+
+/// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
+pub(crate) fn forget_exact() {
+    DESK.with_borrow_mut(|desk| {
+        desk.waiting.retain(|job| job.kind != Kind::Exact);
+        if desk.running.as_ref().is_some_and(|(kind, _)| *kind == Kind::Exact) {
+            desk.dismiss();
+        }
+    });
+}
+
+impl Desk {
+    /// Ends the worker and what it is at.
+    fn dismiss(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            worker.terminate();
+        }
+        self.running = None;
+        self.is_ready = false;
+    }
+
+    fn hire(&mut self) {
+        self.worker = start();
+        self.is_alone = self.worker.is_none();
+    }
+}
+
+/// Begins with what waits, if nothing runs.
+fn proceed() {
+    let alone = DESK.with_borrow_mut(|desk| {
+        if desk.running.is_some() || desk.waiting.is_empty() {
+            return false;
+        }
+        if desk.worker.is_none() && !desk.is_alone {
+            desk.hire();
+        }
+        let Some(worker) = desk.worker.as_ref().filter(|_| desk.is_ready) else { return desk.is_alone };
+        let job = desk.waiting.remove(0);
+        let message = js_sys::Array::of2(&(job.kind == Kind::Exact).into(), &job.document.into());
+        if worker.post_message(&message).is_ok() {
+            desk.running = Some((job.kind, job.done));
+        }
+        false
+    });
+    if alone {
+        set_timeout(work_alone, Duration::ZERO);
+    }
+}
+
+fn work_alone() {
+    let job = DESK.with_borrow_mut(|desk| (!desk.waiting.is_empty()).then(|| desk.waiting.remove(0)));
+    if let Some(job) = job {
+        (job.done)(answer(job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
+        proceed();
+    }
+}
+
+/// Starts the page's own program in a worker; boot.js knows how.
+fn start() -> Option<Worker> {
+    let script = web_sys::window()?.document()?.query_selector("script[data-wasm]").ok()??;
+    let [boot, program] = ["src", "data-js"].map(|name| script.get_attribute(name));
+    let address = format!("{}?js={}", boot?, js_sys::encode_uri_component(&program?));
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&address, &options).ok()?;
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| heard(&event.data()));
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    heard.forget();
+    let failed = Closure::<dyn FnMut()>::new(failed);
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    failed.forget();
+    worker.post_message(&wasm_bindgen::module()).ok()?;
+    Some(worker)
+}
+
+/// The worker's first message says that it is ready; each further one is a reply.
+fn heard(data: &JsValue) {
+    let running = DESK.with_borrow_mut(|desk| {
+        desk.is_ready = true;
+        desk.running.take()
+    });
+    if let (Some((_, done)), Some(reply)) = (running, read(data)) {
+        done(reply);
+    }
+    proceed();
+}
+
+fn failed() {
+    DESK.with_borrow_mut(|desk| {
+        desk.dismiss();
+        desk.is_alone = true;
+    });
+    proceed();
+}
+
+/// The worker's end, if this is one.
+pub(crate) fn serve() -> bool {
+    let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return false };
+    let asked = Closure::<dyn FnMut(MessageEvent)>::new({
+        let here = here.clone();
+        move |event: MessageEvent| {
+            let question = js_sys::Array::from(&event.data());
+            let kind = if question.get(0).is_truthy() { Kind::Exact } else { Kind::Floats };
+            let document = Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
+            let _ = here.post_message(&written(&answer(kind, &document)));
+        }
+    });
+    here.set_onmessage(Some(asked.as_ref().unchecked_ref()));
+    asked.forget();
+    let _ = here.post_message(&JsValue::NULL);
+    true
+}
+
+fn written(reply: &Reply) -> JsValue {
+    let mut tape = Tape::default();
+    match reply {
+        Reply::Floats(summary) => (0.0, summary.clone()).write(&mut tape),
+        Reply::Exact(fractions) => (1.0, fractions.clone()).write(&mut tape),
+        Reply::Wrong(problems) => (2.0, problems.clone()).write(&mut tape),
+    }
+    let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
+    let texts: Vec<String> = tape.texts.into();
+    js_sys::Array::of2(&numbers, &texts.join(BETWEEN).into()).into()
+}
+
+fn read(data: &JsValue) -> Option<Reply> {
+    let parts = data.dyn_ref::<js_sys::Array>()?;
+    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec().into();
+    let texts = parts.get(1).as_string()?.split(BETWEEN).map(str::to_owned).collect();
+    let mut tape = Tape { numbers, texts };
+    match i64::read(&mut tape)? {
+        0 => Taped::read(&mut tape).map(Reply::Floats),
+        1 => Taped::read(&mut tape).map(Reply::Exact),
+        2 => Taped::read(&mut tape).map(Reply::Wrong),
+        _ => None,
+    }
+}
