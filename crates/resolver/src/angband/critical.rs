@@ -59,7 +59,10 @@ impl Critical {
         };
         let sum = Die::Range { from: self.weight + 1, to: self.weight + sides };
         let types = [Outcome::Good, Outcome::Great, Outcome::Superb, Outcome::StarGreat, Outcome::StarSuperb];
-        types.get(dice.band("weight and type roll", sum, marks)).copied().unwrap_or(Outcome::Good)
+        let outcome = types.get(dice.band("weight and type roll", sum, marks)).copied();
+        let outcome = outcome.unwrap_or(Outcome::Good);
+        dice.note("type of critical hit", outcome.name());
+        outcome
     }
 }
 

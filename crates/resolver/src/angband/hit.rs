@@ -43,11 +43,16 @@ pub(super) fn formula_of(rules: Rules, asked: Option<HitFormula>) -> HitFormula 
 impl HitChance {
     /// The hit roll: of 100, 5 always hit and 5 always miss; otherwise the skill decides.
     pub(super) fn roll(self, dice: &mut impl Chance, formula: HitFormula) -> HitRoll {
-        match dice.band("hit roll", Die::Range { from: 0, to: 99 }, &[5, 10]) {
-            0 => HitRoll::AutoHit,
-            1 => HitRoll::AutoMiss,
-            _ if self.skill_decides(dice, formula) => HitRoll::RolledHit,
-            _ => HitRoll::RolledMiss,
+        let (automatic, roll) = match dice.band("hit roll", Die::Range { from: 0, to: 99 }, &[5, 10]) {
+            0 => ("hit", Some(HitRoll::AutoHit)),
+            1 => ("miss", Some(HitRoll::AutoMiss)),
+            _ => ("no", None),
+        };
+        dice.note("automatic", automatic);
+        match roll {
+            Some(roll) => roll,
+            None if self.skill_decides(dice, formula) => HitRoll::RolledHit,
+            None => HitRoll::RolledMiss,
         }
     }
 
