@@ -66,7 +66,8 @@ fn body(page: Page) -> [El; 7] {
 fn title(page: Page) {
     let about = page.now().about();
     document().set_title(&format!("{}: exact combat odds | tohit", about.name));
-    if let Some(body) = document().body() {
-        El(body.into()).set_style("--hue", face::face(about.id).hue);
+    // On the root, where the colours that are made of it stand.
+    if let Some(root) = document().document_element() {
+        El(root).set_style("--hue", face::face(about.id).hue);
     }
 }
