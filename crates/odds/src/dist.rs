@@ -140,6 +140,30 @@ impl<W: Copy + PartialEq> Total<W> {
         Self::new(low, sums)
     }
 
+    /// The values after a calculation. A plain shift shares the memory, so that sums of what was shifted are recognised.
+    pub(crate) fn changed<F: Weights<Weight = W>>(&self, weights: &F, rule: impl Fn(i64) -> i64) -> Self {
+        let to = || self.entries(weights).map(|(value, weight)| (value, rule(value), weight));
+        let Some((first, start, _)) = to().next() else { return Self::new(0, Vec::new()) };
+        let shift = start.wrapping_sub(first);
+        let (mut low, mut high, mut is_shift) = (start, start, true);
+        for (value, to, _) in to() {
+            (low, high) = (low.min(to), high.max(to));
+            is_shift &= to.wrapping_sub(value) == shift;
+        }
+        if is_shift {
+            return self.shifted(shift);
+        }
+        let size = usize::try_from(high.abs_diff(low)).unwrap_or(usize::MAX).saturating_add(1);
+        let mut sums = vec![weights.zero(); size];
+        for (_, to, weight) in to() {
+            let place = usize::try_from(to.abs_diff(low)).ok();
+            if let Some(sum) = place.and_then(|place| sums.get_mut(place)) {
+                *sum = weights.add(*sum, weight);
+            }
+        }
+        Self::new(low, sums)
+    }
+
     pub(crate) fn shifted(&self, by: i64) -> Self {
         Self { low: self.low.saturating_add(by), weights: Rc::clone(&self.weights) }
     }
@@ -278,11 +302,13 @@ impl Total<f64> {
 pub(crate) struct Filling<W> {
     low: i64,
     weights: Vec<W>,
+    /// What is in it while nothing else is: its memory is kept.
+    only: Option<Total<W>>,
 }
 
 impl<W: Copy + PartialEq> Filling<W> {
     pub(crate) fn new() -> Self {
-        Self { low: 0, weights: Vec::new() }
+        Self { low: 0, weights: Vec::new(), only: None }
     }
 
     /// Makes room from `low` on for `size` values, and gives that stretch.
@@ -307,6 +333,22 @@ impl<W: Copy + PartialEq> Filling<W> {
         if total.weights.is_empty() {
             return;
         }
+        if self.weights.is_empty() && self.only.is_none() && scale == weights.one() {
+            self.only = Some(total.clone());
+            return;
+        }
+        self.open(weights);
+        self.pour(weights, total, scale);
+    }
+
+    /// Makes the first total one of several.
+    fn open<F: Weights<Weight = W>>(&mut self, weights: &F) {
+        if let Some(only) = self.only.take() {
+            self.pour(weights, &only, weights.one());
+        }
+    }
+
+    fn pour<F: Weights<Weight = W>>(&mut self, weights: &F, total: &Total<W>, scale: W) {
         let stretch = self.stretch(weights.zero(), total.low, total.weights.len());
         for (slot, weight) in stretch.iter_mut().zip(total.weights.iter()) {
             *slot = weights.add(*slot, weights.mul(*weight, scale));
@@ -314,13 +356,14 @@ impl<W: Copy + PartialEq> Filling<W> {
     }
 
     pub(crate) fn add_one<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {
+        self.open(weights);
         if let Some(slot) = self.stretch(weights.zero(), value, 1).first_mut() {
             *slot = weights.add(*slot, weight);
         }
     }
 
     pub(crate) fn finish(self) -> Total<W> {
-        Total::new(self.low, self.weights)
+        self.only.unwrap_or_else(|| Total::new(self.low, self.weights))
     }
 }
 

@@ -260,16 +260,7 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total {
-        let entries: Vec<_> =
-            total.entries(self.weights()).map(|(value, weight)| (rule(value), weight)).collect();
-        let moved = |to: i64, value: i64| to.wrapping_sub(value);
-        let mut shifts =
-            entries.iter().zip(total.entries(self.weights())).map(|((to, _), (value, _))| moved(*to, value));
-        // A plain shift shares the memory, so that sums of what was shifted are recognised.
-        match shifts.next() {
-            Some(first) if shifts.all(|shift| shift == first) => total.shifted(first),
-            _ => Total::gather(self.weights(), &entries),
-        }
+        total.changed(self.weights(), rule)
     }
 
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
