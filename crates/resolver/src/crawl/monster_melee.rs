@@ -87,7 +87,7 @@ impl Scenario {
         let guards = r.states(guard);
         r.stage(guards, |dice, guard| {
             dice.note("shield block", guard);
-            !dice.reaches("against the shield", r2(against), guard + 1)
+            !dice.reaches("past the shield", r2(against), guard + 1)
         })
     }
 

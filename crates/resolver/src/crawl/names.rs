@@ -202,8 +202,8 @@ choice! {
     pub(super) enum Shield {
         None = "none";
         Buckler = "buckler";
-        Shield = "shield";
-        LargeShield = "large-shield";
+        Normal = "shield";
+        Large = "large-shield";
     }
 }
 

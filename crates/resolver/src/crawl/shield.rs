@@ -22,16 +22,16 @@ impl MonsterShield {
             let armour = match self.shield {
                 Shield::None => 0,
                 Shield::Buckler => 3,
-                Shield::Shield => 5,
-                Shield::LargeShield => 7,
+                Shield::Normal => 5,
+                Shield::Large => 7,
             };
             return r2avg(r, "shield", armour + self.plus + self.hit_dice * 2 / 3);
         }
         let (armour, kind) = match self.shield {
             Shield::None => (0, 0),
             Shield::Buckler => (3, 0),
-            Shield::Shield => (8, 1),
-            Shield::LargeShield => (13, 2),
+            Shield::Normal => (8, 1),
+            Shield::Large => (13, 2),
         };
         let class = 2 * (armour + self.plus) + self.size.above_medium() * (kind - 2);
         let roll = r2avg(r, "shield", class + self.hit_dice * 4 / 3);
@@ -70,8 +70,8 @@ impl PlayerShield {
         let (strength, dexterity) = (self.strength, self.dexterity);
         let stat = match self.shield {
             Shield::None | Shield::Buckler => dexterity,
-            Shield::Shield => (dexterity + strength) / 2,
-            Shield::LargeShield => (3 * strength + dexterity) / 4,
+            Shield::Normal => (dexterity + strength) / 2,
+            Shield::Large => (3 * strength + dexterity) / 4,
         };
         let mut guard = r.fixed(-1);
         guard = plus(r, guard, "shield", r2(self.class));

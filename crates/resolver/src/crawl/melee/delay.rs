@@ -65,8 +65,8 @@ impl Attacker {
         let skill = self.skills.shields.get();
         let handles: &[i64] = match self.shield {
             Shield::None | Shield::Buckler => &[],
-            Shield::Shield => &[3],
-            Shield::LargeShield => &[10, 3],
+            Shield::Normal => &[3],
+            Shield::Large => &[10, 3],
         };
         let mut time = time;
         for handled in handles {

@@ -113,7 +113,7 @@ impl Scenario {
             let guards = r.states(guard);
             r.stage(guards, |dice, guard| {
                 dice.note("shield block", guard);
-                let passes = dice.reaches("against the shield", r2(against_shield), guard + 1);
+                let passes = dice.reaches("past the shield", r2(against_shield), guard + 1);
                 if passes { (ending, swing) } else { (Ending::ShieldBlock, NO_SWING) }
             })
         })

@@ -53,9 +53,9 @@ impl Attacker {
         let shaped_for_it = matches!(self.species, Species::Ogre | Species::Troll | Species::Draconian);
         let (times, sides, most) = match self.shield {
             Shield::None | Shield::Buckler => return r.fixed(0),
-            Shield::Shield => (1, 7, 1),
-            Shield::LargeShield if shaped_for_it => (1, 13, 1),
-            Shield::LargeShield => (3, 13, 2),
+            Shield::Normal => (1, 7, 1),
+            Shield::Large if shaped_for_it => (1, 13, 1),
+            Shield::Large => (3, 13, 2),
         };
         let mut sum = r.fixed(0);
         for _ in 0..times {
@@ -89,8 +89,8 @@ impl Attacker {
         let hinders = match self.shield {
             Shield::None => 0,
             Shield::Buckler => 1,
-            Shield::Shield => 3,
-            Shield::LargeShield => 5,
+            Shield::Normal => 3,
+            Shield::Large => 5,
         };
         let size = self.size.of(self.species);
         let skill = self.skills.shields.get() / (5 - 2 * size.above_medium()).max(1);

@@ -1,6 +1,6 @@
 //! How spells turn a shot aside (rules 4.2.3 to 4.2.5).
 
-use crate::crawl::dice::{chance, r2};
+use crate::crawl::dice::r2;
 use crate::crawl::ending::Ending;
 use tohit_odds::Chance;
 
@@ -10,80 +10,87 @@ pub(super) struct Aside {
     pub(super) repels: bool,
     /// Whether the figures for piercing beams hold; the page gives these for everything.
     pub(super) as_beam: bool,
-    /// Whether a miss that the spells have caused is told from others, which 0.9 does by testing again with the same fractions.
+    /// Whether 0.9 says what made the shot miss: it tests again, with the same random fractions and without the spells.
     pub(super) names_the_miss: bool,
 }
 
+/// A to-hit number after the spells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Bent {
+    /// What is left of it.
+    pub(super) left: i64,
+    /// What would be left if there were only the repelling, and without any spell; as far as it is asked for.
+    pub(super) without: Option<(i64, i64)>,
+}
+
 impl Aside {
-    /// What is left of the to-hit number, where nothing is tested again.
-    pub(super) fn bends(&self, dice: &mut impl Chance, to_hit: i64) -> i64 {
-        if self.names_the_miss || !(self.deflects || self.repels) {
-            return to_hit;
-        }
-        let left = match (self.deflects, self.as_beam) {
-            (true, true) => dice.roll("deflected", r2(2 * to_hit)) / 3,
-            (true, false) => dice.roll("deflected", r2(to_hit / 2)),
-            (false, true) => to_hit - dice.roll("repelled", r2(to_hit / 2)),
-            (false, false) => dice.roll("repelled", r2(to_hit)),
+    /// What is left of the to-hit number.
+    pub(super) fn bends(&self, dice: &mut impl Chance, to_hit: i64) -> Bent {
+        let (left, repelled) = match (self.deflects, self.repels, self.as_beam) {
+            (false, false, _) => return Bent { left: to_hit, without: None },
+            (false, true, true) => {
+                let left = to_hit - dice.roll("repelled", r2(to_hit / 2));
+                (left, left)
+            }
+            (false, true, false) => {
+                let left = dice.roll("repelled", r2(to_hit));
+                (left, left)
+            }
+            (true, _, true) => {
+                let rolled = dice.roll("deflected", r2(2 * to_hit));
+                (rolled / 3, self.as_if_repelled(dice, to_hit, (rolled, 2 * to_hit)))
+            }
+            (true, _, false) => {
+                let left = dice.roll("deflected", r2(to_hit / 2));
+                (left, self.as_if_repelled(dice, to_hit, (left, to_hit / 2)))
+            }
         };
         dice.note("to-hit number left", left);
-        left
+        Bent { left, without: self.names_the_miss.then_some((repelled, to_hit)) }
     }
 
-    /// The roll to hit against the dodge roll; where 0.9 tests a hit again, with less and less of the to-hit number.
-    pub(super) fn ends(&self, dice: &mut impl Chance, to_hit: i64, dodge: i64) -> Ending {
-        if !dice.reaches("to-hit roll", r2(to_hit), dodge) {
-            return Ending::Miss;
+    /// What repelling alone would have left, by the fraction that has made `shown` of `of`.
+    fn as_if_repelled(&self, dice: &mut impl Chance, to_hit: i64, fraction: (i64, i64)) -> i64 {
+        if !self.names_the_miss {
+            return 0;
         }
-        if !self.names_the_miss || !(self.deflects || self.repels) {
+        match self.as_beam {
+            true => to_hit - (to_hit / 2).max(1) + 1 + same_fraction(dice, fraction, to_hit / 2),
+            false => same_fraction(dice, fraction, to_hit),
+        }
+    }
+
+    /// The roll to hit against the dodge roll, and what a miss is called.
+    pub(super) fn ends(&self, dice: &mut impl Chance, bent: Bent, dodge: i64) -> Ending {
+        if dice.reaches("to-hit roll", r2(bent.left), dodge) {
             return Ending::Hit;
         }
-        let (repelled, deflected) =
-            if self.as_beam { self.beam(dice, to_hit) } else { self.missile(dice, to_hit) };
-        dice.note("to-hit number when repelled", repelled);
-        if !still_hits(dice, "past the repelling", dodge, to_hit, repelled) {
+        let Some((repelled, unhindered)) = bent.without else { return Ending::Miss };
+        if self.deflects && would_hit(dice, "would hit if only repelled", (bent.left, repelled), dodge) {
+            return Ending::Deflected;
+        }
+        if would_hit(dice, "would hit without the spell", (repelled, unhindered), dodge) {
             return Ending::Repelled;
         }
-        if self.deflects {
-            dice.note("to-hit number when deflected", deflected);
-            if !still_hits(dice, "past the deflecting", dodge, repelled, deflected) {
-                return Ending::Deflected;
-            }
-        }
-        Ending::Hit
-    }
-
-    /// What repelling and deflecting leave of a missile's number, both by the same fraction.
-    fn missile(&self, dice: &mut impl Chance, to_hit: i64) -> (i64, i64) {
-        let repelled = dice.roll("repelled", r2(to_hit));
-        let deflected = if self.deflects { same_fraction(dice, (repelled, to_hit), to_hit / 2) } else { 0 };
-        (repelled, deflected)
-    }
-
-    /// What they leave of a beam's.
-    fn beam(&self, dice: &mut impl Chance, to_hit: i64) -> (i64, i64) {
-        if !self.deflects {
-            return (to_hit - dice.roll("repelled", r2(to_hit / 2)), 0);
-        }
-        let rolled = dice.roll("deflected", r2(2 * to_hit));
-        let least = to_hit - (to_hit / 2).max(1) + 1;
-        (least + same_fraction(dice, (rolled, 2 * to_hit), to_hit / 2), rolled / 3)
+        Ending::Miss
     }
 }
 
-/// What a random fraction makes of a smaller number, once it has made `shown` of `of`: `r2(of)` and `r2(smaller)` from one draw.
-fn same_fraction(dice: &mut impl Chance, (shown, of): (i64, i64), smaller: i64) -> i64 {
-    if of <= 1 || smaller <= 1 {
-        return 0;
-    }
-    let value = shown * smaller / of;
-    let beyond = (shown + 1) * smaller - (value + 1) * of;
-    value + i64::from(chance(dice, "same fraction", beyond, smaller))
+/// A random fraction of `missed` does not reach the dodge roll: whether the same fraction of more does. It does as often as a roll reaches the
+/// dodge roll and `missed` as well: of all fractions those below dodge/missed are left, and of these those from dodge/more on hit.
+fn would_hit(dice: &mut impl Chance, label: &'static str, (missed, more): (i64, i64), dodge: i64) -> bool {
+    dice.reaches(label, r2(more), missed.max(dodge))
 }
 
-/// A roll to hit out of `from` has reached the dodge roll: whether the same fraction of `left` reaches it too.
-fn still_hits(dice: &mut impl Chance, label: &'static str, dodge: i64, from: i64, left: i64) -> bool {
-    dodge <= 0 || chance(dice, label, (left - dodge) * from, left * (from - dodge))
+/// What a random fraction makes of another number, once it has made `shown` of `of`: `r2(of)` and `r2(number)` from one draw.
+fn same_fraction(dice: &mut impl Chance, (shown, of): (i64, i64), number: i64) -> i64 {
+    let (of, number) = (of.max(1), number.max(1));
+    // The fraction lies from shown/of up to (shown + 1)/of. In parts of 1/(of number) these are `number` parts, and each value has `of`.
+    let from = shown * number;
+    let first = from / of;
+    let marks: Vec<i64> = (first + 1..=(from + number - 1) / of).map(|value| value * of - from).collect();
+    let passed = dice.band("same fraction", r2(number), &marks);
+    first + i64::try_from(passed).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -91,47 +98,43 @@ mod tests {
     use super::*;
     use tohit_odds::{Floats, Odds, Reading};
 
-    /// The odds of a roll whose smaller twin is looked at.
-    fn twin(of: i64, smaller: i64) -> Vec<(i64, f64)> {
-        let mut odds = Odds::new(Floats);
-        let start = odds.start(());
-        let twins = odds.stage(start, |dice, ()| {
-            let shown = dice.roll("shown", r2(of));
-            let twin = same_fraction(dice, (shown, of), smaller);
-            assert!(twin * of <= (shown + 1) * smaller && twin <= shown, "{twin} with {shown} of {of}");
-            twin
-        });
-        let total = odds.total(twins, |twin| twin);
-        total.entries(&Floats).collect()
-    }
-
     #[test]
-    fn the_same_fraction_of_a_smaller_number_is_even_too() {
-        for of in 2..40 {
-            for smaller in 2..=of {
-                let found = twin(of, smaller);
-                assert_eq!(found.len() as i64, smaller);
+    fn the_same_fraction_of_another_number_is_even_too() {
+        for of in 1..30 {
+            for number in 1..70 {
+                let mut odds = Odds::new(Floats);
+                let start = odds.start(());
+                let twins = odds.stage(start, |dice, ()| {
+                    let shown = dice.roll("shown", r2(of));
+                    let twin = same_fraction(dice, (shown, of), number);
+                    assert!(twin * of < (shown + 1) * number && (twin + 1) * of > shown * number);
+                    twin
+                });
+                let found: Vec<_> = odds.total(twins, |twin| twin).entries(&Floats).collect();
+                assert_eq!(found.len() as i64, number, "{number} by {of}");
                 for (value, weight) in found {
-                    assert!((weight - 1.0 / smaller as f64).abs() < 1e-13, "{value} of {smaller} by {of}");
+                    assert!((weight - 1.0 / number as f64).abs() < 1e-13, "{value} of {number} by {of}");
                 }
             }
         }
     }
 
+    /// Missing with less and then hitting with more is, together with hitting with less, hitting with more.
     #[test]
-    fn testing_again_with_less_is_testing_with_less() {
+    fn asking_again_gives_the_odds_of_more() {
         for dodge in 0..12 {
-            for (from, left) in (dodge.max(1)..20).flat_map(|from| (0..=from).map(move |left| (from, left))) {
-                let mut odds = Odds::new(Floats);
-                let start = odds.start(());
-                let hits = odds.stage(start, |dice, ()| {
-                    dice.reaches("first", r2(from), dodge) && still_hits(dice, "again", dodge, from, left)
+            for (more, less) in (0..20).flat_map(|more| (0..=more).map(move |less| (more, less))) {
+                let chance_of = |rule: &dyn Fn(&mut tohit_odds::Paths<Floats>) -> bool| {
+                    let mut odds = Odds::new(Floats);
+                    let start = odds.start(());
+                    let hits = odds.stage(start, |dice, ()| rule(dice));
+                    odds.total(hits, i64::from).chance(&Floats, |hits| hits == 1)
+                };
+                let again = chance_of(&|dice| {
+                    dice.reaches("less", r2(less), dodge) || would_hit(dice, "more", (less, more), dodge)
                 });
-                let again = odds.total(hits, i64::from).chance(&Floats, |hits| hits == 1);
-                let start = odds.start(());
-                let direct = odds.stage(start, |dice, ()| dice.reaches("direct", r2(left), dodge));
-                let direct = odds.total(direct, i64::from).chance(&Floats, |hits| hits == 1);
-                assert!((again - direct).abs() < 1e-14, "dodge {dodge}, {left} of {from}");
+                let direct = chance_of(&|dice| dice.reaches("more", r2(more), dodge));
+                assert!((again - direct).abs() < 1e-14, "dodge {dodge}, {less} and {more}");
             }
         }
     }

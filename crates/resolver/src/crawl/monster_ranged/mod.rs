@@ -19,7 +19,7 @@ impl Scenario {
         let ended = self.dodge(r, met);
         r.tally(ended, |r, (ending, archer)| {
             let damage = match ending.lands() {
-                true => r.once(Key("shot", [archer, 0, 0]), |r| self.damage(r, archer)),
+                true => r.once(Key("damage", [archer, 0, 0]), |r| self.damage(r, archer)),
                 false => r.fixed(0),
             };
             (ending, damage)
@@ -55,7 +55,7 @@ impl Scenario {
             let against = shot.to_hit * 130 / 100 + PlayerShield::worn_out(blocks);
             r.stage(guards, |dice, guard| {
                 dice.note("shield block", guard);
-                dice.reaches("against the shield", r2(against), guard).then_some(shot)
+                dice.reaches("past the shield", r2(against), guard).then_some(shot)
             })
         })
     }
@@ -77,23 +77,13 @@ impl Scenario {
             as_beam: self.attacker.projectile.piercing || self.rules().is_page(),
             names_the_miss: self.rules().is_v09(),
         };
-        let bent = r.stage(seen, |dice, seen| {
-            let shot = seen?;
-            let to_hit = aside.bends(dice, shot.to_hit);
-            Some(Shot { to_hit, ..shot })
-        });
-        let evasion = self.evasion();
-        r.then(bent, |r, bent| {
-            let Some(Shot { to_hit, archer }) = bent else {
+        r.then(seen, |r, seen| {
+            let Some(Shot { to_hit, archer }) = seen else {
                 return r.start((Ending::ShieldBlock, 0));
             };
-            let end = r.once(Key("dodge", [to_hit, 0, 0]), |r| {
-                let dodge = r2avg(r, "dodge", evasion);
-                let dodges = r.states(dodge);
-                let ended = r.stage(dodges, |dice, dodge| {
-                    dice.note("dodge roll", dodge);
-                    aside.ends(dice, to_hit, dodge)
-                });
+            // What becomes of the shot depends on its number alone, whatever an archer adds to the damage.
+            let end = r.once(Key("shot", [to_hit, 0, 0]), |r| {
+                let ended = self.dodge_one(r, &aside, to_hit);
                 r.total(ended, Ending::place)
             });
             let ends = r.states(end);
@@ -101,6 +91,27 @@ impl Scenario {
                 let ending = Ending::at(place);
                 (ending, if ending.lands() { archer } else { 0 })
             })
+        })
+    }
+
+    /// Spells that turn the shot aside, and the dodge roll.
+    fn dodge_one<R: Reading>(&self, r: &mut R, aside: &Aside, to_hit: i64) -> R::Of<Ending> {
+        let evasion = self.evasion();
+        let start = r.start(to_hit);
+        let bent = r.stage(start, |dice, to_hit| aside.bends(dice, to_hit));
+        r.then(bent, |r, bent| {
+            let (repelled, unhindered) = bent.without.unwrap_or_default();
+            let end = r.once(Key("bent shot", [bent.left, repelled, unhindered]), |r| {
+                let dodge = r.once(Key("dodge", [0; 3]), |r| r2avg(r, "dodge", evasion));
+                let dodges = r.states(dodge);
+                let ended = r.stage(dodges, |dice, dodge| {
+                    dice.note("dodge roll", dodge);
+                    aside.ends(dice, bent, dodge)
+                });
+                r.total(ended, Ending::place)
+            });
+            let ends = r.states(end);
+            r.stage(ends, |_, place| Ending::at(place))
         })
     }
 
