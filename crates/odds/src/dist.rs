@@ -350,9 +350,7 @@ impl<W: Copy + PartialEq> Filling<W> {
 
     fn pour<F: Weights<Weight = W>>(&mut self, weights: &F, total: &Total<W>, scale: W) {
         let stretch = self.stretch(weights.zero(), total.low, total.weights.len());
-        for (slot, weight) in stretch.iter_mut().zip(total.weights.iter()) {
-            *slot = weights.add(*slot, weights.mul(*weight, scale));
-        }
+        weights.pour(stretch, &total.weights, scale);
     }
 
     pub(crate) fn add_one<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {

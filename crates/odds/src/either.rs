@@ -94,6 +94,30 @@ impl Weights for Either {
         }
     }
 
+    fn pour(&self, into: &mut [f64], from: &[f64], scale: f64) {
+        match self {
+            Self::Floats => Floats.pour(into, from, scale),
+            Self::Prime(prime) => {
+                let scale = scale.to_bits();
+                for (sum, weight) in into.iter_mut().zip(from) {
+                    let more = prime.mul(weight.to_bits(), scale);
+                    *sum = f64::from_bits(prime.add(sum.to_bits(), more));
+                }
+            }
+        }
+    }
+
+    fn neighbours(&self, values: &[f64], window: usize, scale: f64) -> Vec<f64> {
+        match self {
+            Self::Floats => Floats.neighbours(values, window, scale),
+            Self::Prime(prime) => {
+                let bits: Vec<u64> = values.iter().map(|weight| weight.to_bits()).collect();
+                let sums = prime.neighbours(&bits, window, scale.to_bits());
+                sums.into_iter().map(f64::from_bits).collect()
+            }
+        }
+    }
+
     fn power(&self, part: &[f64], times: u32) -> Option<(usize, Vec<f64>)> {
         match self {
             Self::Floats => Floats.power(part, times),
@@ -136,6 +160,15 @@ mod tests {
                 either.add(either.mul(half, half), either.mul(third, third))
             );
             assert!(either.is_zero(either.ratio(0, 5)) && !either.one().is_nan());
+            let mut poured = [half, third];
+            either.pour(&mut poured, &[third, half], third);
+            assert_eq!(
+                poured,
+                [either.add(half, either.mul(third, third)), either.add(third, either.mul(half, third))]
+            );
+            let sums = either.neighbours(&[half, third], 2, third);
+            let both = either.mul(either.add(half, third), third);
+            assert_eq!(sums, [either.mul(half, third), both, either.mul(third, third)]);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The odds reading: every way the dice can fall, each with its weight.
 
-use crate::die::window_sums;
 use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
 use crate::gaps::Gaps;
 use crate::layers::Layers;
@@ -105,12 +104,7 @@ impl<F: Weights> Odds<F> {
             return None;
         }
         self.paths.count_work(WINDOW * (even.len() + other.len()));
-        let weights = self.weights();
-        let mut sums = window_sums(weights, other, even.len());
-        for sum in &mut sums {
-            *sum = weights.mul(*sum, each);
-        }
-        Some(sums)
+        Some(self.weights().neighbours(other, even.len(), each))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a probability is while odds are computed: a float, or a residue of an exact fraction.
 
 use crate::Fraction;
+use crate::die::window_sums;
 use crate::dist::Total;
 use crate::reduced::Term;
 use crate::{fourier, power, spectrum};
@@ -33,6 +34,22 @@ pub trait Weights: Clone {
     fn divide(&self, over: Self::Weight, under: Self::Weight) -> Self::Weight;
     /// All sums of one entry of `a` and one of `b`: `out[i + j] += a[i] b[j]`. Neither is empty.
     fn convolve(&self, a: &[Self::Weight], b: &[Self::Weight]) -> Vec<Self::Weight>;
+
+    /// Adds each of `from`, times `scale`, to its place in `into`.
+    fn pour(&self, into: &mut [Self::Weight], from: &[Self::Weight], scale: Self::Weight) {
+        for (sum, weight) in into.iter_mut().zip(from) {
+            *sum = self.add(*sum, self.mul(*weight, scale));
+        }
+    }
+
+    /// Every sum of `window` neighbours, the ends cut off, times `scale`.
+    fn neighbours(&self, values: &[Self::Weight], window: usize, scale: Self::Weight) -> Vec<Self::Weight> {
+        let mut sums = window_sums(self, values, window);
+        for sum in &mut sums {
+            *sum = self.mul(*sum, scale);
+        }
+        sums
+    }
 
     /// The mixture of the terms' sums, where this arithmetic has a quicker way than to add them up one by one.
     #[doc(hidden)]
