@@ -90,6 +90,18 @@ fn beogh() {
         assert_eq!(with(human, orcish, rules), one_more(rules));
         assert_eq!(with(human, elven, rules), none(rules));
     }
+    // The favour of the god is for hill orcs with orcish weapons: a point, surely above 80, and up to an average of two rolls.
+    let favour = |species: &str, weapon: &str, piety: u32| {
+        mean(&blow(&format!(r#"{species}, "beogh": true, "piety": {piety}"#), weapon, "", "document"))
+    };
+    let gain = |piety: u32| favour(orc, orcish, piety) - favour(orc, orcish, 0);
+    let hits = with(orc, orcish, "document");
+    // 66 is twice 33: the average of r2(2) and r2(3) is 0, 0, 1, 0, 1, 1 in sixths. 99 is three times, and the point is sure.
+    assert_eq!(gain(66), fraction(1, 2) * &hits);
+    assert_eq!(gain(99), (fraction(1, 2) + fraction(1, 1)) * &hits);
+    assert_eq!(gain(200), gain(180));
+    assert_eq!(favour(orc, "", 150), favour(orc, "", 0));
+    assert_eq!(favour(human, orcish, 150), favour(human, orcish, 0));
 }
 
 /// 6: the penalty is multiplied with a weapon by the page, without one by 0.5's code. "A player with Shields skill of 6+ will not have this penalty."

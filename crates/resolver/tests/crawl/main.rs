@@ -4,6 +4,7 @@
 mod blows;
 mod documents;
 mod editions;
+mod fields;
 mod monsters;
 mod shots;
 

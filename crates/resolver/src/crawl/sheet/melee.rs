@@ -136,7 +136,12 @@ sheet! {
             about("Worships Beogh", "1 more to hit for an orc (by the code: with an orcish weapon), and more damage with an orcish weapon.")
             .group(RELIGION);
         piety: Int<0, 200> = int(0),
-            about("Piety", "The higher, the more damage a hill orc's orcish weapon does.").group(RELIGION).when(&[BEOGH]);
+            about("Piety", "The higher, the more damage a hill orc's orcish weapon does.").group(RELIGION).when(&[
+                BEOGH,
+                When::is(".species", &["hill-orc"], "Only hill orcs gain from it."),
+                When::is("attacker.weapon.race", &["orcish"], "The weapon is not orcish."),
+                ARMED,
+            ]);
     }
 }
 
