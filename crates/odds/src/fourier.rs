@@ -28,11 +28,12 @@ impl Complex {
 
     /// So many times itself.
     pub(crate) fn power(self, times: u32) -> Self {
-        let bits = (0..u32::BITS - times.leading_zeros()).rev();
-        bits.fold(Self { re: 1.0, im: 0.0 }, |power, bit| {
+        let below_first = (0..times.checked_ilog2().unwrap_or_default()).rev();
+        let power = below_first.fold(self, |power, bit| {
             let square = power.times(power);
             if times >> bit & 1 == 1 { square.times(self) } else { square }
-        })
+        });
+        if times == 0 { Self { re: 1.0, im: 0.0 } } else { power }
     }
 
     pub(crate) fn scaled(self, by: f64) -> Self {
@@ -61,7 +62,7 @@ pub(crate) fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
     for (point, y) in points.iter_mut().zip(b) {
         point.im = *y;
     }
-    let turns = Turns::of(&first_roots(padded, padded / 4), 1, padded);
+    let turns = Turns::of(&first_roots(padded, padded / 4), padded);
     turns.forward(&mut points);
     // With Z = A + iB: 4i A B = Z(k)² - conj(Z(-k))².
     each_with_its_mirror(&mut points, |z, mirror| {
@@ -110,20 +111,31 @@ pub(crate) fn roots_of_unity(size: usize) -> Vec<Complex> {
 
 /// The first roots of unity, each the product of a coarse and a fine one: so few sines are needed.
 pub(crate) fn first_roots(size: usize, count: usize) -> Vec<Complex> {
+    let mut roots = vec![Complex { re: 1.0, im: 0.0 }; count];
+    turn(&mut roots, size, |root| root);
+    roots
+}
+
+/// Turns each point by its root of unity, or by what is made of that.
+pub(crate) fn turn(points: &mut [Complex], size: usize, make: impl Fn(Complex) -> Complex) {
     const FINE: usize = 1024;
     let step = -core::f64::consts::TAU / size as f64;
     let root = |k: usize| {
         let (im, re) = (step * k as f64).sin_cos();
         Complex { re, im }
     };
-    let fine: Vec<Complex> = (0..FINE.min(count)).map(root).collect();
-    let coarse = (0..count).step_by(FINE).map(root);
-    coarse.flat_map(|coarse| fine.iter().map(move |fine| coarse.times(*fine))).take(count).collect()
+    let fine: Vec<Complex> = (0..FINE.min(points.len())).map(root).collect();
+    for (points, place) in points.chunks_mut(FINE).zip((0..).step_by(FINE)) {
+        let coarse = root(place);
+        for (point, fine) in points.iter_mut().zip(&fine) {
+            *point = point.times(make(coarse.times(*fine)));
+        }
+    }
 }
 
 /// A transform in place, both in the order of the frequencies.
 pub(crate) fn transform(points: &mut [Complex], roots: &[Complex]) {
-    Turns::of(roots, 1, points.len()).forward(points);
+    Turns::of(roots, points.len()).forward(points);
     let shift = (usize::BITS - points.len().ilog2()).min(usize::BITS - 1);
     for i in 0..points.len() {
         let j = i.reverse_bits() >> shift;
@@ -137,23 +149,76 @@ pub(crate) fn transform(points: &mut [Complex], roots: &[Complex]) {
 pub(crate) struct Turns(Vec<Vec<Complex>>);
 
 impl Turns {
-    /// For a transform of `size` points, from roots of unity (a quarter of a circle is enough) of which every `stride`th is one of `size`.
-    pub(crate) fn of(roots: &[Complex], stride: usize, size: usize) -> Self {
+    /// For a transform of `size` points, a power of two, from at least a quarter of the roots of unity of that size.
+    pub(crate) fn of(roots: &[Complex], size: usize) -> Self {
         let sizes = core::iter::successors(Some(size), |size| Some(size / 4));
         let level = |(level, size): (u32, usize)| {
-            roots.iter().step_by(stride * 4usize.pow(level)).take(size / 4).copied().collect()
+            roots.iter().step_by(4usize.pow(level)).take(size / 4).copied().collect()
         };
         Self((0..).zip(sizes.take_while(|size| *size >= 4)).map(level).collect())
     }
 
     /// Leaves the spectrum scrambled: the bits of its places are reversed.
-    pub(crate) fn forward(&self, points: &mut [Complex]) {
+    fn forward(&self, points: &mut [Complex]) {
         split(points, &self.0);
     }
 
     /// From a scrambled spectrum back, times the number of points.
-    pub(crate) fn backward(&self, points: &mut [Complex]) {
+    fn backward(&self, points: &mut [Complex]) {
         unite(points, &self.0);
+    }
+}
+
+/// There and back, times the number of points, with each point of the spectrum changed in between, while it is near. The number of points is a power of two, or
+/// three times one.
+pub(crate) fn there_and_back(points: &mut [Complex], change: &impl Fn(Complex) -> Complex) {
+    let size = points.len();
+    let turns = |size: usize| Turns::of(&first_roots(size, size / 4), size);
+    if !size.is_multiple_of(3) {
+        return split_and_unite(points, &turns(size).0, change);
+    }
+    let (third, roots) = (size / 3, first_roots(size, size / 3));
+    let turns = turns(third);
+    split_in_three(points, &roots);
+    for third in points.chunks_mut(third) {
+        split_and_unite(third, &turns.0, change);
+    }
+    unite_three(points, &roots);
+}
+
+/// A third of a circle.
+const THIRD: Complex = Complex { re: -0.5, im: -SINE };
+/// The sine of a third of a circle.
+const SINE: f64 = 0.866_025_403_784_438_6;
+
+fn split_in_three(points: &mut [Complex], roots: &[Complex]) {
+    let (first, others) = points.split_at_mut(points.len() / 3);
+    let (second, third) = others.split_at_mut(first.len());
+    for (((a, b), c), turn) in first.iter_mut().zip(second).zip(third).zip(roots) {
+        let (left, right) = (THIRD, THIRD.conjugate());
+        let sums = [
+            a.plus(*b).plus(*c),
+            a.plus(b.times(left)).plus(c.times(right)).times(*turn),
+            a.plus(b.times(right)).plus(c.times(left)).times(*turn).times(*turn),
+        ];
+        [*a, *b, *c] = sums;
+    }
+}
+
+/// The same backwards.
+fn unite_three(points: &mut [Complex], roots: &[Complex]) {
+    let (first, others) = points.split_at_mut(points.len() / 3);
+    let (second, third) = others.split_at_mut(first.len());
+    for (((a, b), c), turn) in first.iter_mut().zip(second).zip(third).zip(roots) {
+        let (left, right) = (THIRD, THIRD.conjugate());
+        let turn = turn.conjugate();
+        let (once, twice) = (b.times(turn), c.times(turn).times(turn));
+        let sums = [
+            a.plus(once).plus(twice),
+            a.plus(once.times(right)).plus(twice.times(left)),
+            a.plus(once.times(left)).plus(twice.times(right)),
+        ];
+        [*a, *b, *c] = sums;
     }
 }
 
@@ -166,14 +231,54 @@ fn quarters(points: &mut [Complex]) -> Quarters<'_> {
     [a, b, c, d]
 }
 
-/// Two levels at once (radix 4), and one quarter after the other, so that most of the work is done near by.
+/// The last level, where only two points are left; of one, nothing is to be done.
+fn pair(points: &mut [Complex]) {
+    if let [a, b] = points {
+        (*a, *b) = (a.plus(*b), a.minus(*b));
+    }
+}
+
+/// One quarter after the other, so that most of the work is done near by.
 fn split(points: &mut [Complex], levels: &[Vec<Complex>]) {
-    let Some((turns, rest)) = levels.split_first() else {
-        if let [a, b] = points {
-            (*a, *b) = (a.plus(*b), a.minus(*b));
+    let Some((turns, rest)) = levels.split_first() else { return pair(points) };
+    split_level(points, turns);
+    if points.len() > 4 {
+        for quarter in quarters(points) {
+            split(quarter, rest);
         }
-        return;
+    }
+}
+
+fn unite(points: &mut [Complex], levels: &[Vec<Complex>]) {
+    let Some((turns, rest)) = levels.split_first() else { return pair(points) };
+    if points.len() > 4 {
+        for quarter in quarters(points) {
+            unite(quarter, rest);
+        }
+    }
+    unite_level(points, turns);
+}
+
+fn split_and_unite(points: &mut [Complex], levels: &[Vec<Complex>], change: &impl Fn(Complex) -> Complex) {
+    let change_all = |points: &mut [Complex]| points.iter_mut().for_each(|point| *point = change(*point));
+    let Some((turns, rest)) = levels.split_first() else {
+        pair(points);
+        change_all(points);
+        return pair(points);
     };
+    split_level(points, turns);
+    if points.len() > 4 {
+        for quarter in quarters(points) {
+            split_and_unite(quarter, rest, change);
+        }
+    } else {
+        change_all(points);
+    }
+    unite_level(points, turns);
+}
+
+/// Two levels at once (radix 4).
+fn split_level(points: &mut [Complex], turns: &[Complex]) {
     let [a, b, c, d] = quarters(points);
     for (((a, b), (c, d)), turn) in a.iter_mut().zip(b).zip(c.iter_mut().zip(d)).zip(turns) {
         let (even, odd) = (a.plus(*c), b.plus(*d));
@@ -184,26 +289,10 @@ fn split(points: &mut [Complex], levels: &[Vec<Complex>]) {
         *c = left.minus(right).times(*turn);
         *d = left.plus(right).times(*turn).times(twice);
     }
-    if !rest.is_empty() || points.len() == 8 {
-        for quarter in quarters(points) {
-            split(quarter, rest);
-        }
-    }
 }
 
 /// The same backwards.
-fn unite(points: &mut [Complex], levels: &[Vec<Complex>]) {
-    let Some((turns, rest)) = levels.split_first() else {
-        if let [a, b] = points {
-            (*a, *b) = (a.plus(*b), a.minus(*b));
-        }
-        return;
-    };
-    if !rest.is_empty() || points.len() == 8 {
-        for quarter in quarters(points) {
-            unite(quarter, rest);
-        }
-    }
+fn unite_level(points: &mut [Complex], turns: &[Complex]) {
     let [a, b, c, d] = quarters(points);
     for (((a, b), (c, d)), turn) in a.iter_mut().zip(b).zip(c.iter_mut().zip(d)).zip(turns) {
         let turn = turn.conjugate();
@@ -239,12 +328,31 @@ mod tests {
                 });
                 assert!(sum.minus(*found).size() < 1e-13, "{size} {k}");
             }
-            let turns = Turns::of(&roots, 1, size);
+            let turns = Turns::of(&roots, size);
             let mut back = points.clone();
             turns.forward(&mut back);
             turns.backward(&mut back);
             for (point, back) in points.iter().zip(&back) {
                 assert!(point.scaled(size as f64).minus(*back).size() < 1e-12, "{size}");
+            }
+        }
+    }
+
+    /// The square of each frequency is a sum of products of points, also where their number has a factor of three.
+    #[test]
+    fn there_and_back_is_a_round_trip() {
+        for size in [1usize, 2, 3, 4, 6, 8, 12, 24, 48, 96] {
+            let points: Vec<Complex> =
+                (0..size).map(|i| Complex { re: ((i * 7) % 5) as f64, im: ((i * 3) % 4) as f64 }).collect();
+            let mut squared = points.clone();
+            there_and_back(&mut squared, &|point| point.power(2).scaled(1.0 / size as f64));
+            for (place, found) in squared.iter().enumerate() {
+                let products = points.iter().enumerate().map(|(i, point)| {
+                    let other = points[(place + size - i) % size];
+                    point.times(other)
+                });
+                let sum = products.fold(Complex::ZERO, Complex::plus);
+                assert!(sum.minus(*found).size() < 1e-11, "{size} {place}");
             }
         }
     }

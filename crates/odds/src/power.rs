@@ -1,6 +1,6 @@
 //! The sum of many equal parts by one Fourier transform there and back: at each frequency it is a power of one number.
 
-use crate::fourier::{Complex, Turns, first_roots, norm};
+use crate::fourier::{Complex, norm, there_and_back, turn};
 
 /// What is less likely than this altogether is far below what a float's rounding leaves to be seen.
 const NOTHING: f64 = 1e-20;
@@ -74,45 +74,28 @@ fn upper_end<'a>(part: impl Iterator<Item = &'a f64>, last: usize, times: u32) -
     ends.fold(all, |least, end| if end < least { end.max(0.0) } else { least }).ceil() as usize
 }
 
-/// The sum between two values. The two halves of the sequence are the real and the imaginary parts of the points; turned by up to a quarter of a
-/// circle, these multiply in a ring in which what leaves at the end comes in at the start with the other sign. So what lies outside of the window
-/// may fall into it: it is next to nothing.
+/// The sum between two values. Half of the sequence are the real and half the imaginary parts of the points; turned by up to a quarter of a circle,
+/// these multiply in a ring in which what leaves at the end comes in at the start as if turned by a quarter. So what lies outside of the window may fall
+/// into it: it is next to nothing.
 fn between(part: &[f64], times: u32, from: usize, to: usize) -> Vec<f64> {
-    let size = (to - from + 1).next_power_of_two().max(4);
-    let half = size / 2;
-    // Where a value stands, whether in the imaginary part, and with which sign.
-    let slot = |place: usize| {
-        let sign = if place & size == 0 { 1.0 } else { -1.0 };
-        (place & (half - 1), place & half != 0, sign)
-    };
+    let half = half_of_size(to - from + 1);
     let mut points = vec![Complex::ZERO; half];
-    for (place, weight) in part.iter().enumerate() {
-        let (place, imaginary, sign) = slot(place);
-        if let Some(point) = points.get_mut(place) {
-            *(if imaginary { &mut point.im } else { &mut point.re }) += sign * weight;
+    for (quarter, weights) in part.chunks(half).enumerate() {
+        for (point, weight) in points.iter_mut().zip(weights) {
+            *(if quarter % 2 == 0 { &mut point.re } else { &mut point.im }) += signed(quarter, *weight);
         }
     }
-    let quarter = first_roots(2 * size, half);
-    let turns = Turns::of(&quarter, 4, half);
-    for (point, turn) in points.iter_mut().zip(&quarter) {
-        *point = point.times(turn.conjugate());
-    }
-    turns.forward(&mut points);
-    for point in &mut points {
-        *point = point.power(times);
-    }
-    turns.backward(&mut points);
+    turn(&mut points, 4 * half, Complex::conjugate);
+    there_and_back(&mut points, &|point| point.power(times));
     let scale = 1.0 / half as f64;
-    for (point, turn) in points.iter_mut().zip(&quarter) {
-        *point = point.times(*turn).scaled(scale);
+    turn(&mut points, 4 * half, |turn| turn.scaled(scale));
+    let mut sums = Vec::with_capacity(to - from + 1);
+    for quarter in from / half..=to / half {
+        let before = quarter * half;
+        let values = from.max(before) - before..(to + 1 - before).min(half);
+        let points = points.get(values).unwrap_or_default().iter();
+        sums.extend(points.map(|point| signed(quarter, if quarter % 2 == 0 { point.re } else { point.im })));
     }
-    let mut sums: Vec<f64> = (from..=to)
-        .map(|value| {
-            let (place, imaginary, sign) = slot(value);
-            let point = points.get(place).copied().unwrap_or(Complex::ZERO);
-            sign * if imaginary { point.im } else { point.re }
-        })
-        .collect();
     let noise = ROUNDING * f64::EPSILON * norm(part) * norm(&sums);
     for sum in &mut sums {
         if *sum <= noise {
@@ -120,6 +103,17 @@ fn between(part: &[f64], times: u32, from: usize, to: usize) -> Vec<f64> {
         }
     }
     sums
+}
+
+/// Two quarters on, everything has the other sign.
+fn signed(quarter: usize, weight: f64) -> f64 {
+    if quarter % 4 < 2 { weight } else { -weight }
+}
+
+/// Half of the least size that has room for so many values: a power of two, or three times one.
+fn half_of_size(values: usize) -> usize {
+    let half = values.div_ceil(2).next_power_of_two();
+    if half >= 4 && half / 4 * 3 * 2 >= values { half / 4 * 3 } else { half }
 }
 
 #[cfg(test)]
