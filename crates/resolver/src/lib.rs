@@ -13,9 +13,9 @@
 //! ```
 
 mod angband;
-mod dominions;
 pub mod answer;
 mod crawl;
+mod dominions;
 pub mod json;
 mod link;
 mod pixel_dungeon;
