@@ -64,7 +64,7 @@ impl<F: Weights> Odds<F> {
         self.paths.count_work(amount);
     }
 
-    /// How much was computed so far: paths walked and products added. The same for every arithmetic.
+    /// How much was computed so far: paths walked, products added, values mixed. The same for every arithmetic.
     pub fn work(&self) -> u64 {
         self.paths.work()
     }
@@ -254,6 +254,7 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total {
+        self.paths.count_work(total.weights().len());
         total.changed(self.weights(), rule)
     }
 
@@ -364,6 +365,7 @@ impl<F: Weights> Reading for Odds<F> {
         let mut piles = Piles::new();
         for (state, weight) in from.into_entries() {
             let (key, total) = rule(self, state);
+            self.paths.count_work(total.weights().len());
             piles.add(self.weights(), key, weight, &total, weight);
         }
         piles.finish()
@@ -434,6 +436,7 @@ impl<F: Weights> Reading for Odds<F> {
             for (to, share, more) in next(self, key).parts {
                 let weight = self.weights().mul(weight, share);
                 let sum = self.add(total.clone(), more);
+                self.paths.count_work(sum.weights().len());
                 piles.add(self.weights(), to, weight, &sum, self.weights().one());
             }
         }
