@@ -91,28 +91,23 @@ impl Fight<'_> {
     /// Rules 9: Yog-Dzewa's fists, then immunity and resistance; what an enchantment took is spared those two.
     fn lost<R: Reading>(&self, r: &mut R, damage: R::Total, extra: R::Total) -> R::Total {
         let damage = self.past_the_fists(r, damage);
-        let damage = if self.defender.immune {
+        let chance @ (over, _) = over_under(&self.defender.resist_chance.get());
+        let lost = if self.defender.immune {
             r.note("immune", true);
-            r.fixed(0)
+            extra
+        } else if over == 0 {
+            r.add(damage, extra)
         } else {
-            self.resisted(r, damage)
+            let resists = happens(r, "resistance", chance);
+            let lost = r.tally(resists, |r, resists| {
+                let all = damage.clone();
+                let rest = if resists { r.evenly("resisted damage", all, |damage| 0..=damage) } else { all };
+                ((), r.add(rest, extra.clone()))
+            });
+            r.sum(lost)
         };
-        let lost = r.add(damage, extra);
         r.show("hit points lost", &lost);
         lost
-    }
-
-    fn resisted<R: Reading>(&self, r: &mut R, damage: R::Total) -> R::Total {
-        let chance @ (over, _) = over_under(&self.defender.resist_chance.get());
-        if over == 0 {
-            return damage;
-        }
-        let resists = happens(r, "resistance", chance);
-        let resisted = r.tally(resists, |r, resists| {
-            let damage = damage.clone();
-            ((), if resists { r.evenly("resisted damage", damage, |damage| 0..=damage) } else { damage })
-        });
-        r.sum(resisted)
     }
 
     fn past_the_fists<R: Reading>(&self, r: &mut R, lost: R::Total) -> R::Total {

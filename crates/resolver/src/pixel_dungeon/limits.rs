@@ -8,11 +8,8 @@ use super::names::{Enchantment, Subclass};
 /// A turn is added up while the sums that are made, times their values, are no more than this (measured: under 0.3 s).
 const MOST_SUMS: i64 = 2_000_000;
 
-/// Points of damage, each with all that an enchantment may take at it, are told apart up to so many pairs (measured: under 0.3 s).
-const MOST_PAIRS: i64 = 10_000_000;
-
-/// A pair costs so much more where the damage itself is spread out once more.
-const SPREAD: i64 = 5;
+/// Points of damage, each with all that may be lost at it, are told apart up to so many pairs (measured: 2 to 5 ns each).
+const MOST_PAIRS: i64 = 600_000_000;
 
 impl Fight<'_> {
     /// Whether a turn has several strikes that can be added up in a moment.
@@ -45,7 +42,7 @@ impl Fight<'_> {
         let roll = DamageRoll::new(self).most().max(0);
         let resisted = !self.defender.immune && self.defender.resist_chance.get() > Default::default();
         let spread = resisted || (self.as_in_game() && self.assassinates());
-        let pairs = roll * if spread { SPREAD * self.most(1) } else { roll };
+        let pairs = roll * if spread { self.most(1) } else { roll };
         (by_damage && pairs > MOST_PAIRS).then_some((enchantment, roll))
     }
 }
