@@ -37,7 +37,11 @@ pub(crate) fn button(label: &'static str, class: &str, text: impl Fn() -> String
 
 /// Shows the text, selected, to be copied by hand.
 fn by_hand(holder: &El, text: &str) {
-    let field = el("input").attr("type", "text").attr("readonly", "").attr("aria-label", "Copy this").class("by-hand");
+    let field = el("input")
+        .attr("type", "text")
+        .attr("readonly", "")
+        .attr("aria-label", "Copy this")
+        .class("by-hand");
     field.set_property("value", &text.into());
     let gone = field.clone();
     let field = field.on("blur", move |_| gone.0.remove());
@@ -50,7 +54,8 @@ fn by_hand(holder: &El, text: &str) {
 fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     // Outside a secure context there is no clipboard, whatever the types say.
     let navigator = window().navigator();
-    let exists = js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
+    let exists =
+        js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
     if !exists {
         return done(false);
     }

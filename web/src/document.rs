@@ -169,9 +169,10 @@ pub(crate) fn without_problems(document: &Json, check: impl Fn(&Json) -> Vec<Pro
 pub(crate) fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     match document.at(&join(sheet, "preset")) {
         Some(Json::Text(id)) => vec![id.clone()],
-        Some(Json::List(ids)) => {
-            ids.iter().filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None }).collect()
-        }
+        Some(Json::List(ids)) => ids
+            .iter()
+            .filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None })
+            .collect(),
         _ => Vec::new(),
     }
 }

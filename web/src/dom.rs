@@ -129,7 +129,11 @@ impl El {
     }
 
     /// Holds what `view` makes, made anew whenever the key has changed.
-    pub(crate) fn live(self, key: impl Fn() -> String + 'static, view: impl Fn() -> Vec<Self> + 'static) -> Self {
+    pub(crate) fn live(
+        self,
+        key: impl Fn() -> String + 'static,
+        view: impl Fn() -> Vec<Self> + 'static,
+    ) -> Self {
         self.refill(Box::new(key), Box::new(view))
     }
 
@@ -142,7 +146,8 @@ impl El {
                 before.cleanup();
             }
             let owner = outside.child();
-            let children: js_sys::Array = untrack(|| owner.with(&view)).into_iter().map(|child| child.0).collect();
+            let children: js_sys::Array =
+                untrack(|| owner.with(&view)).into_iter().map(|child| child.0).collect();
             this.0.replace_children_with_node(&children);
             inside.replace(Some(owner));
         };
@@ -151,7 +156,11 @@ impl El {
     }
 
     /// Holds so many rows, in order; those that stay keep what is typed in them.
-    pub(crate) fn rows(self, how_many: impl Fn() -> usize + 'static, row: impl Fn(usize) -> Self + 'static) -> Self {
+    pub(crate) fn rows(
+        self,
+        how_many: impl Fn() -> usize + 'static,
+        row: impl Fn(usize) -> Self + 'static,
+    ) -> Self {
         let outside = Owner::current().unwrap_or_default();
         let rows = RefCell::new(Vec::<(Self, Owner)>::new());
         let this = self.clone();
@@ -175,7 +184,8 @@ impl El {
 
     /// Sets an attribute, or takes it away.
     pub(crate) fn set(&self, name: &str, value: &str) {
-        let _ = if value.is_empty() { self.0.remove_attribute(name) } else { self.0.set_attribute(name, value) };
+        let _ =
+            if value.is_empty() { self.0.remove_attribute(name) } else { self.0.set_attribute(name, value) };
     }
 
     /// Sets a class, or takes it away.

@@ -52,11 +52,10 @@ pub(crate) fn modes(page: Page) -> El {
             .flag_of("aria-pressed", move || page.now().mode == mode.id)
             .press(move || page.choose_mode(mode.id))
     };
-    el("div")
-        .class("modes")
-        .attr("role", "group")
-        .attr("aria-label", "Mode")
-        .live(move || page.now().about().id.to_owned(), move || page.here().about().modes.iter().map(one).collect())
+    el("div").class("modes").attr("role", "group").attr("aria-label", "Mode").live(
+        move || page.now().about().id.to_owned(),
+        move || page.here().about().modes.iter().map(one).collect(),
+    )
 }
 
 /// A line about what one looks at.
@@ -67,7 +66,10 @@ pub(crate) fn intro(page: Page) -> El {
         if !notice.is_empty() {
             notice
         } else if now.is_example() {
-            format!("The example of the document ({}), computed. Change anything: the answer follows.", about.document)
+            format!(
+                "The document's own example, computed: {}. Change anything: the answer follows.",
+                about.document
+            )
         } else {
             about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
         }

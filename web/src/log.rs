@@ -19,7 +19,7 @@ pub(crate) fn view(page: Page) -> El {
     };
     let told = move || page.roll().map_or_else(Vec::new, |rolled| tell(page, &rolled).into());
     let header = el("header")
-        .child(&el("h2").attr("id", "log-heading").text("Rolled example"))
+        .child(&el("h2").attr("id", "log-heading").text("One example, rolled"))
         .child(&turn(page))
         .child(&seed(page))
         .child(&button("Roll again").class("again").press(move || {
@@ -71,30 +71,45 @@ fn drawn(before: u64) -> u64 {
 
 fn tell(page: Page, rolled: &Rolled) -> [El; 2] {
     let outcomes = page.here().about().outcomes;
-    let label = outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
+    let label =
+        outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
+    let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
+    let damage = format!(": {} damage", format::whole(rolled.damage));
     [
-        el("ol").class("events").children(rolled.log.events.iter().map(event)),
-        el("p")
-            .class("verdict")
-            .child(&el("strong").text(&format::sentence(label)))
-            .text(": ")
-            .child(&el("strong").text(&format::whole(rolled.damage)))
-            .text(" damage"),
+        el("ol").class("events").children(lines(&rolled.log.events)),
+        el("p").class("verdict").text(&format::sentence(label)).text(if does_damage { &damage } else { "" }),
     ]
 }
 
-fn event(event: &Event) -> El {
+/// A line for each event. A figure that only says what a roll just came to gives its name to the roll.
+fn lines(events: &[Event]) -> Vec<El> {
+    let mut lines = Vec::new();
+    let mut rest = events.iter().peekable();
+    while let Some(event) = rest.next() {
+        let name = match (event, rest.peek()) {
+            (Event::Roll { value, .. }, Some(Event::Note { label, figure })) if value == figure => {
+                rest.next();
+                label
+            }
+            (Event::Roll { label, .. } | Event::Note { label, .. } | Event::Heading(label), _) => label,
+        };
+        lines.push(line(&format::sentence(&name.to_string()), event));
+    }
+    lines
+}
+
+fn line(name: &str, event: &Event) -> El {
     match event {
-        Event::Heading(label) => el("li").class("part").text(&format::sentence(&label.to_string())),
-        Event::Note { label, figure } => el("li")
-            .class("figure")
-            .text(&format!("{} = ", format::sentence(&label.to_string())))
-            .child(&el("b").text(&shown(figure))),
-        Event::Roll { label, ask, faces, kept, value, forced } => {
-            let dice = faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, *kept));
+        Event::Heading(_) => el("li").class("part").text(name),
+        Event::Note { figure, .. } => {
+            el("li").class("figure").text(name).child(&el("b").text(&format!("= {}", shown(figure))))
+        }
+        Event::Roll { ask, faces, kept, value, forced, .. } => {
+            let dice =
+                faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, *kept));
             let mut line = el("li")
                 .class("roll")
-                .child(&el("span").class("what").text(&format::sentence(&label.to_string())))
+                .text(name)
                 .child(&el("span").class("ask").text(&asked(ask)))
                 .child(&el("span").class("dice").children(dice));
             if faces.len() > MOST_FACES {

@@ -183,7 +183,8 @@ impl Page {
                 (first, format!("The link cannot be read: {problem}. This is an example in its place."))
             }
         };
-        let Some((link, rules)) = link.and_then(|link| ruleset_of(&link.document).ok().map(|rules| (link, rules)))
+        let Some((link, rules)) =
+            link.and_then(|link| ruleset_of(&link.document).ok().map(|rules| (link, rules)))
         else {
             return;
         };
@@ -201,9 +202,9 @@ impl Page {
 
     /// The link to a ruleset: as it was left, or its example.
     pub(crate) fn link_to(self, about: &'static AboutRules) -> String {
-        let left = self.left.with_value(|left| {
-            left.iter().find(|(id, _)| *id == about.id).map(|(_, link)| link.clone())
-        });
+        let left = self
+            .left
+            .with_value(|left| left.iter().find(|(id, _)| *id == about.id).map(|(_, link)| link.clone()));
         left.unwrap_or_else(|| about.example.to_owned())
     }
 

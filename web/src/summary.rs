@@ -3,7 +3,9 @@
 use crate::document;
 use crate::format;
 use crate::state::library;
-use tohit_resolver::{Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile};
+use tohit_resolver::{
+    Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
+};
 
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
@@ -83,7 +85,7 @@ impl Damage {
         let entries = || spread.entries.iter().chain(&spread.tail).copied();
         let possible = || entries().filter(|(_, p)| *p > 0.0);
         let Some((low, _)) = possible().next() else { return Self::default() };
-        let high = possible().last().map_or(low, |(value, _)| value);
+        let high = possible().next_back().map_or(low, |(value, _)| value);
         let Moments { mean, deviation } = Moments::of(spread.entries.iter().chain(&spread.tail).copied());
         let step = step(low, high);
         let mut bars: Vec<Bar> = Vec::new();
@@ -107,11 +109,6 @@ impl Damage {
         Self { mean, deviation, median, low, high, step, bars, endless }
     }
 
-    /// The chance of doing anything at all.
-    pub(crate) fn at_least_one(&self) -> f64 {
-        self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least)
-    }
-
     /// Everything that can happen, in words.
     pub(crate) fn range(&self) -> String {
         let (low, high) = (format::whole(self.low), format::whole(self.high));
@@ -122,10 +119,12 @@ impl Damage {
         }
     }
 
-    /// The average; of an endless distribution it is only known to be above.
+    /// The average; of an endless distribution it is only known to be above, if its end is likely enough to be seen.
     pub(crate) fn average(&self) -> String {
+        const SEEN: f64 = 1e-4;
         let mean = format::tenths(self.mean);
-        if self.endless { format!("> {mean}") } else { mean }
+        let is_above = self.endless && self.bars.last().is_some_and(|bar| bar.exactly > SEEN);
+        if is_above { format!("> {mean}") } else { mean }
     }
 }
 
@@ -197,9 +196,7 @@ impl Fractions {
         };
         Self {
             hit: answer.hit.as_ref().map(ToString::to_string),
-            outcomes: outcomes
-                .map(|outcome| answer.outcome(outcome.id).map(ToString::to_string))
-                .collect(),
+            outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).map(ToString::to_string)).collect(),
             more: answer.more.iter().filter_map(chance).collect(),
         }
     }

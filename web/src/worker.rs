@@ -176,7 +176,8 @@ pub(crate) fn serve() -> bool {
         move |event: MessageEvent| {
             let question = js_sys::Array::from(&event.data());
             let kind = if question.get(0).is_truthy() { Kind::Exact } else { Kind::Floats };
-            let document = Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
+            let document =
+                Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
             let _ = here.post_message(&written(&answer(kind, &document)));
         }
     });

@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram: exactly so much, or at least so much; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use super::plot::{self, Height, Which};
+use super::plot::{Drawn, Height, Which};
 use crate::dom::{El, button, drawn, effect, el};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -14,27 +14,29 @@ pub(crate) fn view(shown: Shown) -> [El; 4] {
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
     // Which bar is read.
     let read = RwSignal::new(None::<usize>);
-    let says = move || shown.with(|damage| plot::told(damage, read.get()));
+    let drawing_of = move |say: &dyn Fn(&Drawn) -> String| shown.with(|damage| say(&Drawn::of(damage)));
+    let says = move || drawing_of(&|bars| bars.told(read.get()));
     let path = |class: &'static str, draw: Rc<dyn Fn() -> String>| {
         drawn("path").attr("class", class).attr_of("d", move || draw())
     };
     let bars = |class: &'static str, which: Which| {
-        path(class, Rc::new(move || shown.with(|damage| plot::outline(damage, height(), which))))
+        path(class, Rc::new(move || drawing_of(&|bars| bars.outline(height(), which))))
     };
     let drawing = drawn("svg")
         .attr("viewBox", "0 0 1000 100")
         .attr("preserveAspectRatio", "none")
         .attr("aria-hidden", "true")
-        .child(&path("read", Rc::new(move || shown.with(|damage| plot::mark(damage, read.get())))))
+        .child(&path("read", Rc::new(move || drawing_of(&|bars| bars.mark(read.get())))))
         .child(&bars("nothing", Which::Nothing))
         .child(&bars("some", Which::Some))
-        .child(&bars("endless", Which::Endless))
-        .child(&path("average", Rc::new(move || shown.with(plot::average))));
+        .child(&bars("open", Which::Open))
+        .child(&path("average", Rc::new(move || drawing_of(&Drawn::average))));
     let switches = el("div")
         .class("switches")
         .child(&el("h3").text("Damage"))
         .child(
-            &words("Damage of", ["a strike", "a turn"], shown.turn).class_if("gone", move || !shown.has_turn()),
+            &words("Damage of", ["a strike", "a turn"], shown.turn)
+                .class_if("absent", move || !shown.has_turn()),
         )
         .child(&words("Bars show", ["exactly", "at least"], at_least));
     [
@@ -47,7 +49,7 @@ pub(crate) fn view(shown: Shown) -> [El; 4] {
 
 /// The field in which the bars are read.
 fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> String + 'static) -> El {
-    let last = move || shown.with(|damage| damage.bars.len()).saturating_sub(1);
+    let last = move || shown.with(|damage| Drawn::of(damage).len()).saturating_sub(1);
     let area = el("div").class("chart");
     let point = {
         let area = area.clone();
@@ -55,7 +57,7 @@ fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> Stri
             let event: PointerEvent = event.unchecked_into();
             let area = area.0.get_bounding_client_rect();
             let share = (f64::from(event.client_x()) - area.left()) / area.width();
-            read.set(untrack(|| shown.with(|damage| plot::nearest(damage, share))));
+            read.set(untrack(|| shown.with(|damage| Drawn::of(damage).nearest(share))));
         }
     };
     let key = move |event: Event| {
@@ -91,14 +93,17 @@ fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> Stri
 
 /// Round values below the bars.
 fn scale(shown: Shown) -> El {
-    let ticks = move || shown.with(plot::ticks);
+    let ticks = move || shown.with(|damage| Drawn::of(damage).ticks());
     let key = move || ticks().into_iter().map(|(left, says)| format!("{left} {says} ")).collect();
     let tick = |(left, says): (String, String)| {
         let tick = el("span").text(&says);
         tick.set_style("left", &left);
         tick
     };
-    el("div").class("scale").attr("aria-hidden", "true").live(key, move || ticks().into_iter().map(tick).collect())
+    el("div")
+        .class("scale")
+        .attr("aria-hidden", "true")
+        .live(key, move || ticks().into_iter().map(tick).collect())
 }
 
 /// Two words of which one holds.

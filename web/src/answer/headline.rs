@@ -9,7 +9,7 @@ use crate::summary::{self, Summary};
 use leptos::prelude::*;
 use tohit_resolver::{AboutRules, OutcomeKind};
 
-/// The large number, its fraction, and the sentence.
+/// The large number, its fraction, the sentence, and what can be done with them.
 pub(crate) fn view(page: Page) -> [El; 3] {
     let large = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
     let mean = move || {
@@ -19,38 +19,53 @@ pub(crate) fn view(page: Page) -> [El; 3] {
             [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })
     };
-    let has_no_hit = move || page.summary.with(|summary| summary.hit.is_none());
     let headline = el("div")
         .class("headline")
-        .class_if("absent", has_no_hit)
+        .class_if("absent", move || has_no_hit(page))
         .child(&el("p").class("hit").child(&el("strong").says(large)).text(" to hit"))
-        .child(&el("p").class("mean").says(mean));
-    [headline, exact(page).class_if("absent", has_no_hit), told(page)]
+        .child(&el("p").class("mean").says(mean))
+        .child(&el("output").class("fraction").says(move || fraction(page)));
+    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
+    let computing = el("span")
+        .class("computing")
+        .class_if("gone", move || page.standing() != Standing::Computing)
+        .text("computing …");
+    let actions = el("div")
+        .class("actions")
+        .child(&exact(page).class_if("absent", move || has_no_hit(page)))
+        .child(&clipboard::button("Copy sentence", "quiet", copy))
+        .child(&computing);
+    [headline, told(page), actions]
 }
 
-/// The exact fraction, computed when it is asked for.
+fn has_no_hit(page: Page) -> bool {
+    page.summary.with(|summary| summary.hit.is_none())
+}
+
+/// The chance to hit in other words: the exact fraction, where it is asked for.
+fn fraction(page: Page) -> String {
+    match page.exact.get() {
+        Exact::Off => page.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
+        Exact::Computing => "computing the fractions …".to_owned(),
+        Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
+        Exact::Refused(message) => format::sentence(&message),
+    }
+}
+
+/// Shows the exact fractions, computed when they are asked for.
 fn exact(page: Page) -> El {
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
     let press = move || {
         if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) }
     };
-    let says = move || match page.exact.get() {
-        Exact::Off => {
-            page.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default()
-        }
-        Exact::Computing => "computing the fractions …".to_owned(),
-        Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
-        Exact::Refused(message) => format::sentence(&message),
-    };
-    let button = button("Exact")
+    button("Exact fractions")
         .class("quiet")
         .flag_of("aria-pressed", move || !is_off())
         .disabled_if(move || page.is_stale())
-        .press(press);
-    el("div").class("exact").child(&button).child(&el("output").class("fraction").says(says))
+        .press(press)
 }
 
-/// The sentence, the way to copy it, and its voice.
+/// The sentence, and its voice.
 fn told(page: Page) -> El {
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
@@ -60,18 +75,7 @@ fn told(page: Page) -> El {
         let (told, speaker) = (whole_sentence(page), speaker.clone());
         later.run(PAUSE, move || speaker.set_text(&told));
     });
-    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
-    el("div")
-        .class("told")
-        .child(&el("p").class("sentence").says(move || whole_sentence(page)))
-        .child(&voice)
-        .child(&clipboard::button("Copy sentence", "quiet", copy))
-        .child(
-            &el("span")
-                .class("computing")
-                .class_if("gone", move || page.standing() != Standing::Computing)
-                .text("computing …"),
-        )
+    el("div").child(&el("p").class("sentence").says(move || whole_sentence(page))).child(&voice)
 }
 
 /// Who fights whom, the sentence, and by which rules.
@@ -85,7 +89,7 @@ fn whole_sentence(page: Page) -> String {
     } else {
         format!("{}: {told}", names.join(" against "))
     };
-    format!("{told}. ({})", about.document)
+    format!("{told}. [{}]", about.document)
 }
 
 /// The answer in one sentence: `hits 36.8 % for 21.4 on average; critical hit 9.1 %`.
@@ -118,7 +122,7 @@ pub(crate) fn line(page: Page) -> El {
             let hit = summary.hit.map(format::percent);
             let mean = summary.damage.as_ref().map(|damage| damage.average());
             let told = [hit, mean].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-            if told.is_empty() { sentence(page.now().about(), summary) } else { told }
+            if told.is_empty() { format::sentence(&sentence(page.now().about(), summary)) } else { told }
         })
     };
     el("p").class("line").attr("aria-hidden", "true").class_if("stale", move || page.is_stale()).says(text)

@@ -34,7 +34,7 @@ pub(crate) fn view(page: Page) -> El {
     })
 }
 
-/// The colour of an outcome: by its kind, and a shade further for each other of that kind before it.
+/// The colour of an outcome: by its kind, and a shade paler for each other of that kind after it.
 fn class(outcomes: &[Outcome], place: usize) -> String {
     let Some(outcome) = outcomes.get(place) else { return String::new() };
     let kind = match outcome.kind {
@@ -43,8 +43,8 @@ fn class(outcomes: &[Outcome], place: usize) -> String {
         OutcomeKind::Hit => "landed",
         OutcomeKind::Critical => "critical",
     };
-    let before = outcomes.iter().take(place).filter(|other| other.kind == outcome.kind).count();
-    format!("{kind} shade-{}", before.min(3))
+    let after = outcomes.iter().skip(place + 1).filter(|other| other.kind == outcome.kind).count();
+    format!("{kind} shade-{}", after.min(3))
 }
 
 fn chance(page: Page, place: usize) -> f64 {

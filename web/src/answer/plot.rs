@@ -17,8 +17,8 @@ pub(super) enum Which {
     /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
     Nothing,
     Some,
-    /// The last of a distribution without end: that much or more.
-    Endless,
+    /// The last, where it stands for all above too.
+    Open,
 }
 
 /// The drawing's own units.
@@ -37,49 +37,150 @@ impl Height {
     }
 }
 
-/// From where to where the values go: the second is not in it.
-fn span(damage: &Damage) -> (f64, f64) {
-    let start = damage.bars.first().map_or(0, |bar| bar.from);
-    let end = damage.bars.last().map_or(0, |bar| bar.to);
-    (start as f64, end as f64 + 1.0)
+/// More of the far end than this chance is not drawn bar by bar: one bar stands for all of it.
+const RARE: f64 = 0.0005;
+
+/// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
+pub(super) struct Drawn {
+    bars: Vec<Bar>,
+    is_open: bool,
+    mean: f64,
 }
 
-fn which(damage: &Damage, place: usize, bar: &Bar) -> Which {
-    if damage.endless && place + 1 == damage.bars.len() {
-        Which::Endless
-    } else if bar.to == 0 {
-        Which::Nothing
-    } else {
-        Which::Some
-    }
-}
-
-/// The outline of some of the bars.
-pub(super) fn outline(damage: &Damage, height: Height, drawn: Which) -> String {
-    let (start, end) = span(damage);
-    let unit = WIDE / (end - start);
-    let gap = if end - start < FEW { GAP } else { 0.0 };
-    let top = |of: fn(&&Bar) -> bool| damage.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
-    let highest = match top(|bar| bar.to != 0) {
-        0.0 => top(|_| true),
-        highest => highest,
-    };
-    let mut path = String::new();
-    for (place, bar) in damage.bars.iter().enumerate() {
-        if which(damage, place, bar) != drawn {
-            continue;
-        }
-        let x = (bar.from as f64 - start + gap / 2.0) * unit;
-        let wide = ((bar.to - bar.from + 1) as f64 - gap) * unit;
-        let high = height.of(bar) / highest * HIGH;
-        if high > HIGH {
-            rectangle(&mut path, x, wide, 0.0, HIGH * 0.82);
-            rectangle(&mut path, x, wide, HIGH * 0.87, HIGH);
+impl Drawn {
+    pub(super) fn of(damage: &Damage) -> Self {
+        let mut bars: Vec<Bar> = damage.bars.iter().take_while(|bar| bar.at_least > RARE).copied().collect();
+        let mut is_open = damage.endless;
+        let rest = damage.bars.len() - bars.len();
+        if rest > 1 {
+            is_open = true;
+            bars.extend(
+                damage.bars.iter().skip(bars.len()).take(1).map(|bar| Bar { exactly: bar.at_least, ..*bar }),
+            );
         } else {
-            rectangle(&mut path, x, wide, 0.0, high);
+            bars.clone_from(&damage.bars);
+        }
+        Self { bars, is_open, mean: damage.mean }
+    }
+
+    /// How many bars there are.
+    pub(super) fn len(&self) -> usize {
+        self.bars.len()
+    }
+
+    /// From where to where the values go: the second is not in it.
+    fn span(&self) -> (f64, f64) {
+        let start = self.bars.first().map_or(0, |bar| bar.from);
+        let end = self.bars.last().map_or(0, |bar| bar.to);
+        (start as f64, end as f64 + 1.0)
+    }
+
+    fn which(&self, place: usize, bar: &Bar) -> Which {
+        if self.is_open && place + 1 == self.bars.len() {
+            Which::Open
+        } else if bar.to == 0 {
+            Which::Nothing
+        } else {
+            Which::Some
         }
     }
-    path
+
+    /// The outline of some of the bars.
+    pub(super) fn outline(&self, height: Height, drawn: Which) -> String {
+        let (start, end) = self.span();
+        let unit = WIDE / (end - start);
+        let gap = if end - start < FEW { GAP } else { 0.0 };
+        let top =
+            |of: fn(&&Bar) -> bool| self.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
+        let highest = match top(|bar| bar.to != 0) {
+            0.0 => top(|_| true),
+            highest => highest,
+        };
+        let mut path = String::new();
+        for (place, bar) in self.bars.iter().enumerate() {
+            if self.which(place, bar) != drawn {
+                continue;
+            }
+            let x = (bar.from as f64 - start + gap / 2.0) * unit;
+            let wide = ((bar.to - bar.from + 1) as f64 - gap) * unit;
+            let high = height.of(bar) / highest * HIGH;
+            if high > HIGH {
+                rectangle(&mut path, x, wide, 0.0, HIGH * 0.82);
+                rectangle(&mut path, x, wide, HIGH * 0.87, HIGH);
+            } else {
+                rectangle(&mut path, x, wide, 0.0, high);
+            }
+        }
+        path
+    }
+
+    /// The column of the bar that is read.
+    pub(super) fn mark(&self, read: Option<usize>) -> String {
+        let (start, end) = self.span();
+        let unit = WIDE / (end - start);
+        let mut path = String::new();
+        if let Some(bar) = read.and_then(|read| self.bars.get(read)) {
+            let wide = (bar.to - bar.from + 1) as f64 * unit;
+            rectangle(&mut path, (bar.from as f64 - start) * unit, wide, 0.0, HIGH);
+        }
+        path
+    }
+
+    /// A line at the average.
+    pub(super) fn average(&self) -> String {
+        let (start, end) = self.span();
+        let mut path = String::new();
+        if !self.bars.is_empty() {
+            let x = (self.mean + 0.5 - start) / (end - start) * WIDE;
+            rectangle(&mut path, x - 1.0, 2.0, 0.0, HIGH);
+        }
+        path
+    }
+
+    /// The bar nearest to a place, given as a share of the width.
+    pub(super) fn nearest(&self, share: f64) -> Option<usize> {
+        let (start, end) = self.span();
+        let value = start + share.clamp(0.0, 1.0) * (end - start);
+        let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
+        let places = self.bars.iter().enumerate();
+        places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
+    }
+
+    /// Round values along the scale: where each stands, in percent of the width, and what it says.
+    pub(super) fn ticks(&self) -> Vec<(String, String)> {
+        const MOST: f64 = 6.0;
+        let (start, end) = self.span();
+        let mut step = 1.0;
+        for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+            if (end - start) / step <= MOST {
+                break;
+            }
+            step *= factor;
+        }
+        let first = (start / step).ceil() as i64;
+        let last = ((end - 1.0) / step).floor() as i64;
+        (first..=last)
+            .map(|place| place as f64 * step)
+            .map(|value| {
+                let at = (value + 0.5 - start) / (end - start) * 100.0;
+                (format!("{at:.3}%"), format::whole(value as i64))
+            })
+            .collect()
+    }
+
+    /// What is to be said of a bar, or of all when none is read.
+    pub(super) fn told(&self, read: Option<usize>) -> String {
+        let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
+            let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
+            return format!("1 or more: {}", format::percent(something));
+        };
+        let is_open = self.which(place, bar) == Which::Open;
+        let exactly = format!("{}: {}", bar.values(is_open), format::percent(bar.exactly));
+        if is_open {
+            return exactly;
+        }
+        format!("{exactly} · {} or more: {}", format::whole(bar.from), format::percent(bar.at_least))
+    }
 }
 
 fn rectangle(path: &mut String, x: f64, wide: f64, from: f64, to: f64) {
@@ -87,111 +188,52 @@ fn rectangle(path: &mut String, x: f64, wide: f64, from: f64, to: f64) {
     let _ = write!(path, "M{x:.2} {low:.2}v-{high:.2}h{wide:.2}v{high:.2}z");
 }
 
-/// The column of the bar that is read.
-pub(super) fn mark(damage: &Damage, read: Option<usize>) -> String {
-    let (start, end) = span(damage);
-    let unit = WIDE / (end - start);
-    let mut path = String::new();
-    if let Some(bar) = read.and_then(|read| damage.bars.get(read)) {
-        rectangle(&mut path, (bar.from as f64 - start) * unit, (bar.to - bar.from + 1) as f64 * unit, 0.0, HIGH);
-    }
-    path
-}
-
-/// A line at the average.
-pub(super) fn average(damage: &Damage) -> String {
-    let (start, end) = span(damage);
-    let mut path = String::new();
-    if !damage.bars.is_empty() {
-        let x = (damage.mean + 0.5 - start) / (end - start) * WIDE;
-        rectangle(&mut path, x - 1.0, 2.0, 0.0, HIGH);
-    }
-    path
-}
-
-/// The bar nearest to a place, given as a share of the width.
-pub(super) fn nearest(damage: &Damage, share: f64) -> Option<usize> {
-    let (start, end) = span(damage);
-    let value = start + share.clamp(0.0, 1.0) * (end - start);
-    let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
-    let places = damage.bars.iter().enumerate();
-    places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
-}
-
-/// Round values along the scale: where each stands, in percent of the width, and what it says.
-pub(super) fn ticks(damage: &Damage) -> Vec<(String, String)> {
-    const MOST: f64 = 6.0;
-    let (start, end) = span(damage);
-    let mut step = 1.0;
-    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-        if (end - start) / step <= MOST {
-            break;
-        }
-        step *= factor;
-    }
-    let first = (start / step).ceil() as i64;
-    let last = ((end - 1.0) / step).floor() as i64;
-    (first..=last)
-        .map(|place| place as f64 * step)
-        .map(|value| {
-            let at = (value + 0.5 - start) / (end - start) * 100.0;
-            (format!("{at:.3}%"), format::whole(value as i64))
-        })
-        .collect()
-}
-
-/// What is to be said of a bar, or of all when none is read.
-pub(super) fn told(damage: &Damage, read: Option<usize>) -> String {
-    let Some((place, bar)) = read.and_then(|read| damage.bars.get(read).map(|bar| (read, bar))) else {
-        return format!("1 or more: {}", format::percent(damage.at_least_one()));
-    };
-    let endless = which(damage, place, bar) == Which::Endless;
-    let exactly = format!("{}: {}", bar.values(endless), format::percent(bar.exactly));
-    if endless {
-        return exactly;
-    }
-    format!("{exactly} · {} or more: {}", format::whole(bar.from), format::percent(bar.at_least))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use tohit_resolver::Spread;
 
-    fn damage(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> Damage {
-        Damage::of(&Spread { entries: entries.to_vec(), tail })
+    fn drawn(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> Drawn {
+        Drawn::of(&Damage::of(&Spread { entries: entries.to_vec(), tail }))
     }
 
     #[test]
     fn the_bar_of_nothing_does_not_set_the_scale() {
-        let damage = damage(&[(0, 0.8), (1, 0.1), (2, 0.1)], None);
-        let some = outline(&damage, Height::Exactly, Which::Some);
+        let drawn = drawn(&[(0, 0.8), (1, 0.1), (2, 0.1)], None);
+        let some = drawn.outline(Height::Exactly, Which::Some);
         assert_eq!(some.matches("v-100.00").count(), 2, "{some}");
-        let nothing = outline(&damage, Height::Exactly, Which::Nothing);
+        let nothing = drawn.outline(Height::Exactly, Which::Nothing);
         assert_eq!(nothing.matches('M').count(), 2, "it is broken: {nothing}");
     }
 
     #[test]
     fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
-        let damage = damage(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
-        assert_eq!(outline(&damage, Height::Exactly, Which::Endless).matches('M').count(), 1);
-        assert_eq!(told(&damage, Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
+        let drawn = drawn(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
+        assert_eq!(drawn.outline(Height::Exactly, Which::Open).matches('M').count(), 1);
+        assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
+    }
+
+    #[test]
+    fn what_is_rare_is_one_bar() {
+        let drawn = drawn(&[(0, 0.5), (1, 0.4998), (50, 0.0001), (90, 0.0001)], None);
+        assert_eq!(drawn.len(), 3);
+        assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
     }
 
     #[test]
     fn pointing_finds_the_nearest_bar() {
-        let damage = damage(&[(0, 0.5), (8, 0.25), (9, 0.25)], None);
-        assert_eq!(nearest(&damage, 0.0), Some(0));
-        assert_eq!(nearest(&damage, 0.3), Some(0));
-        assert_eq!(nearest(&damage, 0.7), Some(1));
-        assert_eq!(nearest(&damage, 2.0), Some(2));
-        assert_eq!(nearest(&Damage::default(), 0.5), None);
+        let nearest = |share| drawn(&[(0, 0.5), (8, 0.25), (9, 0.25)], None).nearest(share);
+        assert_eq!(nearest(0.0), Some(0));
+        assert_eq!(nearest(0.3), Some(0));
+        assert_eq!(nearest(0.7), Some(1));
+        assert_eq!(nearest(2.0), Some(2));
+        assert_eq!(Drawn::of(&Damage::default()).nearest(0.5), None);
     }
 
     #[test]
     fn ticks_are_round_and_few() {
         let said = |high: i64| -> Vec<String> {
-            ticks(&damage(&[(0, 0.5), (high, 0.5)], None)).into_iter().map(|(_, says)| says).collect()
+            drawn(&[(0, 0.5), (high, 0.5)], None).ticks().into_iter().map(|(_, says)| says).collect()
         };
         assert_eq!(said(4), ["0", "1", "2", "3", "4"]);
         assert_eq!(said(12), ["0", "5", "10"]);
@@ -201,8 +243,8 @@ mod tests {
 
     #[test]
     fn what_is_read_is_told() {
-        let damage = damage(&[(0, 0.25), (3, 0.5), (4, 0.25)], None);
-        let told = |read| told(&damage, read).replace('\u{a0}', " ");
+        let drawn = drawn(&[(0, 0.25), (3, 0.5), (4, 0.25)], None);
+        let told = |read| drawn.told(read).replace('\u{a0}', " ");
         assert_eq!(told(None), "1 or more: 75.0 %");
         assert_eq!(told(Some(1)), "3: 50.0 % · 3 or more: 75.0 %");
     }

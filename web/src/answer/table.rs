@@ -17,9 +17,8 @@ pub(crate) fn view(shown: Shown) -> El {
         let says = |bar: &Bar| format!("{} {} ", bar.from, bar.exactly);
         shown.with(|damage| damage.bars.iter().map(says).collect())
     };
-    let content = el("div").live(key, move || {
-        if is_open.get() { shown.with(|damage| vec![table(damage)]) } else { Vec::new() }
-    });
+    let content = el("div")
+        .live(key, move || if is_open.get() { shown.with(|damage| vec![table(damage)]) } else { Vec::new() });
     let toggled = this.clone();
     this.child(&content).on("toggle", move |_| is_open.set(toggled.property("open").is_truthy()))
 }

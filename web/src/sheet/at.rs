@@ -152,9 +152,10 @@ pub(crate) fn id(path: &str) -> String {
 pub(crate) fn readable(shape: Shape, value: &Json) -> String {
     match (shape.inner(), value) {
         (_, Json::Null) => "none".to_owned(),
-        (Shape::Choice(variants), Json::Text(name)) => {
-            variants.iter().find(|variant| variant.name == name).map_or(name.clone(), |variant| variant.label())
-        }
+        (Shape::Choice(variants), Json::Text(name)) => variants
+            .iter()
+            .find(|variant| variant.name == name)
+            .map_or(name.clone(), |variant| variant.label()),
         (Shape::List { of, .. }, Json::List(items)) if !items.is_empty() => {
             items.iter().map(|item| readable(*of, item)).collect::<Vec<_>>().join(", ")
         }

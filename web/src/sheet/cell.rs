@@ -10,15 +10,14 @@ use tohit_resolver::sheet::Shape;
 
 /// One place.
 pub(crate) fn place(page: Page, at: &At) -> Control {
-    let nullable = matches!(at.shape, Shape::Nullable(_));
-    let read = move |text: &str| match pairs(text).as_slice() {
-        [] if nullable => Some(Json::Null),
+    let read = |text: &str, shape: Shape| match pairs(text).as_slice() {
+        [] if matches!(shape, Shape::Nullable(_)) => Some(Json::Null),
         [] => None,
         [one] => Some(one.clone()),
         _ => Some(text.trim().into()),
     };
     let shown = |value: &Json| if matches!(value, Json::List(_)) { pair(value) } else { plain(value) };
-    control(page, at, shown, Box::new(read))
+    control(page, at, shown, read)
 }
 
 /// Several places.
@@ -27,10 +26,15 @@ pub(crate) fn places(page: Page, at: &At) -> Control {
         Json::List(items) => items.iter().map(pair).collect::<Vec<_>>().join(" "),
         other => plain(other),
     };
-    control(page, at, shown, Box::new(|text| Some(Json::List(pairs(text)))))
+    control(page, at, shown, |text, _| Some(Json::List(pairs(text))))
 }
 
-fn control(page: Page, at: &At, shown: fn(&Json) -> String, read: Box<dyn Fn(&str) -> Option<Json>>) -> Control {
+fn control(
+    page: Page,
+    at: &At,
+    shown: fn(&Json) -> String,
+    read: fn(&str, Shape) -> Option<Json>,
+) -> Control {
     let typing = Typing::default();
     let this = operable(el("input").attr("type", "text").class("cells"), at)
         .attr("autocomplete", "off")
@@ -38,12 +42,12 @@ fn control(page: Page, at: &At, shown: fn(&Json) -> String, read: Box<dyn Fn(&st
         .attr("placeholder", "x,y");
     let text = move |seen: &Seen| shown(seen.entered.as_ref().unwrap_or(&seen.value));
     let enter = {
-        let (path, this, typing) = (at.path.clone(), this.clone(), typing.clone());
+        let (at, this, typing) = (at.clone(), this.clone(), typing.clone());
         move |_| {
             typing.go_on(page);
-            match read(&this.value()) {
-                Some(value) => page.set(&path, value),
-                None => page.put_back(&path),
+            match read(&this.value(), at.shape) {
+                Some(value) => page.set(&at.path, value),
+                None => page.put_back(&at.path),
             }
         }
     };

@@ -30,7 +30,9 @@ pub(crate) fn view(page: Page, at: At) -> El {
         },
         Shape::Bool => row(page, &at, tick(page, &at)),
         Shape::Choice(variants) => row(page, &at, choice::control(page, &at, variants, false)),
-        Shape::Nullable(Shape::Choice(variants)) => row(page, &at, choice::control(page, &at, variants, true)),
+        Shape::Nullable(Shape::Choice(variants)) => {
+            row(page, &at, choice::control(page, &at, variants, true))
+        }
         Shape::Nullable(Shape::Bool) => row(page, &at, choice::yes_or_no(page, &at)),
         Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => row(page, &at, cell::place(page, &at)),
         _ => row(page, &at, number::control(page, &at)),

@@ -55,7 +55,8 @@ fn row(
 ) -> El {
     let item = at.item(index, Shape::Sheet(spec));
     let what = format!("{} {}", at.about.label, index + 1);
-    let is_flat = !spec.fields.iter().any(|field| matches!(field.shape, Shape::List { .. } | Shape::Sheet(_)));
+    let is_flat =
+        !spec.fields.iter().any(|field| matches!(field.shape, Shape::List { .. } | Shape::Sheet(_)));
     let place = at.clone();
     let remove = button("×")
         .class("remove")

@@ -6,6 +6,7 @@ mod chips;
 mod choice;
 mod field;
 mod list;
+mod map;
 mod nested;
 mod number;
 mod picker;
@@ -106,7 +107,8 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> V
         if !name.is_empty() {
             return group(page, name, fields);
         }
-        el("div").class("fields").children(fields.into_iter().map(|at| field::view(page, at)))
+        let map = map::view(page, &fields);
+        el("div").class("fields").children(map).children(fields.into_iter().map(|at| field::view(page, at)))
     };
     groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect()
 }
@@ -129,7 +131,8 @@ fn group(page: Page, name: &'static str, ats: Vec<At>) -> El {
     let summary = el("summary")
         .child(&el("span").text(&format::sentence(name)))
         .child(&el("span").class("count").says(count));
-    let this = el("details").class("group").child(&summary).child(&el("div").class("fields").children(content));
+    let this =
+        el("details").class("group").child(&summary).child(&el("div").class("fields").children(content));
     let opened = this.clone();
     effect(move || {
         let now = page.now();

@@ -14,7 +14,11 @@ pub(crate) fn always(page: Page, at: &At, spec: &'static SheetSpec) -> El {
         .class("nest")
         .attr("role", "group")
         .attr("aria-labelledby", &at.label_id())
-        .child(&field::helping(page, at, el("p").class("label").attr("id", &at.label_id()).text(at.about.label)))
+        .child(&field::helping(
+            page,
+            at,
+            el("p").class("label").attr("id", &at.label_id()).text(at.about.label),
+        ))
         .child(&field::help(at))
         .children(inside(page, at, spec))
 }

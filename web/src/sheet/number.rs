@@ -36,7 +36,8 @@ impl Typing {
 /// The field for a number; nullable ones may be left empty.
 pub(crate) fn control(page: Page, at: &At) -> Control {
     let typing = Typing::default();
-    let input = el("input").attr("type", "text").attr("inputmode", keyboard(at.shape)).attr("autocomplete", "off");
+    let input =
+        el("input").attr("type", "text").attr("inputmode", keyboard(at.shape)).attr("autocomplete", "off");
     let input = operable(input.attr("spellcheck", "false"), at);
     let enter = {
         let (at, input, typing) = (at.clone(), input.clone(), typing.clone());
@@ -182,7 +183,8 @@ fn stepped(shape: Shape, now: &str, by: i64) -> Option<String> {
     let next = scaled.checked_add(by.checked_mul(unit)?)?;
     let next = next.clamp(low.checked_mul(unit)?, high.checked_mul(unit)?);
     let sign = if next < 0 { "-" } else { "" };
-    let (whole, rest) = (next.unsigned_abs() / unit.unsigned_abs(), next.unsigned_abs() % unit.unsigned_abs());
+    let (whole, rest) =
+        (next.unsigned_abs() / unit.unsigned_abs(), next.unsigned_abs() % unit.unsigned_abs());
     let part = if rest == 0 { String::new() } else { format!(".{rest:0>width$}", width = part.len()) };
     Some(format!("{sign}{whole}{part}"))
 }
@@ -210,7 +212,10 @@ mod tests {
         assert_eq!(read(LEVEL, "-"), Entry::Unfinished);
         assert_eq!(read(LEVEL, ""), Entry::Nothing);
         assert_eq!(read(Shape::Nullable(&LEVEL), ""), Entry::Value(Json::Null));
-        assert_eq!(read(Shape::Text { allowed: "", read: |text| Some(text.clone()) }, "18/50"), Entry::Value("18/50".into()));
+        assert_eq!(
+            read(Shape::Text { allowed: "", read: |text| Some(text.clone()) }, "18/50"),
+            Entry::Value("18/50".into())
+        );
     }
 
     #[test]

@@ -196,8 +196,9 @@ fn chosen(page: Page, library: &'static Library, target: &'static str, sheet: &R
     let chip = move |id: String| {
         let name = library.find(target, &id).map_or_else(|| id.clone(), |preset| preset.name.to_owned());
         let sheet = sheet.clone();
-        let remove =
-            button("×").attr("aria-label", &format!("Take away {name}")).press(move || page.drop_preset(&sheet, &id));
+        let remove = button("×")
+            .attr("aria-label", &format!("Take away {name}"))
+            .press(move || page.drop_preset(&sheet, &id));
         el("li").text(&name).child(&remove)
     };
     let key = {
@@ -259,8 +260,9 @@ mod tests {
 
     #[test]
     fn names_that_begin_with_it_come_first() {
-        let library =
-            Library::fetched("[A]\nStone troll | d: x=1\nTroll | d: x=1\nPatrol | d: x=1\nRat | d: x=1".to_owned());
+        let library = Library::fetched(
+            "[A]\nStone troll | d: x=1\nTroll | d: x=1\nPatrol | d: x=1\nRat | d: x=1".to_owned(),
+        );
         let names: Vec<&str> = matching(&library, "d", " TRO").iter().map(|one| one.name).collect();
         assert_eq!(names, ["Troll", "Stone troll", "Patrol"]);
         assert_eq!(matching(&library, "d", "").len(), 4);
