@@ -145,8 +145,8 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
 }
 
 fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
-    let preset =
-        (name == "preset" && spec.presets.is_some()).then_some(Shape::Text { allowed: "a preset's name", read: |name| Some(name.clone()) });
+    let preset = (name == "preset" && spec.presets.is_some())
+        .then_some(Shape::Text { allowed: "a preset's name", read: |name| Some(name.clone()) });
     spec.field(name).map(|field| field.shape).or(preset)
 }
 

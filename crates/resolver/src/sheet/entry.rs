@@ -116,7 +116,8 @@ impl<'a> Reader<'a> {
         let sheet = self.value;
         let read = |field: &Field| {
             let given = sheet.get(field.name);
-            let checked = given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
+            let checked =
+                given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
             (field.name.to_owned(), checked.unwrap_or_else(field.default))
         };
         spec.fields.iter().map(read).collect()
@@ -129,7 +130,9 @@ impl<'a> Reader<'a> {
             (Shape::Int { low, high }, _) => {
                 whole(given).filter(|number| (low..=high).contains(number)).map(Json::from)
             }
-            (Shape::Num { low, high }, _) => exact(given).filter(|number| number.is_between(low, high)).map(Exact::write),
+            (Shape::Num { low, high }, _) => {
+                exact(given).filter(|number| number.is_between(low, high)).map(Exact::write)
+            }
             (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
             (Shape::Cell { low, high }, Json::List(pair)) => {
                 let inside = |json| whole(json).is_some_and(|at| (low..=high).contains(&at));

@@ -79,10 +79,19 @@ mod tests {
     #[test]
     fn numbers_are_taken_as_written() {
         let read = |text: &str| exact(&Json::from(text)).map(|number| number.get().to_string());
-        for (text, number) in [("1.2", "6/5"), ("84/5", "84/5"), ("6/4", "3/2"), ("-0.50", "-1/2"), ("1e-3", "1/1000"), ("2.5e2", "250")] {
+        for (text, number) in [
+            ("1.2", "6/5"),
+            ("84/5", "84/5"),
+            ("6/4", "3/2"),
+            ("-0.50", "-1/2"),
+            ("1e-3", "1/1000"),
+            ("2.5e2", "250"),
+        ] {
             assert_eq!(read(text).as_deref(), Some(number), "{text}");
         }
-        for text in ["", "1/0", "1/-2", "x", "1e400", "0.1234567890123456789012", "99999999999999999999", "1/2/3"] {
+        for text in
+            ["", "1/0", "1/-2", "x", "1e400", "0.1234567890123456789012", "99999999999999999999", "1/2/3"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }
