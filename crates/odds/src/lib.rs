@@ -68,6 +68,7 @@ mod power;
 mod prime;
 mod reading;
 mod reduced;
+mod runs;
 mod rounds;
 mod script;
 mod spectrum;
