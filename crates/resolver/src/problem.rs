@@ -80,16 +80,19 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// The known name nearest to a given one, if any is near.
+/// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let given: Vec<char> = given.to_lowercase().chars().take(64).collect();
-    let near = given.len().div_ceil(3).max(1);
-    known
-        .into_iter()
-        .map(|name| (distance(&given, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
-        .filter(|(distance, _)| *distance <= near)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    let letters: Vec<char> = given.to_lowercase().chars().take(64).collect();
+    let near = letters.len().div_ceil(3).max(1);
+    let known: Vec<&str> = known.into_iter().collect();
+    let distances = known
+        .iter()
+        .map(|name| (distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), *name))
+        .filter(|(distance, _)| *distance <= near);
+    let words = |name: &str| format!("-{}-", name.to_lowercase().replace(['_', ' '], "-"));
+    let part = words(given);
+    let nearest = distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name);
+    nearest.or_else(|| known.iter().copied().find(|name| words(name).contains(&part)))
 }
 
 /// `; did you mean "…"?` where a known name is near.
@@ -127,6 +130,11 @@ mod tests {
         assert_eq!(nearest("Blunt", known), Some("blunt"));
         assert_eq!(nearest("xyzzy", known), None);
         assert_eq!(nearest("", known), None);
+        let swords = ["long-sword-of-westernesse", "long-sword-ringil", "armour_to_hit"];
+        assert_eq!(nearest("Ringil", swords), Some("long-sword-ringil"));
+        assert_eq!(nearest("sword ringil", swords), Some("long-sword-ringil"));
+        assert_eq!(nearest("armour", swords), Some("armour_to_hit"));
+        assert_eq!(nearest("ring", swords), None);
     }
 
     #[test]

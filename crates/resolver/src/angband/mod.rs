@@ -143,6 +143,9 @@ impl Game for Angband {
             "Missiles break in 100, 50, 30, 20 or 10% of cases in the document, twice as often where they hit less than 3 squares away; in the game in 100, 50, 35, 25 or 10%, whatever the distance, and potions, food and junk always.",
             "Skill and armour class are compared as a percentage in the document; the game rolls whole dice against three quarters of the armour class, rounded down.",
             "Of an object that is neither weapon nor ammunition the to-damage counts in the game only.",
+            "A weapon that is too heavy strikes once, and a launcher that is too heavy loses extra shots and might: the document does not say so, and both rules follow the game.",
+            "Ammunition thrown by hand gains nothing from the launcher's multiplier: the document could be read otherwise, and both rules follow the game.",
+            "Half points of skill and of damage are dropped: the document does not say what becomes of them, and both rules follow the game.",
         ],
         left_out: &[
             "Cuts and stuns that a monster's blow may cause do no damage at once and are left out.",
