@@ -77,7 +77,7 @@ impl<'a> Strike<'a> {
     }
 
     /// Rules 2: the test if the attack is successful.
-    pub(super) fn hits<R: Reading>(&self, r: &mut R) -> R::Of<bool> {
+    fn hits<R: Reading>(&self, r: &mut R) -> R::Of<bool> {
         // Rules 12, D5: in the game's code a hero's wand never misses.
         let magic = self.fight.mode == Mode::Magic;
         let certain = magic && self.fight.as_in_game() && self.fight.hero.is_some();
