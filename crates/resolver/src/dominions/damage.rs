@@ -84,6 +84,9 @@ impl Fight {
         let names: Vec<_> = locations.iter().map(|(part, share)| (part.name(), *share)).collect();
         let place = dice.pick("hit location", &names);
         let part = locations.get(place).map_or(BodyPart::Torso, |(part, _)| *part);
+        if locations.len() == 1 {
+            dice.note("hit location", part.name());
+        }
         let types = self.sheet.attacker.weapon.types.get();
         let names: Vec<_> = types.iter().map(|one| (one.name(), 1)).collect();
         let damage_type = types.get(dice.pick("damage type", &names)).copied();

@@ -14,7 +14,11 @@ choice! {
 
 choice! {
     /// How much of its wielder's strength a weapon uses.
-    pub(super) enum StrengthShare { Full = "full", Half = "half", None = "none" }
+    pub(super) enum StrengthShare {
+        Full = "full", "all of it";
+        Half = "half", "half of it";
+        None = "none", "none of it";
+    }
 }
 
 choice! {
@@ -70,15 +74,25 @@ choice! {
 
 choice! {
     /// Whose rule of armour-defeating hits is played.
-    pub(super) enum Critical { Wiki = "wiki", Manual = "manual", None = "none" }
+    pub(super) enum Critical {
+        Wiki = "wiki", "by the wiki";
+        Manual = "manual", "by the Dominions 6 manual";
+        None = "none", "never";
+    }
 }
 
 choice! {
     /// Who wins a tie in the rolls of a repel.
-    pub(super) enum RepelTies { Repelee = "repelee", Repeller = "repeller" }
+    pub(super) enum RepelTies {
+        Repelee = "repelee", "who is repelled wins";
+        Repeller = "repeller", "the repeller wins";
+    }
 }
 
 choice! {
     /// What becomes of a hit location that cannot be reached.
-    pub(super) enum Unreachable { Reroll = "reroll", Lower = "lower" }
+    pub(super) enum Unreachable {
+        Reroll = "reroll", "another part is rolled";
+        Lower = "lower", "the next lower part is hit";
+    }
 }
