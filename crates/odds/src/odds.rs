@@ -73,8 +73,8 @@ impl<F: Weights> Odds<F> {
     /// they are known again.
     fn sum_of(&mut self, a: &Stretch<F>, b: &Stretch<F>) -> Stretch<F> {
         let place = |stretch: &Stretch<F>| stretch.as_ptr().addr();
-        let (a, b) = if place(a) <= place(b) { (a, b) } else { (b, a) };
-        let key = (place(a), place(b));
+        // Looked up in either order, but added as given: where things lie in memory must not decide the last bit of a float.
+        let key = (place(a).min(place(b)), place(a).max(place(b)));
         if let Some(known) = self.sums.get(&key) {
             return Rc::clone(&known.sum);
         }

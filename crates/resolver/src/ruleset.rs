@@ -98,7 +98,7 @@ pub trait Ruleset: Sync {
     /// The presets that come with the program.
     fn presets(&self) -> &'static Library;
 
-    /// The whole scenario with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
+    /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
     fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>);
 
     /// The answer in floats.
@@ -171,16 +171,19 @@ const MOST_PRIMES: usize = 66;
 const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
 /// An exact answer may cost this many steps (paths walked, products added), over all primes.
-const MOST_WORK: u64 = 400_000_000;
+const MOST_WORK: u64 = 100_000_000;
 
 impl<G: Game> Of<G> {
+    fn first_mode() -> &'static str {
+        G::ABOUT.modes.first().map_or("", |mode| mode.id)
+    }
+
     fn mode(document: &Json) -> Result<&'static str, Problem> {
-        let first = G::ABOUT.modes.first().map_or("", |mode| mode.id);
         let wrong = |message: String| Problem { path: "mode".to_owned(), message };
         let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
         let allowed = || modes().collect::<Vec<_>>().join(", ");
         match document.get("mode") {
-            None => Ok(first),
+            None => Ok(Self::first_mode()),
             Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
                 wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, modes())))
             }),
@@ -193,7 +196,7 @@ impl<G: Game> Of<G> {
     fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
         let mode = Self::mode(document).unwrap_or_else(|problem| {
             problems.push(problem);
-            G::ABOUT.modes.first().map_or("", |mode| mode.id)
+            Self::first_mode()
         });
         if let Some(given) = document.get("ruleset")
             && *given != Json::from(G::ABOUT.id)
@@ -242,7 +245,11 @@ impl<G: Game> Ruleset for Of<G> {
     fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
         let mut problems = Vec::new();
         let scenario = Self::read(document, presets, &mut problems);
-        (G::write(&scenario), problems)
+        let mut whole = G::write(&scenario);
+        if let Json::Object(sections) = &mut whole {
+            sections.insert(0, ("mode".to_owned(), Self::mode(document).unwrap_or(Self::first_mode()).into()));
+        }
+        (whole, problems)
     }
 
     fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
