@@ -85,6 +85,9 @@ impl Known {
                 if from > to {
                     return weights.zero();
                 }
+                if from == to {
+                    return open::exactly(weights, from);
+                }
                 weights.less(open::at_least(weights, from), open::at_least(weights, to.saturating_add(1)))
             }
         }

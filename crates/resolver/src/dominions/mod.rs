@@ -45,7 +45,7 @@ impl Game for Dominions {
     const ABOUT: AboutRules = AboutRules {
         id: "dominions",
         name: "Dominions 5",
-        document: "Dominions 5 wiki, Melee roll",
+        document: "Dominions 5 wiki, Melee roll (2022-03-13)",
         modes: &[
             ruleset::Mode { id: Mode::Melee.name(), label: "Melee", help: "One strike with one weapon." },
             ruleset::Mode {
@@ -70,8 +70,9 @@ impl Game for Dominions {
         ],
         example: "dominions/melee?attacker.preset=vanjarl&attacker.weapon.attack=0&defender.preset=heavy-infantry-40",
         differences: &[
-            "The game's code is closed: the page and the wiki around it are the only sources, and where they leave something open a variant can be chosen.",
-            "The threshold of armour-defeating hits is the wiki's table; the Dominions 6 manual differs at 100 fatigue.",
+            "The game's code is closed: the page and the wiki around it are the only sources, and where they leave something open a rules switch can be set.",
+            "The page ends with the hit; hit locations, damage, repel, awe and wards follow the wiki's other pages and the manual.",
+            "Armour-defeating hits follow the wiki's table; the Dominions 6 manual differs at 100 fatigue.",
             "Who wins ties in a repel changed between two revisions of the wiki.",
             "Luck turns 75% of killing blows in Dominions 5; in 4 it was 50%.",
             "Flails get +2 against shields and mounted units +3 defence by the data files; the page does not mention it.",
