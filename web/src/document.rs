@@ -145,24 +145,24 @@ pub(crate) fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The document without what is wrong with it. `check` tells the problems.
+/// The document without what is wrong with it, and without all if that is not to be had. `check` tells the problems.
 pub(crate) fn without_problems(document: &Json, check: impl Fn(&Json) -> Vec<Problem>) -> Json {
     const ROUNDS: usize = 64;
-    let mut document = document.clone();
+    let mut mended = document.clone();
     for _ in 0..ROUNDS {
-        let problems = check(&document);
+        let problems = check(&mended);
         if problems.is_empty() {
-            break;
+            return mended;
         }
         // From the last to the first: an index taken out moves only what follows it.
         for problem in problems.iter().rev() {
             let mut path = problem.path.as_str();
-            while !path.is_empty() && !take(&mut document, path) {
+            while !path.is_empty() && !take(&mut mended, path) {
                 path = path.rsplit_once('.').map_or("", |(outer, _)| outer);
             }
         }
     }
-    document
+    ["ruleset"].into_iter().filter_map(|name| Some((name, document.get(name)?.clone()))).collect()
 }
 
 /// Names the presets that a sheet of the document is filled from.

@@ -32,7 +32,10 @@ fn tab(page: Page, about: &'static AboutRules) -> El {
     let link = el("a")
         .attr_of("href", move || {
             page.now.track();
-            format!("#{}", page.link_to(about))
+            // The whole way: to some tools a link that begins with # is one to a place in the page.
+            let here = window().location();
+            let (path, query) = (here.pathname().unwrap_or_default(), here.search().unwrap_or_default());
+            format!("{path}{query}#{}", page.link_to(about))
         })
         .attr_of("aria-current", move || if is_here() { "page".to_owned() } else { String::new() })
         .on("click", move |event| {

@@ -164,11 +164,6 @@ impl Page {
         self.now.get_untracked()
     }
 
-    fn show(self, rules: &'static dyn Ruleset, document: Json) {
-        let before = self.here();
-        self.now.set(Arc::new(Now::of(rules, document, Some(&before.asked))));
-    }
-
     /// Opens a link. One that names no ruleset leaves the example of the first, and says what is wrong.
     pub(crate) fn open(self, text: &str) {
         let (id, before) = (self.here().about().id, self.link());
@@ -191,7 +186,7 @@ impl Page {
         self.opened.update_value(|opened| *opened = opened.wrapping_add(1));
         self.notice.set(notice);
         self.throw.set(link.throw);
-        self.show(rules, link.document);
+        self.now.set(Arc::new(Now::of(rules, link.document, None)));
     }
 
     /// The permalink of all that is shown.
@@ -218,7 +213,7 @@ impl Page {
         let form = now.rules.form(mode_of(now.rules, &document));
         Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
         self.notice.set(String::new());
-        self.show(now.rules, document);
+        self.now.set(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
     }
 
     /// Enters a value.

@@ -25,7 +25,10 @@ pub(crate) fn view(page: Page) -> [El; 3] {
         .child(&el("p").class("hit").child(&el("strong").says(large)).text(" to hit"))
         .child(&el("p").class("mean").says(mean))
         .child(&el("output").class("fraction").says(move || fraction(page)));
-    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
+    let copy = move || {
+        let document = page.here().about().document;
+        format!("{} [{document}] {}", untrack(|| whole_sentence(page)), clipboard::address(page))
+    };
     let computing = el("span")
         .class("computing")
         .class_if("gone", move || page.standing() != Standing::Computing)
@@ -78,18 +81,17 @@ fn told(page: Page) -> El {
     el("div").child(&el("p").class("sentence").says(move || whole_sentence(page))).child(&voice)
 }
 
-/// Who fights whom, the sentence, and by which rules.
+/// Who fights whom, and the sentence.
 fn whole_sentence(page: Page) -> String {
     let now = page.now();
     let about = now.about();
     let names = summary::names(now.rules, now.mode, &now.asked.document);
     let told = page.summary.with(|summary| sentence(about, summary));
-    let told = if names.is_empty() {
-        format::sentence(&told)
+    if names.is_empty() {
+        format!("{}.", format::sentence(&told))
     } else {
-        format!("{}: {told}", names.join(" against "))
-    };
-    format!("{told}. [{}]", about.document)
+        format!("{}: {told}.", names.join(" against "))
+    }
 }
 
 /// The answer in one sentence: `hits 36.8 % for 21.4 on average; critical hit 9.1 %`.

@@ -1,6 +1,6 @@
 //! The ways that a strike can end: one stacked bar, and a row for each.
 
-use crate::dom::{El, el};
+use crate::dom::{El, drawn, el};
 use crate::format;
 use crate::state::{Exact, Page};
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ pub(crate) fn view(page: Page) -> El {
         }
         let outcomes = page.here().about().outcomes;
         let classes: Vec<String> = (0..outcomes.len()).map(|place| class(outcomes, place)).collect();
-        let segments = classes.iter().enumerate().map(|(place, class)| bar(page, place, class));
+        let segments = classes.iter().enumerate().map(|(place, class)| segment(page, place, class));
         let rows = outcomes.iter().zip(&classes).enumerate();
         let rows = rows.map(|(place, (outcome, class))| row(page, place, class, outcome));
         let names = el("tr")
@@ -30,7 +30,13 @@ pub(crate) fn view(page: Page) -> El {
             .child(&el("caption").class("unseen").text("How a strike ends"))
             .child(&el("thead").class("unseen").child(&names))
             .child(&el("tbody").children(rows));
-        vec![el("div").class("stack").attr("aria-hidden", "true").children(segments), table]
+        let stack = drawn("svg")
+            .attr("class", "stack")
+            .attr("viewBox", "0 0 1000 1")
+            .attr("preserveAspectRatio", "none")
+            .attr("aria-hidden", "true")
+            .children(segments);
+        vec![stack, table]
     })
 }
 
@@ -51,6 +57,19 @@ fn chance(page: Page, place: usize) -> f64 {
     page.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
 }
 
+/// A part of the stacked bar: it begins where those before it end.
+fn segment(page: Page, place: usize, class: &str) -> El {
+    /// Neighbours are divided by a gap.
+    const GAP: f64 = 4.0;
+    let start = move || 1000.0 * (0..place).map(|before| chance(page, before)).sum::<f64>();
+    let wide = move || f64::max(1000.0 * chance(page, place) - GAP, 0.0);
+    drawn("rect")
+        .attr("class", class)
+        .attr("height", "1")
+        .attr_of("x", move || format!("{:.1}", start()))
+        .attr_of("width", move || format!("{:.1}", wide()))
+}
+
 /// A bar as wide as the chance.
 fn bar(page: Page, place: usize, class: &str) -> El {
     el("span").class(class).style_of("width", move || format!("{:.3}%", chance(page, place) * 100.0))
@@ -68,7 +87,7 @@ fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome) -> El {
         .child(
             &el("td")
                 .class("chance")
-                .says(move || format::percent(chance(page, place)))
+                .says(move || format!("{:>8}", format::percent(chance(page, place))))
                 .child(&el("span").class("fraction").says(fraction)),
         )
 }

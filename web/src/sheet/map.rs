@@ -5,6 +5,7 @@ use crate::dom::{El, button, drawn, el};
 use crate::state::Page;
 use crate::summary::Part;
 use leptos::prelude::*;
+use std::cell::Cell;
 use std::fmt::Write;
 use std::rc::Rc;
 use tohit_resolver::Json;
@@ -27,9 +28,15 @@ pub(crate) fn view(page: Page, fields: &[At]) -> Option<El> {
     // Which of the fields a click sets; first the last single place that must be: what one aims at.
     let aim = places.iter().rposition(|at| matches!(at.shape, Shape::Cell { .. })).unwrap_or(0);
     let brush = RwSignal::new(aim);
+    // It only grows: what one points at must not move away.
+    let largest = Rc::new(Cell::new((0, 0)));
     let sides = {
         let places = places.clone();
-        move || sides(page, &places)
+        move || {
+            let (now, before) = (sides(page, &places), largest.get());
+            largest.set((now.0.max(before.0), now.1.max(before.1)));
+            largest.get()
+        }
     };
     let size = {
         let sides = sides.clone();

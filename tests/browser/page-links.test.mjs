@@ -1,0 +1,180 @@
+// The address: it follows what is entered, brings it back, and survives whatever people make of it. And what the page remembers, or may not.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, page, started } from "./harness.mjs";
+
+const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+const hash = (it) => it.evaluate(() => location.hash);
+const hit = async (it) => (await it.locator(".hit strong").innerText()).replaceAll("\u00a0", " ");
+
+test("the address follows quietly, and brings everything back", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const entries = await it.evaluate(() => history.length);
+  await field(it, "Attacker", "Physical level").fill("12");
+  await field(it, "Defender", "Natural AC").fill("20");
+  await field(it, "Attacker", "Weapon").uncheck();
+  await it.getByRole("button", { name: "Roll again" }).click();
+  await it.waitForFunction(() => /physical_level=12/.test(location.hash) && /natural_ac=20/.test(location.hash) && /seed=/.test(location.hash));
+  assert.equal(await it.evaluate(() => history.length), entries, "no entry in the history for every key");
+  const shown = [await hash(it), await hit(it), await it.locator(".events").innerText()];
+  await it.reload();
+  await started(it);
+  assert.deepEqual([await hash(it), await hit(it), await it.locator(".events").innerText()], shown);
+  assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "12");
+  assert.equal(await field(it, "Attacker", "Weapon").isChecked(), false);
+});
+
+test("going to another ruleset and back brings each as it was left", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await field(it, "Attacker", "Physical level").fill("33");
+  await it.waitForFunction(() => /physical_level=33/.test(location.hash));
+  await it.getByRole("link", { name: "Pixel Dungeon" }).click();
+  await it.waitForFunction(() => location.hash.startsWith("#pixel-dungeon"));
+  await it.locator('a[aria-current="page"]', { hasText: "Pixel Dungeon" }).waitFor();
+  const there = await hash(it);
+  await it.goBack();
+  await it.locator('a[aria-current="page"]', { hasText: "POWDER" }).waitFor();
+  assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "33");
+  await it.goForward();
+  await it.locator('a[aria-current="page"]', { hasText: "Pixel Dungeon" }).waitFor();
+  assert.equal(await hash(it), there);
+  await it.getByRole("link", { name: "POWDER" }).click();
+  await it.locator('a[aria-current="page"]', { hasText: "POWDER" }).waitFor();
+  assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "33");
+});
+
+test("a link typed over the address opens, also over what is half typed", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.physical_level=3" });
+  await field(it, "Attacker", "Physical level").focus();
+  await it.keyboard.type("9");
+  await it.evaluate(() => (location.hash = "#powder/melee?attacker.physical_level=44"));
+  await it.waitForFunction(() => document.querySelector("#f-attacker-physical_level").value === "44");
+  assert.equal(await hash(it), "#powder/melee?attacker.physical_level=44");
+});
+
+for (const [what, path, says] of [
+  ["another program's", "#section-3", /The link cannot be read: ruleset: "section-3" is not allowed/],
+  ["a misspelt ruleset's", "#powdr/melee", /did you mean "powder"/],
+  ["an empty one's", "#?=&&%zz", /The link cannot be read/],
+]) {
+  test(`a link that names no ruleset (${what}) says so and shows an example`, async (t) => {
+    const it = await page(t, { path });
+    assert.match(await it.locator(".intro").innerText(), says);
+    assert.notEqual(await hit(it), "");
+    assert.equal(await hash(it), path, "what was in the address stays there, to be mended");
+  });
+}
+
+for (const [what, path] of [
+  ["an unknown mode", "powder/dancing"],
+  ["an unknown field", "powder/melee?attacker.strenght=18"],
+  ["a wrong value", "powder/melee?attacker.physical_level=many"],
+  ["an unknown preset", "powder/melee?attacker.preset=fredd"],
+  ["a path into nothing", "powder/melee?attacker.weapon.size.x.y=1&attacker.parts.7.dice=2&.=3"],
+  ["what is no text", "powder/melee?attacker.%ff=%fe"],
+]) {
+  test(`a link with ${what} says what is wrong and answers without it`, async (t) => {
+    const it = await page(t, { path: `#${path}` });
+    await it.getByText("This is the answer without what is wrong").waitFor();
+    assert.equal(await hit(it), "55.0 %");
+    await it.getByRole("button", { name: "Leave out what is wrong" }).click();
+    await it.locator(".problems").waitFor({ state: "detached" });
+    await it.waitForFunction(() => location.hash === "#powder/melee");
+    assert.equal(await hit(it), "55.0 %");
+  });
+}
+
+test("every ruleset opens by its tab with an example that has no problem, and by keyboard", async (t) => {
+  const it = await page(t);
+  const tabs = it.getByRole("navigation", { name: "Rulesets" }).getByRole("link");
+  const count = await tabs.count();
+  assert.ok(count >= 2);
+  const titles = new Set();
+  for (let place = 0; place < count; place++) {
+    await tabs.nth(place).focus();
+    await it.keyboard.press("Enter");
+    await it.locator(`a[aria-current="page"] >> nth=0`).waitFor();
+    await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
+    assert.equal(await it.locator(".problems").count(), 0);
+    assert.match(await it.locator(".intro").innerText(), /document's own example/);
+    for (const mode of await it.locator(".modes button").all()) {
+      await mode.click();
+      assert.equal(await it.locator(".problems").count(), 0, await mode.innerText());
+      assert.notEqual((await it.locator(".answered").innerText()).trim(), "");
+    }
+    titles.add(await it.title());
+  }
+  assert.equal(titles.size, count);
+});
+
+test("link and sentence are copied", async () => {
+  const { context, page: it, problems } = await open({ path: "#powder/melee" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await started(it);
+  await it.getByRole("button", { name: "Copy link" }).click();
+  await it.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
+  await it.getByRole("button", { name: "Copy sentence" }).click();
+  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("Hits"));
+  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^Hits 55\.0.% for .* on average.*\[POWDER wiki.*\] http.*#powder\/melee$/);
+  await context.close();
+  assert.deepEqual(problems, []);
+});
+
+test("where the clipboard is blocked, the text is shown to be copied by hand", async (t) => {
+  const before = (it) => it.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const it = await page(t, { before, path: "#powder/melee" });
+  await it.getByRole("button", { name: "Copy link" }).click();
+  const text = it.getByRole("textbox", { name: "Copy this" });
+  assert.equal(await text.inputValue(), it.url());
+  assert.equal(await it.evaluate(() => String(getSelection()) || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), it.url());
+  await it.keyboard.press("Tab");
+  await text.waitFor({ state: "detached" });
+});
+
+const colour = (it) => it.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test("light and dark follow the system, or the switch, which is remembered", async (t) => {
+  const it = await page(t, { dark: true });
+  const dark = await colour(it);
+  await it.emulateMedia({ colorScheme: "light" });
+  const light = await colour(it);
+  assert.notEqual(light, dark);
+  const theme = it.locator(".theme");
+  await theme.click();
+  assert.equal(await theme.getAttribute("aria-label"), "Light");
+  await theme.click();
+  assert.equal(await theme.getAttribute("aria-label"), "Dark");
+  assert.equal(await colour(it), dark);
+  await it.reload();
+  await started(it);
+  assert.equal(await colour(it), dark);
+  await theme.click();
+  assert.equal(await colour(it), light);
+});
+
+test("blocked storage breaks nothing", async (t) => {
+  const before = (it) =>
+    it.addInitScript(() =>
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      }),
+    );
+  const it = await page(t, { before });
+  const first = await colour(it);
+  await it.locator(".theme").click();
+  await it.locator(".theme").click();
+  assert.notEqual(await colour(it), first);
+});
+
+test("without JavaScript the page says what it needs", async () => {
+  const { context, page: it } = await open();
+  const bare = await context.browser().newContext({ javaScriptEnabled: false });
+  const other = await bare.newPage();
+  await other.goto(it.url());
+  assert.match(await other.locator("body").innerText(), /tohit[^]*needs JavaScript and WebAssembly/);
+  await bare.close();
+  await context.close();
+});

@@ -1,0 +1,86 @@
+// The page on a phone, by touch: the answer first and in sight, sheets as tabs, everything within a thumb's reach.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, page, picture } from "./harness.mjs";
+
+const phone = { width: 360, height: 740, touch: true };
+
+test("the answer comes first and stays in sight in one line", async (t) => {
+  const it = await page(t, phone);
+  const line = it.locator(".line");
+  assert.equal((await line.innerText()).replaceAll("\u00a0", " "), "78.6 % · 15.5");
+  const top = async (selector) => (await it.locator(selector).boundingBox()).y;
+  assert.ok((await top(".answer")) < (await top(".question")) && (await top(".question")) < (await top(".log")));
+  await it.locator(".log").scrollIntoViewIfNeeded();
+  const { y } = await line.boundingBox();
+  assert.ok(y >= 0 && y < 5, `the line is at ${y}`);
+  await picture(it, "phone-log");
+});
+
+test("sheets are tabs, and one touch changes a number", async (t) => {
+  const it = await page(t, phone);
+  const attacker = it.locator("#f-attacker");
+  const defender = it.locator("#f-defender");
+  assert.deepEqual([await attacker.isVisible(), await defender.isVisible()], [true, false]);
+  await it.getByRole("tab", { name: "Defender" }).tap();
+  assert.deepEqual([await attacker.isVisible(), await defender.isVisible()], [false, true]);
+  assert.equal(await it.getByRole("tab", { name: "Defender" }).getAttribute("aria-selected"), "true");
+  await it.getByRole("button", { name: "Natural AC: one more" }).tap();
+  assert.equal(await defender.getByLabel("Natural AC", { exact: true }).inputValue(), "9");
+  await it.waitForFunction(() => !document.querySelector(".line").textContent.startsWith("78.6"));
+  await it.getByRole("tab", { name: "Situation" }).tap();
+  assert.ok(await it.getByLabel("Natural enemy", { exact: true }).isVisible());
+});
+
+test("a preset is picked by touch", async (t) => {
+  const it = await page(t, phone);
+  await it.getByRole("combobox", { name: "Attacker: choose a preset" }).tap();
+  await it.getByRole("option", { name: /^Cockatrice/ }).tap();
+  await it.getByRole("button", { name: "Take away Cockatrice" }).waitFor();
+  assert.match(await it.locator(".sentence").innerText(), /^Cockatrice against Troll/);
+});
+
+test("what one operates is large enough for a thumb", async (t) => {
+  const it = await page(t, phone);
+  const small = await it.evaluate(() => {
+    const operated = document.querySelectorAll("button, select, summary, .rulesets a, input:not([type=checkbox]), label.chip, .field:has(input[type=checkbox])");
+    return [...operated]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => [one.textContent.slice(0, 20) || one.id, one.getBoundingClientRect()])
+      .filter(([, { width, height }]) => height < 39.9 || width < 39.9)
+      .map(([name, { width, height }]) => `${name}: ${width} by ${height}`);
+  });
+  assert.deepEqual(small, []);
+});
+
+for (const dark of [false, true]) {
+  test(`every ruleset fits ${dark ? "in the dark" : "in the light"}, and everybody can read it`, async (t) => {
+    const it = await page(t, { ...phone, dark });
+    const count = await it.locator(".rulesets a").count();
+    for (let place = 0; place < count; place++) {
+      const tab = it.locator(".rulesets a").nth(place);
+      const name = await tab.innerText();
+      await tab.tap();
+      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
+      const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide[0] <= wide[1], `${name} is ${wide[0]} px wide`);
+      await assertAccessible(it);
+    }
+  });
+}
+
+for (const dark of [false, true]) {
+  test(`at 1280 px every ruleset can be read by everybody, ${dark ? "dark" : "light"}`, async (t) => {
+    const it = await page(t, { dark });
+    const count = await it.locator(".rulesets a").count();
+    for (let place = 0; place < count; place++) {
+      const tab = it.locator(".rulesets a").nth(place);
+      await tab.click();
+      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
+      for (const group of await it.locator("details").all()) await group.evaluate((one) => (one.open = true));
+      await it.getByRole("button", { name: /^Explain the fields/ }).first().click();
+      await assertAccessible(it);
+      await picture(it, `${(await tab.innerText()).toLowerCase().replaceAll(" ", "-")}-open-${dark ? "dark" : "light"}`);
+    }
+  });
+}

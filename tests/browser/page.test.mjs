@@ -1,0 +1,305 @@
+// The way a user goes: sheets filled by keyboard, presets, bars, fractions, problems, the log.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page, picture } from "./harness.mjs";
+
+const sheet = (it, name) => it.getByRole("region", { name, exact: true });
+const hit = (it) => it.locator(".hit strong");
+const plain = (text) => text.replaceAll("\u00a0", " ");
+
+/** Waits until the chance to hit says so. */
+async function hits(it, expected) {
+  await it.waitForFunction(
+    (wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted,
+    expected,
+  ).catch(async (error) => assert.equal(plain(await hit(it).innerText()), expected, String(error)));
+}
+
+/** Types into the field that has the focus, in place of what stands there. */
+async function type(it, text) {
+  await it.keyboard.press("Control+a");
+  await it.keyboard.type(text);
+}
+
+/** Presses Tab until the element with that label has the focus. */
+async function tabTo(it, label) {
+  for (let presses = 0; presses < 120; presses++) {
+    await it.keyboard.press("Tab");
+    const found = await it.evaluate(() => {
+      const here = document.activeElement;
+      const labels = [...(here.labels ?? [])].map((label) => label.textContent);
+      return [here.getAttribute("aria-label"), ...labels, here.textContent].filter(Boolean);
+    });
+    if (found.some((name) => name.trim() === label)) return;
+  }
+  assert.fail(`no way to ${label} with the Tab key`);
+}
+
+test("a first visit shows the document's own fight, computed, and says what it is", async (t) => {
+  const it = await page(t);
+  await hits(it, "78.6 %");
+  assert.match(await it.locator(".intro").innerText(), /document's own example.*POWDER wiki/);
+  assert.match(await it.locator(".sentence").innerText(), /^Fred against Troll: hits 78\.6.% for 15\.5 on average; critical hit 3\.9.%/);
+  assert.equal(await it.evaluate(() => location.hash), "", "nothing was changed, so the address is not either");
+  assert.match(await it.title(), /POWDER/);
+});
+
+test("a person fills the sheets with the keyboard alone and reads the worked example's chance", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await hits(it, "55.0 %");
+  await tabTo(it, "Physical level");
+  await type(it, "8");
+  await tabTo(it, "Enchantment");
+  await type(it, "2");
+  await tabTo(it, "Add to damage");
+  await it.keyboard.press("Enter");
+  const second = it.getByRole("group", { name: "Damage 2" });
+  await second.getByLabel("Sides", { exact: true }).focus();
+  await type(it, "3");
+  await second.getByLabel("Element", { exact: true }).focus();
+  await it.keyboard.type("fire");
+  await tabTo(it, "Charging");
+  await it.keyboard.press("Space");
+  await tabTo(it, "Skills");
+  await it.keyboard.press("Enter");
+  for (const skill of ["Edged weapons", "Medium weapons"]) {
+    await tabTo(it, skill);
+    await it.keyboard.press("Space");
+  }
+  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).focus();
+  await type(it, "8");
+  await hits(it, "78.6 %");
+  await it.getByRole("button", { name: "Exact fractions" }).focus();
+  await it.keyboard.press("Enter");
+  await it.getByText("21725/27648").waitFor();
+  const rows = await it.locator(".outcomes tbody tr").allInnerTexts();
+  assert.match(plain(rows.join("\n")), /Miss\s+16\.4 %[^]*Critical hit\s+3\.9 %/);
+  const chances = rows.map((row) => Number.parseFloat(row.match(/([\d.]+)\u00a0%/)[1]));
+  assert.ok(Math.abs(chances.reduce((sum, chance) => sum + chance) - 100) < 0.4, `they add up: ${chances}`);
+  const count = it.locator("summary", { hasText: /^Skills/ }).first().locator(".count");
+  assert.equal(await count.innerText(), "1 changed");
+  assert.equal(await it.locator("summary", { hasText: "Body" }).first().locator(".count").innerText(), "");
+});
+
+test("a problem is told at its field, and the last good answer stays and says so", async (t) => {
+  const it = await page(t);
+  await hits(it, "78.6 %");
+  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  await level.fill("200");
+  await it.getByText("This is the last good answer: 1 entry is not allowed.").waitFor();
+  assert.equal(plain(await hit(it).innerText()), "78.6 %");
+  assert.ok(await it.locator(".answered.stale").count(), "it is dimmed");
+  assert.equal(await level.getAttribute("aria-invalid"), "true");
+  const described = (await level.getAttribute("aria-describedby")).split(" ").map((id) => `#${id}`).join(", ");
+  const notes = (await it.locator(described).allInnerTexts()).join(" ");
+  assert.match(notes, /200 is not allowed; it must be a whole number from 0 to 99\./);
+  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).fill("x");
+  await it.getByText("2 entries are not allowed.").waitFor();
+  await it.getByRole("button", { name: "Defender › Natural AC" }).click();
+  assert.equal(await it.evaluate(() => document.activeElement.value), "x", "the way to the field");
+  await picture(it, "page-problems");
+  await level.fill("9");
+  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).fill("8");
+  await it.locator(".problems").waitFor({ state: "detached" });
+  assert.equal(await it.locator(".answered.stale").count(), 0);
+  assert.notEqual(plain(await hit(it).innerText()), "78.6 %");
+});
+
+test("what is wrong inside a folded group opens it", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.skill_level=9" });
+  await it.getByText("This is the answer without what is wrong").waitFor();
+  assert.ok(await sheet(it, "Attacker").getByLabel("Skill level", { exact: true }).isVisible());
+  await hits(it, "55.0 %");
+  await it.getByRole("button", { name: "Leave out what is wrong" }).click();
+  await it.locator(".problems").waitFor({ state: "detached" });
+});
+
+test("numbers step with the arrow and page keys, and never with the wheel", async (t) => {
+  const it = await page(t);
+  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  await level.focus();
+  for (const [key, expected] of [["ArrowUp", "9"], ["PageUp", "19"], ["ArrowDown", "18"], ["PageDown", "8"], ["PageDown", "0"], ["ArrowDown", "0"]]) {
+    await it.keyboard.press(key);
+    assert.equal(await level.inputValue(), expected, key);
+  }
+  await level.fill("8");
+  await level.hover();
+  await it.mouse.wheel(0, 300);
+  await it.mouse.wheel(0, -300);
+  assert.equal(await level.inputValue(), "8");
+  assert.equal(await it.evaluate(() => location.hash).then(decodeURIComponent).then((hash) => /physical_level/.test(hash)), false);
+});
+
+test("typing is not fought with: the cursor stays, half a number waits, nothing means the default", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.physical_level=15" });
+  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  await level.focus();
+  await it.keyboard.press("Home");
+  await it.keyboard.type("4");
+  assert.equal(await level.inputValue(), "415");
+  assert.equal(await level.evaluate((field) => field.selectionStart), 1);
+  await it.keyboard.press("ArrowRight");
+  await it.keyboard.press("Delete");
+  assert.equal(await level.inputValue(), "41");
+  assert.equal(await level.evaluate((field) => field.selectionStart), 2);
+  await level.fill("");
+  assert.equal(await level.inputValue(), "");
+  assert.equal(await level.getAttribute("placeholder"), "5");
+  assert.equal(await it.locator(".problems").count(), 0);
+  const bonus = it.getByRole("group", { name: "Damage 1" }).getByLabel("Bonus", { exact: true });
+  await bonus.fill("-");
+  assert.equal(await it.locator(".problems").count(), 0);
+  await bonus.fill("-2");
+  await level.focus();
+  assert.equal(await bonus.inputValue(), "-2");
+  await level.blur();
+  assert.equal(await level.inputValue(), "5");
+});
+
+test("presets are found by a few letters, and what is changed beside them can be put back", async (t) => {
+  const it = await page(t);
+  const attacker = sheet(it, "Attacker");
+  const search = attacker.getByRole("combobox", { name: "Attacker: choose a preset" });
+  await search.focus();
+  await it.keyboard.type("gold b");
+  assert.equal(await attacker.getByRole("listbox", { name: "Attacker: presets" }).getByRole("option").count(), 1);
+  await it.keyboard.press("Enter");
+  assert.equal(await attacker.locator(".chosen").first().innerText().then((text) => text.trim().split(/\s+×/)[0]), "Gold beetle");
+  assert.equal(await attacker.getByLabel("Kind", { exact: true }).inputValue(), "monster");
+  assert.equal(await attacker.getByLabel("Physical level", { exact: true }).inputValue(), "5");
+  assert.match(await it.locator(".sentence").innerText(), /^Gold beetle against Troll:/);
+  assert.equal(await search.getAttribute("aria-expanded"), "false");
+
+  const level = attacker.getByLabel("Physical level", { exact: true });
+  await level.fill("7");
+  const back = attacker.getByRole("button", { name: "Put physical level back to 5" });
+  await back.click();
+  assert.equal(await level.inputValue(), "5");
+  assert.equal(await back.isVisible(), false);
+
+  // A weapon is laid over the creature; another creature takes its place.
+  await search.focus();
+  await it.keyboard.type("flaming sw");
+  await it.keyboard.press("Enter");
+  assert.deepEqual(await attacker.locator(".chosen").first().locator("li").allInnerTexts().then((all) => all.map((one) => one.replace(/\s*×/, ""))), ["Gold beetle", "Flaming sword"]);
+  assert.equal(await it.getByRole("group", { name: "Damage 2" }).getByLabel("Element", { exact: true }).inputValue(), "fire");
+  await search.focus();
+  await it.keyboard.press("ArrowDown");
+  await it.keyboard.press("ArrowDown");
+  await it.keyboard.press("Enter");
+  assert.equal(await attacker.locator(".chosen").first().locator("li").count(), 1);
+  await it.getByRole("button", { name: "Take away Troll with its club" }).click();
+  assert.equal(await attacker.locator(".chosen").first().locator("li").count(), 0);
+});
+
+test("a preset of another mode brings its mode", async (t) => {
+  const it = await page(t);
+  const search = sheet(it, "Attacker").getByRole("combobox", { name: "Attacker: choose a preset" });
+  await search.fill("wand of fire");
+  await it.keyboard.press("Enter");
+  await it.getByRole("button", { name: "Wand", exact: true, pressed: true }).waitFor();
+  await search.fill("nothing of the kind");
+  await it.getByText("Nothing of that name").waitFor();
+  await it.keyboard.press("Escape");
+  assert.equal(await search.inputValue(), "");
+});
+
+test("fields that do not count are greyed and say why, and those of other modes are not shown", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const defender = sheet(it, "Defender");
+  assert.equal(await sheet(it, "Attacker").getByLabel("Magical level", { exact: true }).count(), 0);
+  await defender.locator("summary", { hasText: "Skills" }).click();
+  assert.ok(await defender.getByLabel("Parrying weapon", { exact: true }).isDisabled());
+  await defender.getByText("It takes the Parry skill.").first().waitFor();
+  await defender.getByRole("checkbox", { name: "Parry", exact: true }).check();
+  assert.ok(await defender.getByLabel("Parrying weapon", { exact: true }).isEnabled());
+  await it.getByRole("button", { name: "Spell", exact: true }).click();
+  assert.ok(await sheet(it, "Attacker").getByLabel("Magical level", { exact: true }).isVisible());
+  assert.equal(await sheet(it, "Attacker").getByLabel("Physical level", { exact: true }).count(), 0);
+});
+
+test("every field says in a sentence what it does, on demand and while one is in it", async (t) => {
+  const it = await page(t);
+  const attacker = sheet(it, "Attacker");
+  const help = it.locator("#f-attacker-physical_level-help");
+  assert.equal(await help.isVisible(), false);
+  await attacker.getByRole("button", { name: "Explain the fields: Attacker" }).click();
+  assert.ok(await help.isVisible());
+  await attacker.getByLabel("Physical level", { exact: true }).focus();
+  assert.equal(await it.locator(".helpline").innerText(), await help.innerText());
+});
+
+test("a part that may be missing is switched on and off, and so is armour by preset", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const defender = sheet(it, "Defender");
+  await defender.getByLabel("Head", { exact: true }).check();
+  const search = defender.getByRole("combobox", { name: "Head: choose a preset" });
+  await search.fill("leather cap");
+  await it.keyboard.press("Enter");
+  assert.equal(await defender.getByLabel("AC", { exact: true }).inputValue(), "4");
+  await it.waitForFunction(() => location.hash.includes("defender.worn.head.preset=leather-cap"));
+  await defender.getByLabel("Head", { exact: true }).uncheck();
+  assert.equal(await search.count(), 0);
+  await sheet(it, "Attacker").getByLabel("Weapon", { exact: true }).uncheck();
+  await it.waitForFunction(() => location.hash.includes("attacker.weapon=null"));
+});
+
+test("the histogram is read bar by bar with the arrow keys, as at least, and as a table", async (t) => {
+  const it = await page(t);
+  const chart = it.getByRole("slider", { name: "Damage, bar by bar" });
+  await chart.focus();
+  await it.keyboard.press("Home");
+  assert.match(plain(await chart.getAttribute("aria-valuetext")), /^0: 21\.4 % · 0 or more: 100 %$/);
+  await it.keyboard.press("ArrowRight");
+  assert.notEqual(await it.locator(".reading").innerText(), "");
+  const before = await it.locator(".chart .some").getAttribute("d");
+  await it.getByRole("button", { name: "at least" }).click();
+  assert.notEqual(await it.locator(".chart .some").getAttribute("d"), before);
+  await it.getByText("As a table").click();
+  const table = it.getByRole("region", { name: "Damage as a table" });
+  assert.match(plain(await table.innerText()), /0\s+21\.4 %\s+100 %/);
+  assert.ok((await table.locator("tbody tr").count()) > 30);
+});
+
+test("the log rolls again, and the same seed rolls the same", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
+  const log = it.locator(".log");
+  const told = () => log.locator(".events").innerText();
+  const first = await told();
+  assert.match(first, /Hit roll\s+1d20/);
+  assert.match(await log.locator(".verdict").innerText(), /damage|miss/i);
+  await it.getByRole("button", { name: "Roll again" }).click();
+  await it.waitForFunction(() => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
+  assert.notEqual(await log.getByLabel("seed", { exact: true }).inputValue(), "42");
+  await log.getByLabel("seed", { exact: true }).fill("42");
+  await it.keyboard.press("Enter");
+  await it.waitForFunction(() => /seed=42\b/.test(location.hash));
+  assert.equal(await told(), first);
+});
+
+test("a turn of several strikes is answered and rolled as one", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
+  assert.match(await it.locator(".mean").innerText(), /a strike · .* a turn/);
+  await it.getByRole("button", { name: "a turn", exact: true }).click();
+  await it.getByLabel("whole turn", { exact: true }).check();
+  await it.locator(".log .part").first().waitFor();
+  assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
+  await it.waitForFunction(() => location.hash.includes("log=turn"));
+});
+
+test("places are set by a click on the map, and the answer is drawn on it", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/targeting" });
+  const map = it.locator("svg.map:not(.sign)");
+  const { width } = await map.boundingBox();
+  const cells = Number((await map.getAttribute("viewBox")).split(" ")[2]);
+  const at = (x, y) => ({ position: { x: ((x + 0.5) * width) / cells, y: ((y + 0.5) * width) / cells } });
+  await map.click(at(9, 2));
+  assert.equal(await it.getByLabel("Tapped tile", { exact: true }).inputValue(), "9,2");
+  assert.match(await it.locator(".map .way").getAttribute("d"), /^M0\.5 0\.5.*L9\.5 2\.5$/);
+  await it.getByRole("button", { name: "Walls" }).click();
+  await map.click(at(5, 1));
+  assert.equal(await it.getByLabel("Walls", { exact: true }).inputValue(), "5,1");
+  assert.doesNotMatch(await it.locator(".map .way").getAttribute("d"), /L9\.5 2\.5$/);
+  await map.click(at(5, 1));
+  assert.equal(await it.getByLabel("Walls", { exact: true }).inputValue(), "");
+});
