@@ -9,6 +9,7 @@
 
 mod documents;
 mod effects;
+mod greyed;
 mod rules;
 mod targeting;
 mod worked;
