@@ -247,7 +247,8 @@ impl<G: Game> Ruleset for Of<G> {
         let scenario = Self::read(document, presets, &mut problems);
         let mut whole = G::write(&scenario);
         if let Json::Object(sections) = &mut whole {
-            sections.insert(0, ("mode".to_owned(), Self::mode(document).unwrap_or(Self::first_mode()).into()));
+            sections
+                .insert(0, ("mode".to_owned(), Self::mode(document).unwrap_or(Self::first_mode()).into()));
         }
         (whole, problems)
     }
