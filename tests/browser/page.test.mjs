@@ -279,7 +279,7 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
-  assert.match(await it.locator(".mean").innerText(), /a strike · .* a turn/);
+  assert.match(await it.locator(".mean").innerText(), /strike.*\d · [\d.]+ a turn/s);
   await it.getByRole("button", { name: "a turn", exact: true }).click();
   await it.getByLabel("whole turn", { exact: true }).check();
   await it.locator(".log .part").first().waitFor();

@@ -110,7 +110,7 @@ fn line(name: &str, event: &Event) -> El {
             let mut line = el("li")
                 .class("roll")
                 .text(name)
-                .child(&el("span").class("ask").text(&asked(ask)))
+                .children(asked(ask))
                 .child(&el("span").class("dice").children(dice));
             if faces.len() > MOST_FACES {
                 line = line.text(&format!("and {} more", faces.len() - MOST_FACES));
@@ -129,11 +129,9 @@ fn die(face: i64, place: usize, kept: Option<usize>) -> El {
     el(if is_kept { "span" } else { "s" }).class("die").text(&format::whole(face))
 }
 
-fn asked(ask: &Ask) -> String {
-    match ask {
-        Ask::Pick(_) => String::new(),
-        other => other.to_string(),
-    }
+/// What was rolled, where that takes a few words.
+fn asked(ask: &Ask) -> Option<El> {
+    (!matches!(ask, Ask::Pick(_))).then(|| el("span").class("ask").text(&ask.to_string()))
 }
 
 fn shown(figure: &Figure) -> String {

@@ -5,7 +5,7 @@ use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
 use crate::state::{Exact, Page, Standing};
-use crate::summary::{self, Summary};
+use crate::summary::{self, Damage, Summary};
 use leptos::prelude::*;
 use tohit_resolver::{AboutRules, OutcomeKind};
 
@@ -14,16 +14,19 @@ pub(crate) fn view(page: Page) -> [El; 3] {
     let large = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
     let mean = move || {
         page.summary.with(|summary| {
-            let strike = summary.damage.as_ref().map(|damage| format!("{} a strike", damage.average()));
+            let strike = summary.damage.as_ref().map(Damage::average);
             let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
             [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })
     };
+    let figure = |label: &str, class: &str, says: El| {
+        el("p").class(class).child(&el("small").text(label)).child(&says)
+    };
     let headline = el("div")
         .class("headline")
         .class_if("absent", move || has_no_hit(page))
-        .child(&el("p").class("hit").child(&el("strong").says(large)).text(" to hit"))
-        .child(&el("p").class("mean").says(mean))
+        .child(&figure("to hit", "hit", el("strong").says(large)))
+        .child(&figure("damage a strike, on average", "mean", el("strong").says(mean)))
         .child(&el("output").class("fraction").says(move || fraction(page)));
     let copy = move || {
         let document = page.here().about().document;
@@ -122,7 +125,7 @@ pub(crate) fn line(page: Page) -> El {
     let text = move || {
         page.summary.with(|summary| {
             let hit = summary.hit.map(format::percent);
-            let mean = summary.damage.as_ref().map(|damage| damage.average());
+            let mean = summary.damage.as_ref().map(Damage::average);
             let told = [hit, mean].into_iter().flatten().collect::<Vec<_>>().join(" · ");
             if told.is_empty() { format::sentence(&sentence(page.now().about(), summary)) } else { told }
         })
