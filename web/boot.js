@@ -12,11 +12,13 @@ if (typeof document === "undefined") {
   } catch {
     // Storage is blocked: the theme is the system's.
   }
+  // A first visit shows the first ruleset: its presets need not wait for the program.
+  const { presets, ruleset } = document.querySelector("#page").dataset;
+  window.presets = location.hash.length > 1 ? {} : { [ruleset]: fetch(presets) };
   const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
   try {
     const { default: init } = await import(new URL(js, document.baseURI));
     await init({ module_or_path: new URL(wasm, document.baseURI) });
-    document.documentElement.dataset.started = "true";
   } catch (problem) {
     const message = document.createElement("p");
     message.className = "failed";

@@ -10,33 +10,26 @@ use wasm_bindgen::prelude::*;
 /// Browsers complain of an address that changes many times a second.
 const PAUSE: u64 = 250;
 
-/// Opens the address that the page was started with, and keeps both in step from then on.
-pub(crate) fn keep(page: Page) {
+/// The link that the page is started with: what stands in the address, or the example of the first ruleset.
+pub(crate) fn first(page: Page) -> String {
     let hash = hash();
-    if !hash.is_empty() {
-        page.open(&hash);
-    }
+    if hash.is_empty() { page.link_to(page.here().about()) } else { hash }
+}
+
+/// Keeps the address and what is shown in step from now on.
+pub(crate) fn keep(page: Page) {
     // What a navigation opened stands in the address already; only what a person changed goes there.
-    let written = Rc::new(RefCell::new(page.link()));
+    let written = Rc::new(RefCell::new((page.opened.get_value(), page.link())));
     let later = Later::default();
-    let went = {
-        let (written, later) = (written.clone(), later.clone());
-        move || {
-            later.forget();
-            page.open(&self::hash());
-            written.replace(page.link());
-        }
-    };
     let write = Rc::new(move || {
-        let link = page.link();
-        if *written.borrow() != link {
-            if let Ok(history) = window().history() {
-                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
-            }
-            written.replace(link);
+        let (opened, link) = (page.opened.get_value(), page.link());
+        let is_changed = written.borrow().0 == opened && written.borrow().1 != link;
+        if is_changed && let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
         }
+        written.replace((opened, link));
     });
-    listen("hashchange", went);
+    listen("hashchange", move || page.open(hash()));
     listen("pagehide", {
         let write = write.clone();
         move || write()

@@ -37,7 +37,7 @@ pub(crate) fn keep(page: Page) {
         }
         page.is_computing.set(true);
         let (is_slow, latest) = (is_slow.clone(), latest.clone());
-        worker::ask(Kind::Floats, &asked.document, move |reply| {
+        worker::ask(Kind::Floats, &asked.whole(), move |reply| {
             if latest.get() == question {
                 is_slow.set(time() - begun > QUICK);
                 receive(page, reply);
@@ -58,7 +58,7 @@ fn receive(page: Page, reply: Reply) {
 /// Computes the fractions of what is shown.
 pub(crate) fn compute_exact(page: Page) {
     page.exact.set(Exact::Computing);
-    worker::ask(Kind::Exact, &page.here().asked.document, move |reply| match reply {
+    worker::ask(Kind::Exact, &page.here().asked.whole(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
         Reply::Wrong(problems) => page.exact.set(Exact::Refused(in_a_row(&problems))),
         Reply::Floats(_) => {}

@@ -1,6 +1,6 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{Json, Problem, Ruleset, from_link, to_link};
+use tohit_resolver::{Json, Problem, Ruleset, from_link, ruleset, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,11 @@ impl Throw {
 pub(crate) struct Link {
     pub(crate) document: Json,
     pub(crate) throw: Throw,
+}
+
+/// The ruleset that a link names.
+pub(crate) fn ruleset_in(text: &str) -> Option<&'static dyn Ruleset> {
+    ruleset(text.split(['/', '?']).next().unwrap_or_default())
 }
 
 /// Reads a link.

@@ -11,6 +11,7 @@ mod format;
 mod header;
 mod link;
 mod log;
+mod presets;
 mod sheet;
 mod state;
 mod storage;
@@ -21,27 +22,37 @@ mod worker;
 use dom::{El, el};
 use leptos::prelude::*;
 use state::Page;
+use tohit_resolver::RULESETS;
 
 fn main() {
-    if !worker::serve() {
-        start();
+    if worker::serve() {
+        return;
     }
+    // The executor of effects. It fails only if there is one already.
+    let _ = any_spawner::Executor::init_wasm_bindgen();
+    leptos::task::spawn_local(start());
 }
 
 /// Fills the shell. Without a ruleset there is nothing to fill it with.
-fn start() {
-    // The executor of effects. It fails only if there is one already.
-    let _ = any_spawner::Executor::init_wasm_bindgen();
-    let owner = Owner::new();
-    owner.set();
-    let Some(page) = Page::new() else { return };
-    address::keep(page);
-    answers::keep(page);
-    fill("top", header::view(page));
-    fill("page", body(page));
-    dom::effect(move || title(page));
+async fn start() {
     // The page lives as long as its window.
-    core::mem::forget(owner);
+    let owner: &'static Owner = Box::leak(Box::new(Owner::new()));
+    let Some(page) = owner.with(Page::new) else { return };
+    let first = address::first(page);
+    if let Some(rules) = link::ruleset_in(&first).or(RULESETS.first().copied()) {
+        presets::fetch(page, rules).await;
+    }
+    page.show(&first);
+    owner.with(|| {
+        address::keep(page);
+        answers::keep(page);
+        fill("top", header::view(page));
+        fill("page", body(page));
+        dom::effect(move || title(page));
+    });
+    if let Some(root) = document().document_element() {
+        El(root).set("data-started", "true");
+    }
 }
 
 fn fill(id: &str, content: impl IntoIterator<Item = El>) {

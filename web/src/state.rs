@@ -2,11 +2,12 @@
 
 use crate::document::{self, Facts};
 use crate::link::{self, Throw};
+use crate::presets::{self, library};
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{AboutRules, Dice, Json, Library, Problem, RULESETS, Rolled, Ruleset, ruleset_of};
+use tohit_resolver::{AboutRules, Dice, Json, Problem, RULESETS, Rolled, Ruleset, ruleset_of};
 
 /// A document and what follows from it.
 pub(crate) struct Now {
@@ -26,10 +27,20 @@ pub(crate) struct Now {
 /// A good document.
 pub(crate) struct Asked {
     pub(crate) document: Json,
-    ruleset: &'static str,
+    rules: &'static dyn Ruleset,
     mode: &'static str,
     /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
     is_mended: bool,
+}
+
+impl Asked {
+    /// The same with every field spelled out: nobody needs the presets to read it.
+    pub(crate) fn whole(&self) -> Json {
+        let (mut whole, _) = complete(self.rules, &self.document);
+        document::put(&mut whole, &Json::Null, "ruleset", self.rules.about().id.into());
+        document::put(&mut whole, &Json::Null, "mode", self.mode.into());
+        whole
+    }
 }
 
 /// How the answer that is shown stands to the document.
@@ -68,15 +79,10 @@ pub(crate) struct Page {
     pub(crate) summary: RwSignal<Arc<Summary>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
-    /// How often a link was opened: what is half typed then is dropped.
+    /// How often a link was opened: what is half typed then is dropped, and so is a link that waits for its presets.
     pub(crate) opened: StoredValue<u32>,
     /// The links that each ruleset was left with.
     left: StoredValue<Vec<(&'static str, String)>>,
-}
-
-/// The presets of a ruleset.
-pub(crate) fn library(rules: &'static dyn Ruleset) -> &'static Library {
-    rules.presets()
 }
 
 /// The whole scenario of a document, and what is wrong with it.
@@ -99,12 +105,12 @@ impl Now {
         let mode = mode_of(rules, &document);
         let (complete_, problems) = complete(rules, &document);
         let (base, _) = complete(rules, &document::presets_only(&document));
-        let ruleset = rules.about().id;
-        let good = |document: Json, is_mended| Arc::new(Asked { document, ruleset, mode, is_mended });
+        let good = |document: Json, is_mended| Arc::new(Asked { document, rules, mode, is_mended });
         let asked = if problems.is_empty() {
             good(document.clone(), false)
         } else {
-            let before = before.filter(|before| (before.ruleset, before.mode) == (ruleset, mode));
+            let id = rules.about().id;
+            let before = before.filter(|before| (before.rules.about().id, before.mode) == (id, mode));
             before.cloned().unwrap_or_else(|| good(mended(rules, &document), true))
         };
         Self { document, rules, mode, complete: complete_, problems, base, asked }
@@ -137,10 +143,10 @@ fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
 }
 
 impl Page {
-    /// The page with the first ruleset's example; none if there is no ruleset.
+    /// The page with the first ruleset, at its defaults; none if there is no ruleset.
     pub(crate) fn new() -> Option<Self> {
         let rules = *RULESETS.first()?;
-        let link = link::read(rules.about().example).ok()?;
+        let link = link::read(rules.about().id).ok()?;
         Some(Self {
             now: RwSignal::new(Arc::new(Now::of(rules, link.document, None))),
             throw: RwSignal::new(link.throw),
@@ -164,8 +170,23 @@ impl Page {
         self.now.get_untracked()
     }
 
-    /// Opens a link. One that names no ruleset leaves the example of the first, and says what is wrong.
-    pub(crate) fn open(self, text: &str) {
+    /// Opens a link, once its presets are here.
+    pub(crate) fn open(self, text: String) {
+        let opened = self.opened.get_value().wrapping_add(1);
+        self.opened.set_value(opened);
+        self.notice.set(String::new());
+        leptos::task::spawn_local(async move {
+            if let Some(rules) = link::ruleset_in(&text) {
+                presets::fetch(self, rules).await;
+            }
+            if self.opened.get_value() == opened {
+                self.show(&text);
+            }
+        });
+    }
+
+    /// Shows what a link says. One that names no ruleset leaves the example of the first, and says what is wrong.
+    pub(crate) fn show(self, text: &str) {
         let (id, before) = (self.here().about().id, self.link());
         self.left.update_value(|left| {
             left.retain(|(known, _)| *known != id);
@@ -183,10 +204,16 @@ impl Page {
         else {
             return;
         };
-        self.opened.update_value(|opened| *opened = opened.wrapping_add(1));
-        self.notice.set(notice);
+        if !notice.is_empty() {
+            self.notice.set(notice);
+        }
         self.throw.set(link.throw);
         self.now.set(Arc::new(Now::of(rules, link.document, None)));
+    }
+
+    /// Tells a person something about what is shown.
+    pub(crate) fn tell(self, notice: &str) {
+        self.notice.set(notice.to_owned());
     }
 
     /// The permalink of all that is shown.

@@ -2,7 +2,7 @@
 
 use crate::document;
 use crate::format;
-use crate::state::library;
+use crate::presets::library;
 use tohit_resolver::{
     Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
 };
