@@ -8,11 +8,11 @@ use crate::storage;
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
-use tohit_resolver::{AboutRules, RULESETS};
+use tohit_resolver::{NAMED, Named};
 
 /// Rulesets, theme, sharing.
 pub(crate) fn view(page: Page) -> [El; 2] {
-    let tabs = RULESETS.iter().map(|rules| tab(page, rules.about()));
+    let tabs = NAMED.iter().map(|named| tab(page, named));
     [
         el("nav").class("rulesets").attr("aria-label", "Rulesets").children(tabs),
         el("div")
@@ -22,29 +22,29 @@ pub(crate) fn view(page: Page) -> [El; 2] {
     ]
 }
 
-fn tab(page: Page, about: &'static AboutRules) -> El {
-    let face = face(about.id);
-    let is_here = move || page.now().about().id == about.id;
+fn tab(page: Page, named: &'static Named) -> El {
+    let face = face(named.id);
     let glyph = drawn("svg")
         .attr("viewBox", "0 0 16 16")
         .attr("aria-hidden", "true")
         .child(&drawn("path").attr("d", face.glyph).attr("fill-rule", "evenodd"));
-    let link = el("a")
-        .attr_of("href", move || {
-            page.now.track();
-            // The whole way: to some tools a link that begins with # is one to a place in the page.
-            let here = window().location();
-            let (path, query) = (here.pathname().unwrap_or_default(), here.search().unwrap_or_default());
-            format!("{path}{query}#{}", page.link_to(about))
-        })
-        .attr_of("aria-current", move || if is_here() { "page".to_owned() } else { String::new() })
-        .on("click", move |event| {
-            if page.here().about().id == about.id {
-                event.prevent_default();
-            }
-        });
-    link.set_style("--hue", face.hue);
-    link.child(&glyph).child(&el("span").text(about.name))
+    // The whole way: to some tools a link that begins with # is one to a place in the page.
+    let here = window().location();
+    let way = here.pathname().unwrap_or_default() + &here.search().unwrap_or_default();
+    let to = move |link: &str| format!("{way}#{link}");
+    let tab = el("a");
+    tab.set_style("--hue", face.hue);
+    let tab = if page.here().about().id == named.id {
+        tab.attr("aria-current", "page")
+            .attr_of("href", move || {
+                page.now.track();
+                to(&page.link())
+            })
+            .on("click", |event| event.prevent_default())
+    } else {
+        tab.attr("href", &to(&storage::left(named.id).unwrap_or_else(|| named.example.to_owned())))
+    };
+    tab.child(&glyph).child(&el("span").text(named.name))
 }
 
 /// The modes of the ruleset.

@@ -8,3 +8,18 @@ pub(crate) fn keep(key: &str, value: &str) {
         let _ = if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) };
     }
 }
+
+/// The links that the rulesets were left with in this window, by ruleset.
+const LEFT: &str = "left/";
+
+/// Remembers the link that a ruleset is left with, as long as the window is open.
+pub(crate) fn leave(ruleset: &str, link: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(&format!("{LEFT}{ruleset}"), link);
+    }
+}
+
+/// The link that a ruleset was left with.
+pub(crate) fn left(ruleset: &str) -> Option<String> {
+    window().session_storage().ok()??.get_item(&format!("{LEFT}{ruleset}")).ok()?
+}

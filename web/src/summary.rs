@@ -204,17 +204,17 @@ impl Fractions {
 
 /// Answers a document in floats.
 pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
-    rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
+    rules.resolve(document, library()).map(|answer| Summary::of(rules, &answer))
 }
 
 /// Answers a document in fractions.
 pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
+    rules.resolve_exact(document, library()).map(|answer| Fractions::of(rules, &answer))
 }
 
 /// The names of the presets that a document's sheets are filled from, sheet by sheet.
 pub(crate) fn names(rules: &'static dyn Ruleset, mode: &str, document: &Json) -> Vec<String> {
-    let library = library(rules);
+    let library = library();
     let sheets = rules.form(mode).fields.iter().filter(|field| field.about.used_in(mode));
     sheets
         .filter_map(|field| {

@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::link::{self, Link};
+use crate::named::{Named, named_in, named_in_link};
 use crate::preset::Library;
 use crate::problem::{Problem, hint};
 use crate::roll::{Dice, Rolled};
@@ -10,14 +11,25 @@ use crate::sheet::{Reader, SheetSpec};
 use core::marker::PhantomData;
 use tohit_odds::{Cast, Either, Fraction, Odds, Prime, Weights, exact};
 
-/// Every ruleset, in the order of the page. A sixth is one line more.
-pub static RULESETS: &[&dyn Ruleset] = &[
-    &Of::<crate::powder::Powder>::NEW,
-    &Of::<crate::crawl::Crawl>::NEW,
-    &Of::<crate::angband::Angband>::NEW,
-    &Of::<crate::pixel_dungeon::PixelDungeon>::NEW,
-    &Of::<crate::dominions::Dominions>::NEW,
-];
+/// Each ruleset by itself: a program that names only some of them holds only those.
+pub mod rulesets {
+    use super::{Of, Ruleset};
+
+    /// POWDER.
+    pub const POWDER: &dyn Ruleset = &Of::<crate::powder::Powder>::NEW;
+    /// Dungeon Crawl.
+    pub const CRAWL: &dyn Ruleset = &Of::<crate::crawl::Crawl>::NEW;
+    /// Angband.
+    pub const ANGBAND: &dyn Ruleset = &Of::<crate::angband::Angband>::NEW;
+    /// Pixel Dungeon.
+    pub const PIXEL_DUNGEON: &dyn Ruleset = &Of::<crate::pixel_dungeon::PixelDungeon>::NEW;
+    /// Dominions.
+    pub const DOMINIONS: &dyn Ruleset = &Of::<crate::dominions::Dominions>::NEW;
+}
+
+/// Every ruleset, in the order of the page. A sixth is one line more here, above and in [`NAMED`](crate::NAMED).
+pub static RULESETS: &[&dyn Ruleset] =
+    &[rulesets::POWDER, rulesets::CRAWL, rulesets::ANGBAND, rulesets::PIXEL_DUNGEON, rulesets::DOMINIONS];
 
 /// The ruleset of that name.
 #[must_use]
@@ -321,24 +333,24 @@ impl<G: Game> Ruleset for Of<G> {
 /// # Errors
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
-    let ids = || RULESETS.iter().map(|ruleset| ruleset.about().id);
-    let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
-    let allowed = || ids().collect::<Vec<_>>().join(", ");
-    match document.get("ruleset") {
-        Some(Json::Text(id)) => ruleset(id).ok_or_else(|| {
-            wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, ids())))
-        }),
-        Some(other) => {
-            Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
-        }
-        None if matches!(document, Json::Object(_)) => {
-            Err(wrong(format!("is missing; it must be one of {}", allowed())))
-        }
-        None => Err(Problem {
-            path: String::new(),
-            message: format!("{} is not allowed; a scenario is an object", document.kind()),
-        }),
-    }
+    named_in(document).and_then(known)
+}
+
+/// The ruleset of a name; every name has one.
+fn known(named: &'static Named) -> Result<&'static dyn Ruleset, Problem> {
+    ruleset(named.id).ok_or_else(|| Problem {
+        path: "ruleset".to_owned(),
+        message: format!("{} is not part of this program", named.name),
+    })
+}
+
+/// The document of a permalink to that ruleset.
+#[must_use]
+pub fn document_of_link(ruleset: &dyn Ruleset, text: &str) -> Json {
+    let link = Link::parse(text);
+    let first = || ruleset.about().modes.first().map(|mode| mode.id);
+    let mode = link.mode.as_deref().or_else(first).unwrap_or_default();
+    link.document(ruleset.form(mode))
 }
 
 /// The document of a permalink, with its ruleset.
@@ -346,11 +358,8 @@ pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
 /// # Errors
 /// When the link names a ruleset that does not exist.
 pub fn from_link(text: &str) -> Result<(&'static dyn Ruleset, Json), Problem> {
-    let link = Link::parse(text);
-    let named: Json = [("ruleset", Json::from(link.ruleset.as_str()))].into_iter().collect();
-    let ruleset = ruleset_of(&named)?;
-    let mode = link.mode.as_deref().or(ruleset.about().modes.first().map(|mode| mode.id)).unwrap_or_default();
-    Ok((ruleset, link.document(ruleset.form(mode))))
+    let ruleset = named_in_link(text).and_then(known)?;
+    Ok((ruleset, document_of_link(ruleset, text)))
 }
 
 /// The permalink of a document.

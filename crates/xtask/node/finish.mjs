@@ -1,7 +1,7 @@
 // Finishes the files that Trunk has staged: minifies scripts and styles, then names every file that a page links to
 // after its final content (Trunk hashes the wasm before it is optimised), and recomputes the integrity attributes.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 
@@ -18,16 +18,23 @@ for (const name of names(".js", ".css")) {
   writeFileSync(join(dist, name), code);
 }
 
+// Presets stand in folders named after their rulesets; like all other files they get the name of their content.
+for (const name of names("/presets.txt")) renameSync(join(dist, name), join(dist, `${name.split("/").at(-2)}.txt`));
+rmSync(join(dist, "presets"), { recursive: true });
+for (const page of names(".html")) {
+  writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\/presets\.txt/g, "$1.txt"));
+}
+
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-for (const ending of [".wasm", ".css", ".js"]) {
+for (const ending of [".wasm", ".txt", ".css", ".js"]) {
   for (const name of names(ending)) {
-    const linked = names(".html").some((page) => read(page).includes(`"./${name}"`));
+    const linked = names(".html").some((page) => read(page).includes(`./${name}`));
     if (!linked || name.includes("/")) continue;
     const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
     const renamed = `${name.slice(0, -ending.length).replace(/-[0-9a-f]{14,16}(?=_bg$|$)/, "")}-${hash}${ending}`;
     renameSync(join(dist, name), join(dist, renamed));
     for (const text of names(".html", ".js", ".css")) {
-      writeFileSync(join(dist, text), read(text).toString().replaceAll(name, renamed));
+      writeFileSync(join(dist, text), read(text).toString().replaceAll(`./${name}`, `./${renamed}`));
     }
   }
 }

@@ -1,4 +1,6 @@
 //! The page, client-side: it fills the shell that index.html brings. The same program answers in a worker.
+//!
+//! It is one program for each ruleset (src/bin): who plays one game loads no other's rules.
 
 mod address;
 mod answer;
@@ -22,37 +24,33 @@ mod worker;
 use dom::{El, el};
 use leptos::prelude::*;
 use state::Page;
-use tohit_resolver::RULESETS;
+use tohit_resolver::Ruleset;
 
-fn main() {
-    if worker::serve() {
-        return;
+/// The page for a ruleset, or its worker.
+pub fn run(rules: &'static dyn Ruleset) {
+    if !worker::serve(rules) {
+        start(rules);
     }
-    // The executor of effects. It fails only if there is one already.
-    let _ = any_spawner::Executor::init_wasm_bindgen();
-    leptos::task::spawn_local(start());
 }
 
-/// Fills the shell. Without a ruleset there is nothing to fill it with.
-async fn start() {
-    // The page lives as long as its window.
-    let owner: &'static Owner = Box::leak(Box::new(Owner::new()));
-    let Some(page) = owner.with(Page::new) else { return };
-    let first = address::first(page);
-    if let Some(rules) = link::ruleset_in(&first).or(RULESETS.first().copied()) {
-        presets::fetch(page, rules).await;
-    }
-    page.show(&first);
-    owner.with(|| {
-        address::keep(page);
-        answers::keep(page);
-        fill("top", header::view(page));
-        fill("page", body(page));
-        dom::effect(move || title(page));
-    });
+/// Fills the shell.
+fn start(rules: &'static dyn Ruleset) {
+    // The executor of effects. It fails only if there is one already.
+    let _ = any_spawner::Executor::init_wasm_bindgen();
+    presets::take();
+    let owner = Owner::new();
+    owner.set();
+    let page = Page::new(rules);
+    address::keep(page);
+    answers::keep(page);
+    fill("top", header::view(page));
+    fill("page", body(page));
+    dom::effect(move || title(page));
     if let Some(root) = document().document_element() {
         El(root).set("data-started", "true");
     }
+    // The page lives as long as its window.
+    core::mem::forget(owner);
 }
 
 fn fill(id: &str, content: impl IntoIterator<Item = El>) {
