@@ -13,8 +13,11 @@ if (typeof document === "undefined") {
     // Storage is blocked: the theme is the system's.
   }
   const script = document.querySelector("script[data-powder]");
-  const named = `data-${location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "")}`;
-  const files = script.getAttribute(named) ?? script.dataset.powder;
+  const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
+  const ruleset = script.hasAttribute(`data-${named}`) ? named : "powder";
+  document.documentElement.dataset.ruleset = ruleset;
+  document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`).setAttribute("aria-current", "page");
+  const files = script.getAttribute(`data-${ruleset}`);
   const [js, wasm, presets] = files.split(" ").map((file) => new URL(file, document.baseURI));
   const text = async (response) => ((await response).ok ? (await response).text() : undefined);
   const compiled = async (response) => {
@@ -32,12 +35,45 @@ if (typeof document === "undefined") {
     script.dataset.js = js;
     window.presets = library;
     await init({ module_or_path: program });
+    void keepOffline();
   } catch (problem) {
+    if (await forgetKept()) location.reload();
     const message = document.createElement("p");
     message.className = "failed";
     message.setAttribute("role", "alert");
     message.textContent = `The page could not start in this browser: ${problem}`;
     document.querySelector("#page").replaceChildren(message);
     throw problem;
+  }
+}
+
+/** Keeps the page for visits without a network, and offers a new version when there is one. Never in a frame, where it would be another site's. */
+async function keepOffline() {
+  if (window.top !== window.self || !("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
+  const home = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined);
+  if (!home) return;
+  const offer = () => {
+    if (!home.waiting || !navigator.serviceWorker.controller) return;
+    const place = document.querySelector("#update");
+    place.hidden = false;
+    place.querySelector("button").onclick = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      home.waiting?.postMessage("take over");
+    };
+  };
+  offer();
+  home.addEventListener("updatefound", () => home.installing?.addEventListener("statechange", offer));
+}
+
+/** Forgets what is kept, if a page that did not start came from there: once, for it may not be the reason. */
+async function forgetKept() {
+  try {
+    const home = await navigator.serviceWorker?.getRegistration();
+    if (!navigator.serviceWorker?.controller || !navigator.onLine || sessionStorage.getItem("healed")) return false;
+    sessionStorage.setItem("healed", "yes");
+    for (const name of await caches.keys()) if (name.startsWith("tohit-")) await caches.delete(name);
+    return (await home?.unregister()) ?? false;
+  } catch {
+    return false;
   }
 }

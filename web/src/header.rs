@@ -1,50 +1,42 @@
 //! The top of the page: which ruleset, which mode, light or dark, and the way to share.
 
 use crate::clipboard;
-use crate::dom::{El, button, drawn, el};
-use crate::face::face;
+use crate::dom::{El, button, el};
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
-use tohit_resolver::{NAMED, Named};
+use tohit_resolver::NAMED;
 
-/// Rulesets, theme, sharing.
-pub(crate) fn view(page: Page) -> [El; 2] {
-    let tabs = NAMED.iter().map(|named| tab(page, named));
-    [
-        el("nav").class("rulesets").attr("aria-label", "Rulesets").children(tabs),
-        el("div")
-            .class("tools")
-            .child(&theme())
-            .child(&clipboard::button("Copy link", "share", move || clipboard::address(page))),
-    ]
+/// Theme and sharing.
+pub(crate) fn tools(page: Page) -> [El; 2] {
+    [theme(), clipboard::button("Copy link", "share", move || clipboard::address(page))]
 }
 
-fn tab(page: Page, named: &'static Named) -> El {
-    let face = face(named.id);
-    let glyph = drawn("svg")
-        .attr("viewBox", "0 0 16 16")
-        .attr("aria-hidden", "true")
-        .child(&drawn("path").attr("d", face.glyph).attr("fill-rule", "evenodd"));
+/// Leads the tabs of the rulesets, which stand in index.html, to where each was left.
+pub(crate) fn keep_tabs(page: Page) {
     // The whole way: to some tools a link that begins with # is one to a place in the page.
     let here = window().location();
     let way = here.pathname().unwrap_or_default() + &here.search().unwrap_or_default();
-    let to = move |link: &str| format!("{way}#{link}");
-    let tab = el("a");
-    tab.set_style("--hue", face.hue);
-    let tab = if page.here().about().id == named.id {
-        tab.attr("aria-current", "page")
-            .attr_of("href", move || {
+    for named in NAMED {
+        let Ok(Some(tab)) = document().query_selector(&format!(".rulesets [data-ruleset={}]", named.id))
+        else {
+            continue;
+        };
+        let tab = El(tab);
+        let way = way.clone();
+        if page.here().about().id == named.id {
+            tab.attr_of("href", move || {
                 page.now.track();
-                to(&page.link())
+                format!("{way}#{}", page.link())
             })
-            .on("click", |event| event.prevent_default())
-    } else {
-        tab.attr("href", &to(&storage::left(named.id).unwrap_or_else(|| named.example.to_owned())))
-    };
-    tab.child(&glyph).child(&el("span").text(named.name))
+            .on("click", |event| event.prevent_default());
+        } else {
+            let left = storage::left(named.id);
+            tab.set("href", &format!("{way}#{}", left.as_deref().unwrap_or(named.example)));
+        }
+    }
 }
 
 /// The modes of the ruleset.

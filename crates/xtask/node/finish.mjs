@@ -1,8 +1,9 @@
 // Finishes the files that Trunk has staged: minifies scripts and styles, then names every file that a page links to
 // after its final content (Trunk hashes the wasm before it is optimised), and recomputes the integrity attributes.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 
 const dist = process.env.TRUNK_STAGING_DIR;
@@ -51,4 +52,26 @@ for (const page of names(".html")) {
       return tag.replace(/integrity="[^"]*"/, `integrity="sha384-${digest}"`);
     });
   writeFileSync(join(dist, page), html);
+}
+
+// What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
+const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
+  (name) => !["sw.js", "404.html", "robots.txt"].includes(name),
+);
+const digest = createHash("sha256");
+for (const name of kept.sort()) digest.update(name).update(read(name));
+const list = `const build="${digest.digest("hex").slice(0, 16)}",files=${JSON.stringify(kept)};\n`;
+writeFileSync(join(dist, "sw.js"), list + read("sw.js"));
+
+// What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
+const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
+const lines = forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`);
+appendFileSync(join(dist, "_headers"), lines.join(""));
+
+// For hosts that send compressed files as they are.
+for (const name of names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
+  const content = read(name);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(content, { params }));
+  writeFileSync(join(dist, `${name}.gz`), gzipSync(content, { level: 9 }));
 }

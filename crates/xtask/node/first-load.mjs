@@ -1,16 +1,15 @@
 // What a first visit loads: a page and, from there, every file of the site that a page, script or style reached so
 // far names. Of the rulesets' programs, which the page names all, a visit loads one: its script, its WebAssembly and its presets.
-// As a program, `node first-load.mjs DIR` prints every file of the site with its sizes, and what it is part of.
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+// As a program, `node first-load.mjs DIR` prints every file of the site with its sizes, and what it is part of; the sizes after brotli are those of the files that the build leaves for hosts.
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 
-/** Every file under `dist`, with forward slashes. */
+/** Every file under `dist`, with forward slashes; of those that are there compressed, too, the plain ones. */
 export function siteFiles(dist) {
   return readdirSync(dist, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => statSync(join(dist, name)).isFile())
+    .filter((name) => statSync(join(dist, name)).isFile() && !/\.(br|gz)$/.test(name))
     .sort();
 }
 
@@ -41,12 +40,9 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
   const part = new Map([...programs(dist)].flatMap(([ruleset, own]) => own.map((name) => [name, ruleset])));
   for (const name of siteFiles(dist)) {
     const content = readFileSync(join(dist, name));
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    };
-    const brotli = brotliCompressSync(content, { params });
+    const compressed = join(dist, `${name}.br`);
+    const brotli = existsSync(compressed) ? statSync(compressed).size : content.length;
     const of = common.includes(name) ? "page" : (part.get(name) ?? "later");
-    console.log([name, content.length, brotli.length, of].join("\t"));
+    console.log([name, content.length, brotli, of].join("\t"));
   }
 }
