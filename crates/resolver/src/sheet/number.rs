@@ -1,7 +1,6 @@
 //! Numbers as documents write them.
 
 use crate::json::Json;
-use num_traits::ToPrimitive;
 use tohit_odds::Fraction;
 
 /// An integer: `5`, but not `5.0`.
@@ -33,7 +32,7 @@ impl Exact {
     }
 
     pub(super) fn get(self) -> Fraction {
-        Fraction::new(self.over.into(), self.under.into())
+        Fraction::new(self.over, self.under)
     }
 
     /// Whether it lies between two fractions, both included.
@@ -63,8 +62,8 @@ impl Exact {
             return None;
         }
         // Reduced, so that equal numbers are written alike.
-        let reduced = Fraction::new(over.into(), under.into());
-        Some(Self { over: reduced.numer().to_i64()?, under: reduced.denom().to_i64()? })
+        let (over, under) = Fraction::new(over, under).small()?;
+        Some(Self { over, under })
     }
 
     pub(super) fn write(self) -> Json {
