@@ -134,11 +134,12 @@ impl Fraction {
         let mut twice = self.over.clone();
         twice.scale(2000, 0);
         let (thousandths, _) = twice.plus(&self.under).divide(&self.under.shifted(1));
-        let digits = format!("{:0>4}", thousandths.to_string());
-        let (whole, part) = digits.split_at(digits.len() - 3);
+        let (whole, part) = thousandths.divide(&1000.into());
         let sign = if self.negative && !thousandths.is_zero() { "-" } else { "" };
-        let part = part.trim_end_matches('0');
-        if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+        match part.small().unwrap_or_default() {
+            0 => format!("{sign}{whole}"),
+            part => format!("{sign}{whole}.{part:03}").trim_end_matches('0').to_owned(),
+        }
     }
 
     fn add(&self, other: &Self) -> Self {

@@ -24,7 +24,7 @@ impl core::str::FromStr for Forced {
 
     /// `16`, `8.6` and `17/2` are numbers; anything else is a name.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
+        let text = text.trim_ascii();
         Ok(text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number))
     }
 }

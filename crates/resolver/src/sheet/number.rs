@@ -45,7 +45,7 @@ impl Exact {
 
     fn parse(text: &str) -> Option<Self> {
         let (over, under) = if let Some((over, under)) = text.split_once('/') {
-            (over.trim().parse().ok()?, under.trim().parse().ok()?)
+            (over.trim_ascii().parse().ok()?, under.trim_ascii().parse().ok()?)
         } else {
             let (mantissa, exponent) = match text.split_once(['e', 'E']) {
                 Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
