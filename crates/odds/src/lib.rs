@@ -57,6 +57,7 @@ pub mod exact;
 mod fourier;
 mod fraction;
 mod gaps;
+mod index;
 mod label;
 mod layers;
 mod log;

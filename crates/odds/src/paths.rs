@@ -1,6 +1,6 @@
 //! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
 
-use crate::dist::QuickMap;
+use crate::index::QuickMap;
 use crate::pair::{Contest, Gap, Lead, Pair};
 use crate::reading::{marks_reached, only_option};
 use crate::weights::Weights;
