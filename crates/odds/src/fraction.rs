@@ -278,11 +278,11 @@ impl fmt::Debug for Fraction {
 impl FromStr for Fraction {
     type Err = NotANumber;
 
-    /// `16`, `17/2` and `8.6`, each with a sign or without.
+    /// `16`, `17/2`, `17 / 2` and `8.6`, each with a sign or without.
     fn from_str(text: &str) -> Result<Self, NotANumber> {
         let size = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (over, under) = match size.split_once('/') {
-            Some((over, under)) => (Natural::parse(over), Natural::parse(under)),
+            Some((over, under)) => (Natural::parse(over.trim_ascii()), Natural::parse(under.trim_ascii())),
             None => {
                 let (whole, part) = size.split_once('.').unwrap_or((size, ""));
                 let mut under = Natural::from(1);
@@ -376,6 +376,7 @@ mod tests {
             ("16", "16"),
             ("-6/4", "-3/2"),
             ("8.6", "43/5"),
+            ("17 / 2", "17/2"),
             ("-0.50", "-1/2"),
             (".5", "1/2"),
             ("+3.", "3"),
