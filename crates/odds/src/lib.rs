@@ -55,10 +55,13 @@ mod dist;
 mod either;
 pub mod exact;
 mod fourier;
+mod fraction;
 mod gaps;
+mod index;
 mod label;
 mod layers;
 mod log;
+mod natural;
 mod odds;
 pub mod open;
 mod pair;
@@ -75,16 +78,13 @@ mod spectrum;
 mod steps;
 mod weights;
 
-/// An exact number.
-pub type Fraction = num_rational::BigRational;
-
 pub use cast::Cast;
 pub use die::Die;
 pub use dist::{Dist, Moments, Tally, Total, quantile};
 pub use either::Either;
+pub use fraction::{Fraction, NotANumber};
 pub use label::{Figure, Label};
 pub use log::{Ask, Event, Log, decimal};
-pub use num_bigint::BigInt;
 pub use odds::Odds;
 pub use pair::{Contest, Lead, Pair};
 pub use paths::Paths;

@@ -1,7 +1,8 @@
 //! The odds reading: every way the dice can fall, each with its weight.
 
-use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
+use crate::dist::{Dist, Filling, Merge, Tally, Total};
 use crate::gaps::Gaps;
+use crate::index::QuickMap;
 use crate::layers::Layers;
 use crate::pair::Contest;
 use crate::paths::Paths;

@@ -1,12 +1,11 @@
 //! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
 
-use crate::dist::QuickMap;
+use crate::index::QuickMap;
 use crate::pair::{Contest, Gap, Lead, Pair};
 use crate::reading::{marks_reached, only_option};
 use crate::weights::Weights;
 use crate::{Chance, Die, Figure, Fraction, Label};
 use core::ops::Range;
-use num_traits::Signed;
 use std::rc::Rc;
 
 type Table<W> = Rc<[(i64, W)]>;
@@ -234,7 +233,7 @@ impl<F: Weights> Chance for Paths<F> {
             return !theirs.is_positive();
         }
         self.either(|paths| {
-            let half = Fraction::new(1.into(), 2.into());
+            let half = Fraction::new(1, 2);
             if ours >= theirs {
                 paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
             } else {

@@ -44,7 +44,7 @@ pub trait Chance {
         times: (Label, u32),
         theirs: (Label, &Fraction),
     ) -> bool {
-        let most = ours.1 * Fraction::from_integer(times.1.into());
+        let most = ours.1 * Fraction::from(i64::from(times.1));
         self.outdraws((ours.0, &most), theirs)
     }
 

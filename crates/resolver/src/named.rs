@@ -41,7 +41,12 @@ pub fn named_in(document: &Json) -> Result<&'static Named, Problem> {
     let allowed = || ids().collect::<Vec<_>>().join(", ");
     match document.get("ruleset") {
         Some(Json::Text(id)) => NAMED.iter().find(|named| named.id == id).ok_or_else(|| {
-            wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, ids())))
+            wrong(format!(
+                "{} is not allowed; it must be one of {}{}",
+                Json::from(id.as_str()),
+                allowed(),
+                hint(id, ids())
+            ))
         }),
         Some(other) => {
             Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))

@@ -197,7 +197,12 @@ impl<G: Game> Of<G> {
         match document.get("mode") {
             None => Ok(Self::first_mode()),
             Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
-                wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, modes())))
+                wrong(format!(
+                    "{} is not allowed; it must be one of {}{}",
+                    Json::from(id.as_str()),
+                    allowed(),
+                    hint(id, modes())
+                ))
             }),
             Some(other) => {
                 Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
@@ -213,7 +218,7 @@ impl<G: Game> Of<G> {
         if let Some(given) = document.get("ruleset")
             && *given != Json::from(G::ABOUT.id)
         {
-            let message = format!("{given} is not allowed here; it must be {:?}", G::ABOUT.id);
+            let message = format!("{given} is not allowed here; it must be {}", Json::from(G::ABOUT.id));
             problems.push(Problem { path: "ruleset".to_owned(), message });
         }
         let nothing = Json::Object(Vec::new());

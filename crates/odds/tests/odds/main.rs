@@ -22,7 +22,7 @@ use tohit_odds::{Fraction, Odds, Prime, Reading, State, Total, exact};
 
 /// One fraction.
 pub(crate) fn fraction(over: i64, under: i64) -> Fraction {
-    Fraction::new(over.into(), under.into())
+    Fraction::new(over, under)
 }
 
 /// The fractions behind what `run` computes.

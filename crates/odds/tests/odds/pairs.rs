@@ -2,7 +2,6 @@
 
 use crate::chance::{Question, ask};
 use crate::{exact_states, exact_total, fractions};
-use num_traits::{One, Zero};
 use tohit_odds::{Cast, Chance, Contest, Figure, Floats, Fraction, Odds, Pair, Reading};
 
 /// Beyond this lies less than 1e-15.
@@ -118,7 +117,7 @@ fn margins_agree_with_lists() {
         assert_close(&found, &expected, &asked);
         let exact = exact_total(|odds| asked.of(odds));
         let sum: Fraction = exact.iter().map(|(_, weight)| weight).sum();
-        assert!(sum.is_one() && exact.len() == found.len(), "{asked:?}");
+        assert!(sum == Fraction::one() && exact.len() == found.len(), "{asked:?}");
     }
 }
 
@@ -175,7 +174,7 @@ fn fractions_sum_to_one() {
             odds.stage(start, |dice, ()| ask(dice, &question))
         });
         let sum: Fraction = states.iter().map(|(_, weight)| weight).sum();
-        assert!(sum.is_one(), "{question:?}");
+        assert!(sum == Fraction::one(), "{question:?}");
         let floats = odds_of(&question);
         assert_eq!(floats.len(), states.len(), "{question:?}");
     }
@@ -285,7 +284,7 @@ fn a_pressed_lead_grows_by_single_chances() {
                 step.into_iter().next().unwrap_or_default()
             };
             assert_eq!(&all - &more, single, "{told_of:?} {need} {second}");
-            let exact = num_traits::ToPrimitive::to_f64(&all).unwrap_or_default();
+            let exact = all.to_f64();
             assert!((float - exact).abs() < 1e-15, "{told_of:?} {need} {second}: {float} {exact}");
             assert!(!all.is_zero() || float == 0.0);
         }
@@ -300,7 +299,7 @@ fn two_leads_together_are_symmetric() {
     let (behind, _) = pressed(nothing, -300, 0);
     // The first margin is below -300 in some 6^-58 of cases, which then hardly matter: 1 - P(sum ≥ 0) = P(sum ≥ 1).
     let rest = Fraction::one() - behind - ahead;
-    assert!(rest < Fraction::new(1.into(), num_bigint::BigInt::from(10).pow(40)));
+    assert!(rest < Fraction::new(1, 10).pow(40));
 }
 
 #[test]

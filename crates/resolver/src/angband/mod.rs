@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
-use crate::sheet::{Reader, Sheet, SheetSpec};
+use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use hit::HitRoll;
 use sheet::{Launcher, MonsterAttacks, PlayerAttacks};
 use strike::Attack;
@@ -191,11 +191,10 @@ impl Game for Angband {
     }
 
     fn write(scenario: &Scenario) -> Json {
-        let fields = match &scenario.0 {
-            Fight::Player(_, fight) => fight.write_fields(),
-            Fight::Monster(fight) => fight.write_fields(),
-        };
-        fields.into_iter().collect()
+        match &scenario.0 {
+            Fight::Player(_, fight) => Entry::write(&**fight),
+            Fight::Monster(fight) => Entry::write(fight),
+        }
     }
 
     fn answer<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Answer<F::Weight> {

@@ -14,7 +14,7 @@ use crate::answer::{Answer, Extra, Spread};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
-use crate::sheet::{Reader, Sheet, SheetSpec};
+use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use fight::Fight;
 use names::{Enchantment, Mode};
 use scenario::Scenario;
@@ -108,7 +108,7 @@ impl Game for PixelDungeon {
     }
 
     fn write(scenario: &Scenario) -> Json {
-        scenario.sheets.write_fields().into_iter().collect()
+        scenario.sheets.write()
     }
 
     fn answer<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Answer<F::Weight> {
