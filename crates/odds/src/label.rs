@@ -16,6 +16,14 @@ pub struct Label {
     number: Option<u32>,
 }
 
+impl Label {
+    /// The name without its number.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+}
+
 impl From<&'static str> for Label {
     fn from(text: &'static str) -> Self {
         Self { text, number: None }

@@ -64,6 +64,7 @@ pub mod open;
 mod pair;
 mod paths;
 mod pcg;
+mod piles;
 mod power;
 mod prime;
 mod reading;
@@ -73,6 +74,7 @@ mod runs;
 mod script;
 mod spectrum;
 mod steps;
+mod trail;
 mod weights;
 
 /// An exact number.
@@ -94,4 +96,5 @@ pub use reading::{Chance, Key, Reading, State};
 pub use reduced::Reduced;
 pub use script::{Forced, ScriptError};
 pub use steps::Steps;
+pub use trail::{Asked, Decision, Record, Span, Trail, Way};
 pub use weights::{Floats, Weights};

@@ -16,6 +16,7 @@ mod angband;
 pub mod answer;
 mod crawl;
 mod dominions;
+pub mod explain;
 pub mod json;
 mod link;
 mod pixel_dungeon;
@@ -28,6 +29,7 @@ pub mod schema;
 pub mod sheet;
 
 pub use answer::{Answer, Extra, Probability, Spread};
+pub use explain::Explanation;
 pub use json::Json;
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
@@ -37,4 +39,4 @@ pub use ruleset::{
     to_link,
 };
 /// What answers and logs are made of.
-pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, decimal, quantile};
+pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};

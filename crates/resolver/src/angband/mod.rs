@@ -15,6 +15,7 @@ mod stats;
 mod strike;
 
 use crate::answer::Answer;
+use crate::explain::{Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
@@ -156,6 +157,8 @@ impl Game for Angband {
         ],
     };
 
+    const WHYS: &'static [Why] = &[];
+
     fn form(mode: &str) -> &'static SheetSpec {
         if mode == "monster-melee" { MonsterAttacks::SPEC } else { PlayerAttacks::SPEC }
     }
@@ -203,6 +206,10 @@ impl Game for Angband {
             Fight::Player(style, fight) => answer::of_player(&Attack::of(*style, fight), odds),
             Fight::Monster(fight) => answer::of_monster(fight, odds),
         }
+    }
+
+    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
+        Vec::new()
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -11,6 +11,7 @@ mod sheet;
 mod shield;
 
 use crate::answer::{Answer, Extra, Spread};
+use crate::explain::{Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -138,6 +139,8 @@ impl Game for Crawl {
         ],
     };
 
+    const WHYS: &'static [Why] = &[];
+
     fn form(mode: &str) -> &'static SheetSpec {
         match mode {
             MONSTER_MELEE => sheet::monster_melee::Scenario::SPEC,
@@ -209,6 +212,10 @@ impl Game for Crawl {
                 sheets.told(odds.weights(), &tally)
             }
         }
+    }
+
+    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
+        Vec::new()
     }
 
     fn cast(Scenario(sheets): &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

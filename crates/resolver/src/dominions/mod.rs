@@ -11,6 +11,7 @@ mod values;
 mod wards;
 
 use crate::answer::{Answer, Extra, outcomes};
+use crate::explain::{Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -84,6 +85,8 @@ impl Game for Dominions {
         ],
     };
 
+    const WHYS: &'static [Why] = &[];
+
     fn form(_: &str) -> &'static SheetSpec {
         Scenario::SPEC
     }
@@ -137,6 +140,10 @@ impl Game for Dominions {
             ("parry", fight.parry().into()),
         ];
         answer
+    }
+
+    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
+        Vec::new()
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -11,6 +11,7 @@ mod sheet;
 mod strike;
 
 use crate::answer::{Answer, Extra, Spread};
+use crate::explain::{Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
@@ -90,6 +91,8 @@ impl Game for PixelDungeon {
         ],
     };
 
+    const WHYS: &'static [Why] = &[];
+
     fn form(_: &str) -> &'static SheetSpec {
         Sheets::SPEC
     }
@@ -141,6 +144,10 @@ impl Game for PixelDungeon {
             ("strikes", Figure::Int(strike.strikes.into())),
         ];
         answer
+    }
+
+    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
+        Vec::new()
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {
