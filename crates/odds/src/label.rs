@@ -22,6 +22,12 @@ impl Label {
     pub fn text(&self) -> &'static str {
         self.text
     }
+
+    /// Another name with the same number.
+    #[must_use]
+    pub fn renamed(&self, text: &'static str) -> Self {
+        Self { text, number: self.number }
+    }
 }
 
 impl From<&'static str> for Label {

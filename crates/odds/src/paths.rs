@@ -163,6 +163,14 @@ impl<F: Weights> Paths<F> {
         }
     }
 
+    /// Takes down how something went that could go no other way.
+    #[inline]
+    fn settle(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Ask, way: impl Into<Way>) {
+        if let Some(record) = &mut self.record {
+            self.trail = record.settle(self.trail, label.into(), ask(), way.into());
+        }
+    }
+
     /// Takes down what was asked and how it went, where that is wanted.
     #[inline]
     fn tell(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Option<Ask>, way: Option<Way>) {
@@ -191,6 +199,7 @@ impl<F: Weights> Chance for Paths<F> {
     fn reaches(&mut self, label: impl Into<Label>, die: Die, target: i64) -> bool {
         let (low, high) = die.ends();
         if target <= low || target > high {
+            self.settle(label, || Ask::Reach { die, target }, target <= low);
             return target <= low;
         }
         let reached = self.either(|paths| match die {
@@ -212,6 +221,7 @@ impl<F: Weights> Chance for Paths<F> {
         let (low, high) = die.ends();
         let (least, most) = (marks_reached(marks, low), marks_reached(marks, high));
         if least == most {
+            self.settle(label, || Ask::Die(die), Way::Marks(least));
             return least;
         }
         let drawn = self.draw(|paths| {
@@ -238,6 +248,7 @@ impl<F: Weights> Chance for Paths<F> {
 
     fn happens(&mut self, label: impl Into<Label>, over: u64, under: u64) -> bool {
         if over == 0 || over >= under {
+            self.settle(label, || Ask::Chance { over, under }, over > 0);
             return over > 0;
         }
         let happened = self.either(|paths| paths.weights.ratio(over, under));
@@ -247,6 +258,8 @@ impl<F: Weights> Chance for Paths<F> {
 
     fn pick(&mut self, label: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
         if let Some(place) = only_option(options) {
+            let name = options.get(place).map_or("", |(name, _)| *name);
+            self.settle(label, || Ask::Pick(options.to_vec()), name);
             return place;
         }
         let drawn = self.draw(|paths| {
@@ -263,17 +276,19 @@ impl<F: Weights> Chance for Paths<F> {
     }
 
     fn outdraws(&mut self, (label, ours): (Label, &Fraction), (other, theirs): (Label, &Fraction)) -> bool {
-        if !theirs.is_positive() || !ours.is_positive() {
-            return !theirs.is_positive();
-        }
-        let more = self.either(|paths| {
-            let half = Fraction::new(1.into(), 2.into());
-            if ours >= theirs {
-                paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
-            } else {
-                paths.weights.fraction(&(half * ours / theirs))
-            }
-        });
+        let certain = !theirs.is_positive() || !ours.is_positive();
+        let more = if certain {
+            !theirs.is_positive()
+        } else {
+            self.either(|paths| {
+                let half = Fraction::new(1.into(), 2.into());
+                if ours >= theirs {
+                    paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
+                } else {
+                    paths.weights.fraction(&(half * ours / theirs))
+                }
+            })
+        };
         if let Some(record) = &mut self.record {
             record.compare(label, label, ours.clone().into());
             record.compare(label, other, theirs.clone().into());

@@ -186,6 +186,11 @@ impl Record {
         decisions.into_iter().fold(first, |trail, (_, decision)| self.on(trail, decision.asked, decision.way))
     }
 
+    /// Takes down how something went that could go no other way, where it decides: what others roll there must not look certain to them.
+    pub(crate) fn settle(&mut self, after: Trail, label: Label, ask: Ask, way: Way) -> Trail {
+        if (self.decides)(label.text()) { self.ask(after, label, Some(ask), Some(way)) } else { after }
+    }
+
     /// Takes down what was asked, and how it went; gives the trail after it.
     pub(crate) fn ask(&mut self, after: Trail, label: Label, ask: Option<Ask>, way: Option<Way>) -> Trail {
         let place = self.place_of(label);

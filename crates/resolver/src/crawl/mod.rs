@@ -9,9 +9,10 @@ mod names;
 mod ranged;
 mod sheet;
 mod shield;
+mod why;
 
 use crate::answer::{Answer, Extra, Spread};
-use crate::explain::{Ways, Why};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -139,7 +140,7 @@ impl Game for Crawl {
         ],
     };
 
-    const WHYS: &'static [Why] = &[];
+    const WHYS: &'static [Why] = why::WHYS;
 
     fn form(mode: &str) -> &'static SheetSpec {
         match mode {
@@ -214,8 +215,14 @@ impl Game for Crawl {
         }
     }
 
-    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
-        Vec::new()
+    fn ways<F: Weights>(Scenario(sheets): &Scenario, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        let tally = match sheets {
+            Sheets::Melee(fight) => fight.strike(odds).tally,
+            Sheets::MonsterMelee(fight) => fight.strike(odds),
+            Sheets::MonsterRanged(shot) => shot.strike(odds),
+            Sheets::Ranged(shot) => shot.strike(odds),
+        };
+        explain::ways::<_, F>(&tally, |ending| ending.name())
     }
 
     fn cast(Scenario(sheets): &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

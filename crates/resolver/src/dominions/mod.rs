@@ -9,9 +9,10 @@ mod strike;
 mod tail;
 mod values;
 mod wards;
+mod why;
 
 use crate::answer::{Answer, Extra, outcomes};
-use crate::explain::{Ways, Why};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -85,7 +86,7 @@ impl Game for Dominions {
         ],
     };
 
-    const WHYS: &'static [Why] = &[];
+    const WHYS: &'static [Why] = why::WHYS;
 
     fn form(_: &str) -> &'static SheetSpec {
         Scenario::SPEC
@@ -142,8 +143,10 @@ impl Game for Dominions {
         answer
     }
 
-    fn ways<F: Weights>(_: &Self::Scenario, _: &mut Odds<F>) -> Ways<F::Weight> {
-        Vec::new()
+    fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        // How much damage a strike does beyond what decides is no matter here.
+        let tally = fight.strike(odds, 1);
+        explain::ways::<_, F>(&tally, |ended| ended.break_value().map_or("", |outcome| outcome.name()))
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

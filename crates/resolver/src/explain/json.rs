@@ -58,7 +58,7 @@ impl<P: Probability> Explanation<P> {
     }
 
     fn about<Q: Probability>(&self, roll: &Roll) -> Vec<(&'static str, Json)> {
-        let mut entries = vec![("label", Json::from(roll.name()))];
+        let mut entries = vec![("name", Json::from(roll.name()))];
         entries.extend(roll.into.map(|step| ("into", self.name(step).into())));
         entries.extend(roll.dice.as_deref().map(|dice| ("dice", dice.into())));
         let figures = roll.figures.iter().map(|(name, Span { least, most })| {
@@ -85,7 +85,7 @@ impl Roll {
     /// Its name, with its number where the same is asked again.
     #[must_use]
     pub fn name(&self) -> String {
-        if self.time > 1 { format!("{} ({})", self.label, self.time) } else { self.label.clone() }
+        if self.time > 1 { format!("{} ({})", self.name, self.time) } else { self.name.clone() }
     }
 
     /// A figure from its least to its most: "1 to 14".

@@ -9,7 +9,7 @@ mod why;
 
 pub use why::{Role, Why};
 
-use tohit_odds::{Ask, Figure, Record, Span, Trail, Weights};
+use tohit_odds::{Ask, Figure, Record, Span, State, Tally, Trail, Weights};
 
 /// The ways a strike can end, each with what decided it and its chance.
 pub type Ways<W> = Vec<(&'static str, Trail, W)>;
@@ -91,8 +91,10 @@ pub struct StepResult<P> {
 /// What is told about something that is rolled or decided.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
+    /// What the rule calls it; a `#` in it stands for a number.
+    pub label: &'static str,
     /// Its name.
-    pub label: String,
+    pub name: String,
     /// Of a step that is come to a second time, or a third: which time it is.
     pub time: usize,
     /// The step that it goes into, by its place, where it decides nothing itself.
@@ -157,7 +159,15 @@ impl<P> StepResult<P> {
     }
 }
 
-/// The name under which something is declared.
+/// The ways of a tally, by the names of what can come.
+pub(crate) fn ways<K: State, F: Weights>(
+    tally: &Tally<K, F::Weight>,
+    name: impl Fn(&K) -> &'static str,
+) -> Ways<F::Weight> {
+    tally.trails().map(|(came, trail, weight)| (name(came), trail, weight)).collect()
+}
+
+/// Whether something is declared to decide.
 pub(crate) fn decides(whys: &[Why], label: &str) -> bool {
     whys.iter().any(|why| why.role == Role::Decides && why.label == label)
 }
@@ -197,15 +207,8 @@ fn why_of(whys: &'static [Why], label: &str) -> Option<&'static Why> {
 /// What is told about something that was asked.
 fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into: Option<usize>) -> Roll {
     let Some(asked) = record.asked().get(place) else {
-        return Roll {
-            label: String::new(),
-            time,
-            into,
-            dice: None,
-            figures: Vec::new(),
-            section: "",
-            says: "",
-        };
+        let name = String::new();
+        return Roll { label: "", name, time, into, dice: None, figures: Vec::new(), section: "", says: "" };
     };
     let why = why_of(whys, asked.label.text());
     let noted = why
@@ -214,7 +217,8 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
         .flat_map(|name| record.figures().iter().filter(move |(label, _)| label.text() == *name));
     let figures = asked.figures.iter().chain(noted).map(|(label, span)| (label.to_string(), span.clone()));
     Roll {
-        label: asked.label.to_string(),
+        label: asked.label.text(),
+        name: why.map_or_else(|| asked.label.to_string(), |why| asked.label.renamed(why.name).to_string()),
         time,
         into,
         dice: asked.ask.as_ref().map(dice),

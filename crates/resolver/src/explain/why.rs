@@ -5,6 +5,8 @@
 pub struct Why {
     /// What the rule calls it.
     pub label: &'static str,
+    /// What a reader is told that it is; the label where nothing else is said.
+    pub name: &'static str,
     /// What it is for.
     pub role: Role,
     /// The section of the document.
@@ -30,7 +32,7 @@ pub enum Role {
 
 impl Why {
     const fn new(label: &'static str, role: Role, section: &'static str, says: &'static str) -> Self {
-        Self { label, role, section, says, ways: &[], figures: &[] }
+        Self { label, name: label, role, section, says, ways: &[], figures: &[] }
     }
 
     /// Something that decides how the strike goes on.
@@ -51,6 +53,11 @@ impl Why {
     /// A roll that goes into the damage.
     pub(crate) const fn damage(label: &'static str, section: &'static str, says: &'static str) -> Self {
         Self::new(label, Role::Damage, section, says)
+    }
+
+    /// What a reader is told that it is.
+    pub(crate) const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
     }
 
     /// The names of its ways.

@@ -10,7 +10,7 @@ mod strike;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread, outcomes};
-use crate::explain::{Ways, Why};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -185,7 +185,7 @@ impl Game for Powder {
 
     fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
         let tally = fight.strike(odds, &fight.first_strike());
-        tally.trails().map(|(outcome, trail, weight)| (outcome.name(), trail, weight)).collect()
+        explain::ways::<_, F>(&tally, |outcome| outcome.name())
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

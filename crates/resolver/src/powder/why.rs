@@ -13,7 +13,8 @@ pub(super) const WHYS: &[Why] = &[
         "hit",
         ATTACK,
         "The hit roll is 1d20: a 1 misses completely, a 20 hits whatever the AC roll is and threatens a critical hit.",
-    ),
+    )
+    .named("hit roll"),
     Why::feeds(
         "bonus",
         AGAINST,
