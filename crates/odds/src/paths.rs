@@ -275,7 +275,7 @@ impl<F: Weights> Chance for Paths<F> {
         place
     }
 
-    fn outdraws(&mut self, (label, ours): (Label, &Fraction), (other, theirs): (Label, &Fraction)) -> bool {
+    fn outdraws(&mut self, (label, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
         let certain = !theirs.is_positive() || !ours.is_positive();
         let more = if certain {
             !theirs.is_positive()
@@ -289,10 +289,6 @@ impl<F: Weights> Chance for Paths<F> {
                 }
             })
         };
-        if let Some(record) = &mut self.record {
-            record.compare(label, label, ours.clone().into());
-            record.compare(label, other, theirs.clone().into());
-        }
         self.tell(label, || None, Some(more.into()));
         more
     }

@@ -17,6 +17,7 @@ mod slow;
 mod steps;
 mod thrown;
 mod totals;
+mod trails;
 
 use tohit_odds::{Fraction, Odds, Prime, Reading, State, Total, exact};
 

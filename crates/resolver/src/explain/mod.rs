@@ -240,6 +240,6 @@ fn dice(asked: &Span<Ask>) -> String {
         (Ask::Reach { die, target: least }, Ask::Reach { die: other, target: most }) if die == other => {
             format!("{die}, {least} to {most} or more")
         }
-        (least, most) => format!("{least} to {most}"),
+        (least, most) => format!("{least}, up to {most}"),
     }
 }
