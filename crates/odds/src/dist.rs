@@ -1,6 +1,7 @@
 //! Distributions: over states of any kind, and over whole numbers.
 
 use crate::index::{Index, hash};
+use crate::trail::{Trail, Trailed};
 use crate::weights::Weights;
 use crate::{Floats, State};
 use std::rc::Rc;
@@ -8,27 +9,32 @@ use std::rc::Rc;
 /// States with their weights, each state once.
 #[derive(Clone, Debug)]
 pub struct Dist<S, W> {
-    entries: Vec<(S, W)>,
+    entries: Vec<(Trailed<S>, W)>,
 }
 
 impl<S: State, W: Copy> Dist<S, W> {
     pub(crate) fn certain(state: S, one: W) -> Self {
-        Self { entries: vec![(state, one)] }
+        Self { entries: vec![(Trailed::plain(state), one)] }
     }
 
     /// Every state with its weight, in the order in which the rule first met them.
-    pub fn entries(&self) -> &[(S, W)] {
+    pub fn entries(&self) -> impl Iterator<Item = (&S, W)> {
+        self.entries.iter().map(|(from, weight)| (&from.state, *weight))
+    }
+
+    /// The same with what led to each.
+    pub(crate) fn trailed(&self) -> &[(Trailed<S>, W)] {
         &self.entries
     }
 
-    pub(crate) fn into_entries(self) -> Vec<(S, W)> {
+    pub(crate) fn into_entries(self) -> Vec<(Trailed<S>, W)> {
         self.entries
     }
 }
 
 /// Gathers weighted states and merges equal ones.
 pub(crate) struct Merge<S, W> {
-    entries: Vec<(S, W)>,
+    entries: Vec<(Trailed<S>, W)>,
     /// Empty while there are few.
     index: Index,
 }
@@ -41,7 +47,7 @@ impl<S: State, W: Copy> Merge<S, W> {
         Self { entries: Vec::new(), index: Index::default() }
     }
 
-    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, state: S, weight: W) {
+    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, state: Trailed<S>, weight: W) {
         let is_few = self.entries.len() <= Self::FEW;
         let hashed = if is_few { 0 } else { hash(&state) };
         let place = if is_few {
@@ -330,20 +336,25 @@ impl<W: Copy + PartialEq> Filling<W> {
 /// What came of a strike, each with its weight and with the totals that go with it (weighted, not scaled up to 1).
 #[derive(Clone, Debug)]
 pub struct Tally<K, W> {
-    pub(crate) parts: Vec<(K, W, Total<W>)>,
+    pub(crate) parts: Vec<(Trailed<K>, W, Total<W>)>,
 }
 
 impl<K: State, W: Copy + PartialEq> Tally<K, W> {
     /// What can come, with its chance and its share of the totals.
     pub fn parts(&self) -> impl Iterator<Item = (&K, W, &Total<W>)> {
-        self.parts.iter().map(|(key, weight, total)| (key, *weight, total))
+        self.parts.iter().map(|(came, weight, total)| (&came.state, *weight, total))
+    }
+
+    /// What can come, with what led to it and its chance. Without a record no trail has a decision.
+    pub fn trails(&self) -> impl Iterator<Item = (&K, Trail, W)> {
+        self.parts.iter().map(|(came, weight, _)| (&came.state, came.trail, *weight))
     }
 
     /// The chance of everything that `which` picks.
     pub fn chance<F: Weights<Weight = W>>(&self, weights: &F, which: impl Fn(&K) -> bool) -> W {
         self.parts
             .iter()
-            .filter(|(key, _, _)| which(key))
+            .filter(|(came, _, _)| which(&came.state))
             .fold(weights.zero(), |sum, (_, weight, _)| weights.add(sum, *weight))
     }
 

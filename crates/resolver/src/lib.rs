@@ -16,6 +16,7 @@ mod angband;
 pub mod answer;
 mod crawl;
 mod dominions;
+pub mod explain;
 pub mod json;
 mod link;
 mod named;
@@ -29,6 +30,7 @@ pub mod schema;
 pub mod sheet;
 
 pub use answer::{Answer, Extra, Probability, Spread};
+pub use explain::Explanation;
 pub use json::Json;
 pub use named::{NAMED, Named, named_in, named_in_link};
 pub use preset::{Library, Preset};
@@ -39,4 +41,4 @@ pub use ruleset::{
     ruleset, ruleset_of, rulesets, to_link,
 };
 /// What answers and logs are made of.
-pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, decimal, quantile};
+pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};

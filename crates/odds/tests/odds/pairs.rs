@@ -20,7 +20,8 @@ pub(crate) fn pair_list() -> Vec<(i64, f64)> {
 fn odds_of(question: &Question) -> Vec<(i64, f64)> {
     let mut odds = Odds::new(Floats);
     let start = odds.start(());
-    let mut states = odds.stage(start, |dice, ()| ask(dice, question)).entries().to_vec();
+    let states = odds.stage(start, |dice, ()| ask(dice, question));
+    let mut states: Vec<_> = states.entries().map(|(state, weight)| (*state, weight)).collect();
     states.sort_by_key(|(state, _)| *state);
     states
 }
@@ -212,10 +213,12 @@ fn pressed(told_of: [Told; 4], need: i64, second: i64) -> (Fraction, f64) {
             dice.lead((0, a), (0, b), need).is_some_and(|lead| dice.press(lead, (0, c), (0, d), second))
         })
     }
-    let yes = |entries: &[(bool, u64)]| entries.iter().find(|(yes, _)| *yes).map_or(0, |(_, weight)| *weight);
-    let exact = fractions(|odds| vec![yes(rule(odds, told_of, need, second).entries())]);
+    let exact = fractions(|odds| {
+        let states = rule(odds, told_of, need, second);
+        vec![states.entries().find(|(yes, _)| **yes).map_or(0, |(_, weight)| weight)]
+    });
     let floats = rule(&mut Odds::new(Floats), told_of, need, second);
-    let float = floats.entries().iter().find(|(yes, _)| *yes).map_or(0.0, |(_, weight)| *weight);
+    let float = floats.entries().find(|(yes, _)| **yes).map_or(0.0, |(_, weight)| weight);
     (exact.into_iter().next().unwrap_or_default(), float)
 }
 
@@ -278,8 +281,8 @@ fn a_pressed_lead_grows_by_single_chances() {
                         dice.grade((0, a), (0, b), &[need, need + 1]) == 1
                             && dice.outrolls((0, c), (0, d), second - need)
                     });
-                    let yes = states.entries().iter().find(|(yes, _)| *yes);
-                    vec![yes.map_or(0, |(_, weight)| *weight)]
+                    let yes = states.entries().find(|(yes, _)| **yes);
+                    vec![yes.map_or(0, |(_, weight)| weight)]
                 });
                 step.into_iter().next().unwrap_or_default()
             };

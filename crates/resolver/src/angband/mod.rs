@@ -13,8 +13,10 @@ mod skill;
 mod slays;
 mod stats;
 mod strike;
+mod why;
 
 use crate::answer::Answer;
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
@@ -156,6 +158,8 @@ impl Game for Angband {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(mode: &str) -> &'static SheetSpec {
         if mode == "monster-melee" { MonsterAttacks::SPEC } else { PlayerAttacks::SPEC }
     }
@@ -202,6 +206,18 @@ impl Game for Angband {
             Fight::Player(style, fight) => answer::of_player(&Attack::of(*style, fight), odds),
             Fight::Monster(fight) => answer::of_monster(fight, odds),
         }
+    }
+
+    fn ways<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        let tally = match &scenario.0 {
+            Fight::Player(style, fight) => {
+                let attack = Attack::of(*style, fight);
+                attack.notes(odds);
+                attack.strike(odds)
+            }
+            Fight::Monster(fight) => fight.blow(odds, &fight.chosen_blow()),
+        };
+        explain::ways::<_, F>(&tally, |struck| struck.outcome.name())
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

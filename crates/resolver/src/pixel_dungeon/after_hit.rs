@@ -36,7 +36,9 @@ impl Fight<'_> {
             let each = r.states(damage.clone());
             let some = r.stage(each, |dice, damage| {
                 dice.note("deferred", damage);
-                damage > 0
+                let some = damage > 0;
+                dice.decided("deferred damage", [("damage", damage)], some);
+                some
             });
             r.tally(some, |_, some| (if some { Ended::Deferred } else { Ended::Hit }, extra.clone()))
         })
