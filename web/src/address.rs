@@ -37,12 +37,14 @@ pub(crate) fn keep(page: Page) {
     effect(move || {
         page.now.track();
         page.throw.track();
+        page.pins.track();
+        page.by_rules.track();
         let write = write.clone();
         later.run(PAUSE, move || write());
     });
 }
 
-fn listen(event: &str, run: impl FnMut() + 'static) {
+pub(crate) fn listen(event: &str, run: impl FnMut() + 'static) {
     let run = Closure::<dyn FnMut()>::new(run).into_js_value();
     let _ = window().add_event_listener_with_callback(event, run.unchecked_ref());
 }

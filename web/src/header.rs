@@ -3,6 +3,7 @@
 use crate::clipboard;
 use crate::dom::{El, button, drawn, el};
 use crate::face::face;
+use crate::keys;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
@@ -15,10 +16,11 @@ pub(crate) fn view(page: Page) -> [El; 2] {
     let tabs = RULESETS.iter().map(|rules| tab(page, rules.about()));
     [
         el("nav").class("rulesets").attr("aria-label", "Rulesets").children(tabs),
-        el("div")
-            .class("tools")
-            .child(&theme())
-            .child(&clipboard::button("Copy link", "share", move || clipboard::address(page))),
+        el("div").class("tools").children(keys::buttons()).child(&theme()).child(&clipboard::button(
+            "Copy link",
+            "share",
+            move || clipboard::address(page),
+        )),
     ]
 }
 

@@ -6,16 +6,21 @@ mod answers;
 mod clipboard;
 mod document;
 mod dom;
+mod edits;
 mod face;
 mod format;
 mod header;
+mod history;
+mod keys;
 mod link;
 mod log;
+mod pins;
 mod presets;
 mod sheet;
 mod state;
 mod storage;
 mod summary;
+mod tallies;
 mod tape;
 mod worker;
 
@@ -46,6 +51,7 @@ async fn start() {
     owner.with(|| {
         address::keep(page);
         answers::keep(page);
+        keys::keep(page);
         fill("top", header::view(page));
         fill("page", body(page));
         dom::effect(move || title(page));
@@ -62,10 +68,11 @@ fn fill(id: &str, content: impl IntoIterator<Item = El>) {
     }
 }
 
-fn body(page: Page) -> [El; 7] {
+fn body(page: Page) -> [El; 8] {
     [
         answer::line(page),
         header::modes(page),
+        edits::view(page),
         header::intro(page),
         el("div").class("question").children(sheet::view(page)),
         answer::view(page),

@@ -8,3 +8,9 @@ pub(crate) fn keep(key: &str, value: &str) {
         let _ = if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) };
     }
 }
+
+/// The word that was kept; none is an empty one.
+pub(crate) fn kept(key: &str) -> String {
+    let storage = window().local_storage().ok().flatten();
+    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
+}

@@ -212,6 +212,27 @@ pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Res
     rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
 }
 
+/// Sums up many throws as an answer is summed up, with shares in place of chances.
+pub(crate) fn tally(
+    rules: &'static dyn Ruleset,
+    document: &Json,
+    seed: u64,
+    throws: u32,
+) -> Result<Summary, Vec<Problem>> {
+    let mut thrown = rules.tally(document, library(rules), seed, throws)?;
+    thrown.sort_unstable_by_key(|(_, damage)| *damage);
+    let share = |count: usize| count as f64 / f64::from(throws);
+    let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
+    let alike = thrown.chunk_by(|(_, one), (_, other)| one == other);
+    let entries =
+        alike.filter_map(|alike| alike.first().map(|(_, damage)| (*damage, share(alike.len())))).collect();
+    Ok(Summary {
+        outcomes: rules.about().outcomes.iter().map(|outcome| Some(share(of(outcome.id)))).collect(),
+        damage: Some(Damage::of(&Spread { entries, tail: None })),
+        ..Summary::default()
+    })
+}
+
 /// The names of the presets that a document's sheets are filled from, sheet by sheet.
 pub(crate) fn names(rules: &'static dyn Ruleset, mode: &str, document: &Json) -> Vec<String> {
     let library = library(rules);
