@@ -44,7 +44,7 @@ pub(crate) fn keep(page: Page) {
     });
 }
 
-pub(crate) fn listen(event: &str, run: impl FnMut() + 'static) {
+fn listen(event: &str, run: impl FnMut() + 'static) {
     let run = Closure::<dyn FnMut()>::new(run).into_js_value();
     let _ = window().add_event_listener_with_callback(event, run.unchecked_ref());
 }

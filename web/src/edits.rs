@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::Json;
+use tohit_resolver::sheet::SheetSpec;
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
@@ -45,29 +46,35 @@ pub(crate) fn view(page: Page) -> El {
         .child(&el("span").live(move || page.now().place(), swap))
 }
 
-/// Which presets fill the two sheets in this mode.
-fn targets(now: &Now) -> [Option<&'static str>; 2] {
-    SIDES.map(|side| {
+/// The two sheets, where the mode has both.
+fn sheets(now: &Now) -> Option<[&'static SheetSpec; 2]> {
+    let sheet = |side| {
         let field = now.form().field(side).filter(|field| field.about.used_in(now.mode))?;
-        document::sheet_of(field.shape)?.presets
-    })
+        document::sheet_of(field.shape)
+    };
+    let [one, other] = SIDES.map(sheet);
+    Some([one?, other?])
 }
 
-/// Whether the sides can change places: most of those who can be attacked can attack.
+/// Whether the sides can change places: the sheets ask for something in common, and most of those who can be attacked can attack. (A trap cannot.)
 fn can_swap(now: &Now) -> bool {
-    let [Some(attacker), Some(defender)] = targets(now) else { return false };
-    let defenders = || library(now.rules).of(defender);
-    let both = defenders().filter(|preset| preset.section(attacker).is_some()).count();
+    let Some([attacker, defender]) = sheets(now) else { return false };
+    let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
+    let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
+    let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
+    let library = library(now.rules);
+    let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // An attacker's presets are also weapons, a defender's also armour.
-    let attackers = library(now.rules).of(attacker).count();
-    2 * both > defenders().count().min(attackers)
+    asked.any(|field| asks(field.name))
+        && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
 }
 
 /// The document with the sides in each other's places, as far as they fit there.
 fn swapped(now: &Now) -> Json {
     let mut document = now.document.clone();
     let before = SIDES.map(|side| now.document.get(side).cloned());
-    for (side, (other, target)) in SIDES.into_iter().zip(before.into_iter().rev().zip(targets(now))) {
+    let targets = sheets(now).map_or([None; 2], |sheets| sheets.map(|sheet| sheet.presets));
+    for (side, (other, target)) in SIDES.into_iter().zip(before.into_iter().rev().zip(targets)) {
         document::take(&mut document, side);
         let Some(other) = other else { continue };
         document::put(&mut document, &Json::Null, side, other);

@@ -3,19 +3,21 @@
 use crate::dom::{self, El, button, effect, el};
 use crate::state::Page;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, KeyboardEvent};
 
 /// Listens for the keys from now on, and fills the dialogs that index.html brings.
 pub(crate) fn keep(page: Page) {
-    let run = Closure::<dyn FnMut(KeyboardEvent)>::new(move |event: KeyboardEvent| pressed(page, &event));
-    let _ = window().add_event_listener_with_callback("keydown", run.into_js_value().unchecked_ref());
-    // A field that is left ends the step that was typed in it.
-    crate::address::listen("focusout", move || page.end_step());
+    if let Some(root) = document().document_element() {
+        El(root)
+            .on("keydown", move |event| pressed(page, event.unchecked_ref()))
+            // A field that is left ends the step that was typed in it.
+            .on("focusout", move |_| page.end_step());
+    }
     for name in ["keys", "about"] {
         if let Some(dialog) = dom::find(name) {
             let close = button("Close").class("close").press(move || toggle(name));
-            let _ = dialog.0.append_child(&close.0);
+            let _ = dialog.0.prepend_with_node_1(&close.0);
         }
     }
     effect(move || {

@@ -3,6 +3,7 @@
 use crate::document;
 use crate::format;
 use crate::presets::library;
+use std::collections::BTreeMap;
 use tohit_resolver::{
     Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
 };
@@ -65,6 +66,11 @@ pub(crate) enum Part {
 }
 
 impl Summary {
+    /// Whether there is one: its outcomes are listed, even those that it says nothing of.
+    pub(crate) fn is_here(&self) -> bool {
+        !self.outcomes.is_empty()
+    }
+
     /// Sums up an answer.
     pub(crate) fn of(rules: &dyn Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
@@ -219,13 +225,14 @@ pub(crate) fn tally(
     seed: u64,
     throws: u32,
 ) -> Result<Summary, Vec<Problem>> {
-    let mut thrown = rules.tally(document, library(rules), seed, throws)?;
-    thrown.sort_unstable_by_key(|(_, damage)| *damage);
+    let thrown = rules.tally(document, library(rules), seed, throws)?;
     let share = |count: usize| count as f64 / f64::from(throws);
     let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
-    let alike = thrown.chunk_by(|(_, one), (_, other)| one == other);
-    let entries =
-        alike.filter_map(|alike| alike.first().map(|(_, damage)| (*damage, share(alike.len())))).collect();
+    let mut counts = BTreeMap::new();
+    for (_, damage) in &thrown {
+        *counts.entry(*damage).or_insert(0) += 1;
+    }
+    let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
     Ok(Summary {
         outcomes: rules.about().outcomes.iter().map(|outcome| Some(share(of(outcome.id)))).collect(),
         damage: Some(Damage::of(&Spread { entries, tail: None })),

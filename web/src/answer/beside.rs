@@ -17,8 +17,8 @@ use tohit_resolver::sheet::{Shape, Variant};
 /// Where every ruleset that knows several rules says which hold.
 const RULES: &str = "situation.rules";
 
-/// The answers of the scenarios beside the present one, as far as they are here.
-pub(super) type Answers = RwSignal<[Option<Arc<Summary>>; MOST]>;
+/// The answers of the scenarios beside the present one.
+pub(super) type Answers = [RwSignal<Arc<Summary>>; MOST];
 
 /// The rules that the mode knows.
 pub(super) fn rules_of(now: &Now) -> &'static [Variant] {
@@ -69,31 +69,24 @@ pub(super) fn keep(page: Page) -> Answers {
     let asked = Rc::new(RefCell::new([const { None::<Json> }; MOST]));
     effect(move || {
         let (now, others, are_rules) = (page.here(), others(page), are_rules(page));
-        for place in 0..MOST {
+        for (place, answer) in answers.into_iter().enumerate() {
             let document = others.get(place).map(|other| &other.document);
             if asked.borrow().get(place).map(Option::as_ref) == Some(document) {
                 continue;
             }
-            let put = move |answer: Option<Arc<Summary>>| {
-                answers.update(|answers| {
-                    if let Some(slot) = answers.get_mut(place) {
-                        *slot = answer;
-                    }
-                });
-            };
             if let Some(slot) = asked.borrow_mut().get_mut(place) {
                 *slot = document.cloned();
             }
             // The answer before is that of another pin, but nearly that of the same rules.
             if !are_rules || document.is_none() {
-                put(None);
+                answer.set(Arc::default());
             }
             let Some(document) = document.cloned() else { continue };
             let asked = asked.clone();
             worker::ask(Kind::Column(place), &whole(now.rules, &document), move |reply| {
                 let is_latest = asked.borrow().get(place).and_then(Option::as_ref) == Some(&document);
                 if let (true, Reply::Floats(summary)) = (is_latest, reply) {
-                    put(Some(Arc::new(summary)));
+                    answer.set(Arc::new(summary));
                 }
             });
         }

@@ -3,11 +3,14 @@
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast;
 use super::headline::sentence_of;
-use crate::dom::{El, button, effect, el, find};
+use crate::dom::{El, Later, button, effect, el, find};
+use crate::format;
 use crate::pins::{self, MOST, Pin};
 use crate::sheet::readable;
 use crate::state::{Now, Page, complete, mode_of};
+use crate::summary::Summary;
 use leptos::prelude::*;
+use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 
@@ -55,18 +58,15 @@ pub(super) fn view(page: Page) -> El {
         if others.is_empty() {
             return Vec::new();
         }
-        let answer = move |place: usize| answers.with(|answers| answers.get(place).cloned().flatten());
-        let how_many = others.len();
+        let answers = answers.into_iter().take(others.len());
         let told = move || {
             page.summary.with(|summary| sentence_of(page.now().rules, &page.now().asked.document, summary))
         };
         let present = el("div").child(&el("strong").text(&beside::present(page))).child(&el("p").says(told));
         let mut heads = vec![present];
-        heads.extend((0..how_many).map(|place| head(page, place, move || answer(place))));
-        let all = move || {
-            let present = Some(page.summary.get());
-            [present].into_iter().chain((0..how_many).map(answer)).collect()
-        };
+        heads.extend(answers.clone().enumerate().map(|(place, answer)| head(page, place, answer)));
+        let all =
+            move || [page.summary].into_iter().chain(answers.clone()).map(|answer| answer.get()).collect();
         let class = if are_rules(page) { "by-rules" } else { "by-pins" };
         let table = contrast::view(page.here().about(), "Side by side", heads, all);
         vec![table.class(class)]
@@ -86,19 +86,17 @@ fn said(page: Page) -> String {
     match page.pins.with(Vec::len) {
         _ if are_rules(page) => "Document and game stand side by side; what parts is marked.".to_owned(),
         0 => String::new(),
-        pins => format!("{} beside the present scenario.", crate::format::count(pins, "pin", "pins")),
+        pins => format!("{} beside the present scenario.", format::count(pins, "pin", "pins")),
     }
 }
 
 /// The head of a column: its name, its sentence, and what was entered otherwise.
-fn head(
-    page: Page,
-    place: usize,
-    answer: impl Fn() -> Option<std::sync::Arc<crate::summary::Summary>> + 'static,
-) -> El {
+fn head(page: Page, place: usize, answer: RwSignal<Arc<Summary>>) -> El {
     let other = move || others(page).into_iter().nth(place);
-    let told = move || match (other(), answer()) {
-        (Some(other), Some(summary)) => sentence_of(page.now().rules, &other.document, &summary),
+    let told = move || match (other(), answer.get()) {
+        (Some(other), summary) if summary.is_here() => {
+            sentence_of(page.now().rules, &other.document, &summary)
+        }
         _ => "…".to_owned(),
     };
     let told = el("p").says(told);
@@ -123,9 +121,8 @@ fn head(
         });
     let remove = button("×").attr("aria-label", &format!("Take away pin {number}")).press(move || {
         pins::unpin(page, place);
-        if let Some(pin) = find("pin") {
-            pin.focus();
-        }
+        // It may be usable again only once the page has heard of it.
+        Later::default().run(0, || find("pin").iter().for_each(El::focus));
     });
     let unlike = move || other().map_or_else(String::new, |other| unlike(&page.now(), &other.document));
     el("div")
@@ -169,7 +166,7 @@ fn compare(spec: &'static SheetSpec, mode: &str, (one, other): (&Json, &Json), f
                 ones.iter().zip(others).for_each(|both| compare(inner, mode, both, found));
             }
             (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
-                found.push(format!("{label}: {}", items.len()));
+                found.push(format!("{label}: {}", format::count(items.len(), "entry", "entries")));
             }
             (Shape::Sheet(_), _, Json::Object(_)) => found.push(label.to_owned()),
             _ => found.push(format!("{label} {}", readable(field.shape, other))),

@@ -70,12 +70,12 @@ struct Row {
     cells: Vec<Cell>,
 }
 
-/// The table and the damage drawn over each other. The first of the columns is what the others are compared with.
+/// The table and the damage drawn over each other. The first of the columns is what the others are compared with. An answer may not be here yet.
 pub(crate) fn view(
     about: &'static AboutRules,
     caption: &str,
     heads: Vec<El>,
-    answers: impl Fn() -> Vec<Option<Arc<Summary>>> + 'static,
+    answers: impl Fn() -> Vec<Arc<Summary>> + 'static,
 ) -> El {
     let how_many = heads.len();
     let row = |label: &str, class: &str| {
@@ -106,14 +106,13 @@ pub(crate) fn view(
     let (drawing, draw) = overlay::view(how_many);
     effect(move || {
         let sides = answers();
-        let numbers: Vec<Vec<Option<Number>>> =
-            sides.iter().map(|side| side.as_deref().map(numbers).unwrap_or_default()).collect();
+        let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side)).collect();
         for (place, row) in rows.iter().enumerate() {
             let here = || numbers.iter().map(|numbers| numbers.get(place).and_then(Option::as_ref));
             let first = here().next().flatten();
             // Throws are not asked for everything: what none of the others knows is no row.
             let others = here().zip(&sides).skip(1);
-            let is_known = others.into_iter().any(|(number, side)| number.is_some() || side.is_none());
+            let is_known = others.into_iter().any(|(number, side)| number.is_some() || !side.is_here());
             row.line.set_class("absent", !is_known || !here().flatten().any(|number| number.value > 0.0));
             let is_same = |number: &Number| first.is_some_and(|first| number.beside(first) == "=");
             row.line.set_class("unlike", !here().flatten().all(is_same));
@@ -138,9 +137,8 @@ pub(crate) fn view(
 
 /// The derived figures that are not the same in every column, with what each says.
 fn unlike(sides: &Sides) -> Vec<(String, Vec<String>)> {
-    let says = |side: &Option<Arc<Summary>>| -> Vec<(String, String)> {
-        let all = side.as_ref().map(|side| more::flat(&side.more)).unwrap_or_default();
-        all.into_iter().map(|(label, part)| (label, part.says())).collect()
+    let says = |side: &Arc<Summary>| -> Vec<(String, String)> {
+        more::flat(&side.more).into_iter().map(|(label, part)| (label, part.says())).collect()
     };
     let all: Vec<_> = sides.iter().map(says).collect();
     let Some((first, _)) = all.split_first().filter(|_| all.iter().all(|side| !side.is_empty())) else {

@@ -7,7 +7,7 @@ use crate::summary::Summary;
 use std::sync::Arc;
 
 /// The answers in the columns, as far as they are here.
-pub(super) type Sides = [Option<Arc<Summary>>];
+pub(super) type Sides = [Arc<Summary>];
 
 /// The drawing, and how it is told what to draw.
 pub(super) fn view(how_many: usize) -> (El, impl Fn(&Sides)) {
@@ -27,9 +27,7 @@ pub(super) fn view(how_many: usize) -> (El, impl Fn(&Sides)) {
         .child(&scale);
     let told = this.clone();
     let tell = move |sides: &Sides| {
-        let damage = |side: &Option<Arc<Summary>>| {
-            side.as_ref().and_then(|side| side.damage.as_ref()).map(Drawn::of).unwrap_or_default()
-        };
+        let damage = |side: &Arc<Summary>| side.damage.as_ref().map(Drawn::of).unwrap_or_default();
         let all: Vec<Drawn> = sides.iter().map(damage).collect();
         let span = plot::span_of(&all);
         let peak = all.iter().map(Drawn::peak).fold(0.0, f64::max);
