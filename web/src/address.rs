@@ -55,6 +55,8 @@ pub(crate) fn keep(page: Page) {
     effect(move || {
         page.now.track();
         page.throw.track();
+        page.pins.track();
+        page.by_rules.track();
         let write = write.clone();
         later.run(PAUSE, move || write());
     });

@@ -252,6 +252,11 @@ pub(crate) fn find(id: &str) -> Option<El> {
     document().get_element_by_id(id).map(El)
 }
 
+/// The field that one types in now, if any: there, letters are letters.
+pub(crate) fn typed_in() -> Option<Element> {
+    document().active_element().filter(|active| active.matches("input[type=text], textarea").unwrap_or(false))
+}
+
 /// Something to be done after a pause; asked for again, the pause begins anew.
 #[derive(Clone, Default)]
 pub(crate) struct Later(Rc<Cell<Option<TimeoutHandle>>>);

@@ -46,6 +46,19 @@ pub(crate) fn tenths(value: f64) -> String {
     grouped(&format!("{value:.1}"))
 }
 
+/// How much more one number is than another, with one decimal. What differs is never shown as 0.
+pub(crate) fn difference(more: f64) -> String {
+    let size = more.abs();
+    let sign = if more < 0.0 { '−' } else { '+' };
+    if size <= ROUNDING {
+        "=".to_owned()
+    } else if size < 0.1 {
+        format!("{sign}<{SPACE}0.1")
+    } else {
+        format!("{sign}{}", tenths(size))
+    }
+}
+
 fn grouped(text: &str) -> String {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("−", digits),
@@ -107,6 +120,16 @@ mod tests {
         assert_eq!(number(1234.56), "1,234.6");
         assert_eq!(number(3.0), "3");
         assert_eq!(tenths(3.0), "3.0");
+    }
+
+    #[test]
+    fn what_differs_is_never_shown_as_nothing() {
+        let shown = |more: f64| difference(more).replace(SPACE, " ");
+        assert_eq!(shown(0.0), "=");
+        assert_eq!(shown(1e-9), "+< 0.1");
+        assert_eq!(shown(-0.05), "−< 0.1");
+        assert_eq!(shown(3.24), "+3.2");
+        assert_eq!(shown(-1234.0), "−1,234.0");
     }
 
     #[test]

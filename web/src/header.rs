@@ -2,6 +2,7 @@
 
 use crate::clipboard;
 use crate::dom::{El, button, el};
+use crate::keys;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
@@ -9,9 +10,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 use tohit_resolver::NAMED;
 
-/// Theme and sharing.
-pub(crate) fn tools(page: Page) -> [El; 2] {
-    [theme(), clipboard::button("Copy link", "share", move || clipboard::address(page))]
+/// Help, theme and sharing.
+pub(crate) fn tools(page: Page) -> Vec<El> {
+    let mut tools = Vec::from(keys::buttons());
+    tools.extend([theme(), clipboard::button("Copy link", "share", move || clipboard::address(page))]);
+    tools
 }
 
 /// Leads the tabs of the rulesets, which stand in index.html, to where each was left.

@@ -8,15 +8,20 @@ mod answers;
 mod clipboard;
 mod document;
 mod dom;
+mod edits;
 mod format;
 mod header;
+mod history;
+mod keys;
 mod link;
 mod log;
+mod pins;
 mod presets;
 mod sheet;
 mod state;
 mod storage;
 mod summary;
+mod tallies;
 mod tape;
 mod worker;
 
@@ -45,10 +50,11 @@ fn start(rules: &'static dyn Ruleset) {
         let page = Page::new(rules);
         address::keep(page);
         answers::keep(page);
+        keys::keep(page);
         header::keep_tabs(page);
         dom::effect(move || title(page));
         let parts: [fn(Page) -> Vec<El>; 5] = [
-            |page| vec![answer::line(page), header::modes(page), header::intro(page)],
+            |page| vec![answer::line(page), header::modes(page), edits::view(page), header::intro(page)],
             |page| vec![el("div").class("question").children(sheet::view(page))],
             |page| vec![answer::view(page)],
             |page| vec![log::view(page)],

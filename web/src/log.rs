@@ -3,6 +3,7 @@
 use crate::dom::{El, button, el};
 use crate::format;
 use crate::state::Page;
+use crate::tallies;
 use leptos::prelude::*;
 use tohit_resolver::{Ask, Event, Figure, Rolled, decimal};
 
@@ -18,18 +19,21 @@ pub(crate) fn view(page: Page) -> El {
         format!("{:p} {} {}", page.now().asked, throw.seed, throw.turn)
     };
     let told = move || page.roll().map_or_else(Vec::new, |rolled| tell(page, &rolled).into());
+    let [throw, tallied] = tallies::view(page);
     let header = el("header")
         .child(&el("h2").attr("id", "log-heading").text("One example, rolled"))
         .child(&turn(page))
         .child(&seed(page))
         .child(&button("Roll again").class("again").press(move || {
             page.throw.update(|throw| throw.seed = drawn(throw.seed));
-        }));
+        }))
+        .child(&throw);
     el("section")
         .class("log")
         .attr("aria-labelledby", "log-heading")
         .child(&header)
         .child(&el("div").class_if("stale", move || page.is_stale()).live(key, told))
+        .child(&tallied)
 }
 
 /// Whether a whole turn is rolled, where a turn has more than one strike.
@@ -76,9 +80,26 @@ fn tell(page: Page, rolled: &Rolled) -> [El; 2] {
     let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
     let damage = format!(": {} damage", format::whole(rolled.damage));
     [
-        el("ol").class("events").children(lines(&rolled.log.events)),
+        el("ol").class("events").children(lines(told(rolled))),
         el("p").class("verdict").text(&format::sentence(label)).text(if does_damage { &damage } else { "" }),
     ]
+}
+
+/// The events without those at the end that only say what the verdict says.
+fn told(rolled: &Rolled) -> &[Event] {
+    let mut events = rolled.log.events.as_slice();
+    while let Some((Event::Note { label, figure }, before)) = events.split_last() {
+        let says_the_same = match label.to_string().as_str() {
+            "outcome" => figure.to_string() == rolled.outcome,
+            "damage" => *figure == Figure::Int(rolled.damage),
+            _ => false,
+        };
+        if !says_the_same {
+            break;
+        }
+        events = before;
+    }
+    events
 }
 
 /// A line for each event. A figure that only says what a roll just came to gives its name to the roll.
@@ -105,8 +126,8 @@ fn line(name: &str, event: &Event) -> El {
             el("li").class("figure").text(name).child(&el("b").text(&format!("= {}", shown(figure))))
         }
         Event::Roll { ask, faces, kept, value, forced, .. } => {
-            let dice =
-                faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, *kept));
+            let kept = kept.filter(|_| faces.len() > 1);
+            let dice = faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, kept));
             let mut line = el("li")
                 .class("roll")
                 .text(name)
@@ -115,7 +136,12 @@ fn line(name: &str, event: &Event) -> El {
             if faces.len() > MOST_FACES {
                 line = line.text(&format!("and {} more", faces.len() - MOST_FACES));
             }
-            if faces.len() != 1 || *value != Figure::Int(faces.iter().sum()) {
+            let shown_by_die = match (faces.as_slice(), kept) {
+                ([only], _) => Some(*only),
+                (faces, Some(kept)) => faces.get(kept).copied(),
+                _ => None,
+            };
+            if shown_by_die.map(Figure::Int).as_ref() != Some(value) {
                 line = line.child(&el("b").text(&format!("→ {}", shown(value))));
             }
             if *forced { line.text(" (forced)") } else { line }
@@ -123,15 +149,26 @@ fn line(name: &str, event: &Event) -> El {
     }
 }
 
-/// A die: one that does not count is struck through.
+/// A die: where not all count, the one that does is marked and the others are struck through.
 fn die(face: i64, place: usize, kept: Option<usize>) -> El {
-    let is_kept = kept.is_none_or(|kept| kept == place);
-    el(if is_kept { "span" } else { "s" }).class("die").text(&format::whole(face))
+    let (tag, class) = match kept {
+        None => ("span", "die"),
+        Some(kept) if kept == place => ("mark", "die"),
+        Some(_) => ("s", "die"),
+    };
+    el(tag).class(class).text(&format::whole(face))
 }
 
 /// What was rolled, where that takes a few words.
 fn asked(ask: &Ask) -> Option<El> {
-    (!matches!(ask, Ask::Pick(_))).then(|| el("span").class("ask").text(&ask.to_string()))
+    if matches!(ask, Ask::Pick(_)) {
+        return None;
+    }
+    let words = ask.to_string();
+    // The best of one roll is that roll.
+    let once =
+        ["best", "worst"].iter().find_map(|which| words.strip_prefix(&format!("{which} of 1 rolls of ")));
+    Some(el("span").class("ask").text(once.unwrap_or(&words)))
 }
 
 fn shown(figure: &Figure) -> String {

@@ -1,7 +1,9 @@
 //! What the page knows: the document that was entered, and everything that follows from it.
 
 use crate::document::{self, Facts};
+use crate::history::History;
 use crate::link::{self, Link, Throw};
+use crate::pins::{self, Pin};
 use crate::presets::{self, library};
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
@@ -36,10 +38,16 @@ pub(crate) struct Asked {
 impl Asked {
     /// The same with every field spelled out: nobody needs the presets to read it.
     pub(crate) fn whole(&self) -> Json {
-        let (mut whole, _) = complete(self.rules, &self.document);
-        document::put(&mut whole, &Json::Null, "mode", self.mode.into());
-        whole
+        whole(self.rules, &self.document)
     }
+}
+
+/// A document with every field spelled out.
+pub(crate) fn whole(rules: &'static dyn Ruleset, document: &Json) -> Json {
+    let (mut whole, _) = complete(rules, document);
+    document::put(&mut whole, &Json::Null, "ruleset", rules.about().id.into());
+    document::put(&mut whole, &Json::Null, "mode", mode_of(rules, document).into());
+    whole
 }
 
 /// How the answer that is shown stands to the document.
@@ -80,15 +88,21 @@ pub(crate) struct Page {
     pub(crate) exact: RwSignal<Exact>,
     /// How often a link was opened: what is half typed then is dropped.
     pub(crate) opened: StoredValue<u32>,
+    /// What was entered before, and what was taken back.
+    pub(crate) history: RwSignal<History>,
+    /// The scenarios that are kept to be compared.
+    pub(crate) pins: RwSignal<Vec<Pin>>,
+    /// Whether the scenario is shown under every value of its rules, in place of the pins.
+    pub(crate) by_rules: RwSignal<bool>,
 }
 
 /// The whole scenario of a document, and what is wrong with it.
-fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
+pub(crate) fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
     rules.complete(document, library())
 }
 
 /// The mode that a document names, or the first.
-fn mode_of(rules: &'static dyn Ruleset, document: &Json) -> &'static str {
+pub(crate) fn mode_of(rules: &'static dyn Ruleset, document: &Json) -> &'static str {
     let about = rules.about();
     let named = match document.get("mode") {
         Some(Json::Text(id)) => about.mode(id),
@@ -134,7 +148,7 @@ impl Now {
 }
 
 /// The document without what is wrong with it.
-fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
+pub(crate) fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
     document::without_problems(document, |document| complete(rules, document).1)
 }
 
@@ -150,6 +164,9 @@ impl Page {
             is_computing: RwSignal::new(false),
             exact: RwSignal::new(Exact::Off),
             opened: StoredValue::new(0),
+            history: RwSignal::default(),
+            pins: RwSignal::default(),
+            by_rules: RwSignal::new(false),
         }
     }
 
@@ -167,7 +184,8 @@ impl Page {
     pub(crate) fn open(self, text: &str) {
         let rules = self.here().rules;
         let example = || link::read(rules, rules.about().example);
-        let (link, notice) = match if text.is_empty() { example() } else { link::read(rules, text) } {
+        let (text, compared) = pins::taken(text);
+        let (link, notice) = match if text.is_empty() { example() } else { link::read(rules, &text) } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
                 let instead =
@@ -182,13 +200,15 @@ impl Page {
             "The presets could not be fetched; everything else works.".to_owned()
         });
         self.throw.set(link.throw);
+        self.history.set(History::default());
         self.now.set(Arc::new(Now::of(rules, link.document, None)));
+        pins::show(self, rules, &compared);
     }
 
     /// The permalink of all that is shown.
     pub(crate) fn link(self) -> String {
         let now = self.here();
-        link::write(now.rules, &now.document, self.throw.get_untracked())
+        pins::added(link::write(now.rules, &now.document, self.throw.get_untracked()), self)
     }
 
     /// Changes the document; what then says nothing is left out of it.
@@ -201,6 +221,7 @@ impl Page {
         let form = now.rules.form(mode_of(now.rules, &document));
         Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
         self.notice.set(String::new());
+        self.remember(&now, &document);
         self.now.set(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
     }
 

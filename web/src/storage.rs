@@ -23,3 +23,9 @@ pub(crate) fn leave(ruleset: &str, link: &str) {
 pub(crate) fn left(ruleset: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(&format!("{LEFT}{ruleset}")).ok()?
 }
+
+/// The word that was kept; none is an empty one.
+pub(crate) fn kept(key: &str) -> String {
+    let storage = window().local_storage().ok().flatten();
+    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
+}

@@ -3,6 +3,7 @@
 use crate::document;
 use crate::format;
 use crate::presets::library;
+use std::collections::BTreeMap;
 use tohit_resolver::{
     Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
 };
@@ -65,6 +66,11 @@ pub(crate) enum Part {
 }
 
 impl Summary {
+    /// Whether there is one: its outcomes are listed, even those that it says nothing of.
+    pub(crate) fn is_here(&self) -> bool {
+        !self.outcomes.is_empty()
+    }
+
     /// Sums up an answer.
     pub(crate) fn of(rules: &dyn Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
@@ -210,6 +216,28 @@ pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Su
 /// Answers a document in fractions.
 pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
     rules.resolve_exact(document, library()).map(|answer| Fractions::of(rules, &answer))
+}
+
+/// Sums up many throws as an answer is summed up, with shares in place of chances.
+pub(crate) fn tally(
+    rules: &'static dyn Ruleset,
+    document: &Json,
+    seed: u64,
+    throws: u32,
+) -> Result<Summary, Vec<Problem>> {
+    let thrown = rules.tally(document, library(), seed, throws)?;
+    let share = |count: usize| count as f64 / f64::from(throws);
+    let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
+    let mut counts = BTreeMap::new();
+    for (_, damage) in &thrown {
+        *counts.entry(*damage).or_insert(0) += 1;
+    }
+    let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
+    Ok(Summary {
+        outcomes: rules.about().outcomes.iter().map(|outcome| Some(share(of(outcome.id)))).collect(),
+        damage: Some(Damage::of(&Spread { entries, tail: None })),
+        ..Summary::default()
+    })
 }
 
 /// The names of the presets that a document's sheets are filled from, sheet by sheet.

@@ -10,11 +10,51 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Floats,
+    /// The same for one of the scenarios beside the present one.
+    Column(usize),
+    /// So many throws from a seed, in place of chances.
+    Tally {
+        seed: u64,
+        throws: u32,
+    },
     Exact,
 }
+
+impl Kind {
+    /// Where it waits: a later question takes the place of an earlier one there. The first is the most urgent.
+    fn slot(self) -> usize {
+        match self {
+            Self::Floats => 0,
+            Self::Column(column) => 1 + column,
+            Self::Tally { .. } => 100,
+            Self::Exact => EXACT,
+        }
+    }
+
+    /// Reads a question: its kind, the document, and which dice.
+    fn read(question: &js_sys::Array) -> Self {
+        let text = |place| question.get(place).as_string().and_then(|text| text.parse::<u64>().ok());
+        match (question.get(0).as_f64(), text(2), text(3).and_then(|throws| u32::try_from(throws).ok())) {
+            (_, Some(seed), Some(throws)) => Self::Tally { seed, throws },
+            (Some(slot), ..) if slot as usize == EXACT => Self::Exact,
+            _ => Self::Floats,
+        }
+    }
+
+    fn question(self, document: &str) -> js_sys::Array {
+        let question = js_sys::Array::of2(&(self.slot() as f64).into(), &document.into());
+        if let Self::Tally { seed, throws } = self {
+            question.push(&seed.to_string().into());
+            question.push(&throws.to_string().into());
+        }
+        question
+    }
+}
+
+const EXACT: usize = 200;
 
 /// What came of it.
 pub(crate) enum Reply {
@@ -40,8 +80,9 @@ struct Desk {
     is_ready: bool,
     /// No worker could be had.
     is_alone: bool,
-    running: Option<(Kind, Done)>,
-    /// At most one of each kind: the latest.
+    /// The slot of the question, and what is done with the reply.
+    running: Option<(usize, Done)>,
+    /// At most one of each slot: the latest.
     waiting: Vec<Job>,
 }
 
@@ -55,7 +96,8 @@ const BETWEEN: &str = "\u{1f}";
 /// Answers a document.
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
     let reply = match kind {
-        Kind::Floats => summary::resolve(rules, document).map(Reply::Floats),
+        Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
+        Kind::Tally { seed, throws } => summary::tally(rules, document, seed, throws).map(Reply::Floats),
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
     };
     reply.unwrap_or_else(Reply::Wrong)
@@ -70,7 +112,7 @@ pub(crate) fn ask(
 ) {
     let job = Job { rules, kind, document: document.to_string(), done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind != kind);
+        desk.waiting.retain(|job| job.kind.slot() != kind.slot());
         desk.waiting.push(job);
     });
     proceed();
@@ -79,8 +121,8 @@ pub(crate) fn ask(
 /// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
 pub(crate) fn forget_exact() {
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind != Kind::Exact);
-        if desk.running.as_ref().is_some_and(|(kind, _)| *kind == Kind::Exact) {
+        desk.waiting.retain(|job| job.kind.slot() != EXACT);
+        if desk.running.as_ref().is_some_and(|(slot, _)| *slot == EXACT) {
             desk.dismiss();
         }
     });
@@ -94,6 +136,12 @@ impl Desk {
         }
         self.running = None;
         self.is_ready = false;
+    }
+
+    /// Takes the most urgent of what waits.
+    fn next(&mut self) -> Option<Job> {
+        let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.slot())?;
+        Some(self.waiting.swap_remove(place))
     }
 
     fn hire(&mut self) {
@@ -111,11 +159,11 @@ fn proceed() {
         if desk.worker.is_none() && !desk.is_alone {
             desk.hire();
         }
-        let Some(worker) = desk.worker.as_ref().filter(|_| desk.is_ready) else { return desk.is_alone };
-        let job = desk.waiting.remove(0);
-        let message = js_sys::Array::of2(&(job.kind == Kind::Exact).into(), &job.document.into());
-        if worker.post_message(&message).is_ok() {
-            desk.running = Some((job.kind, job.done));
+        let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
+        if let Some(job) = desk.next()
+            && worker.post_message(&job.kind.question(&job.document)).is_ok()
+        {
+            desk.running = Some((job.kind.slot(), job.done));
         }
         false
     });
@@ -125,8 +173,7 @@ fn proceed() {
 }
 
 fn work_alone() {
-    let job = DESK.with_borrow_mut(|desk| (!desk.waiting.is_empty()).then(|| desk.waiting.remove(0)));
-    if let Some(job) = job {
+    if let Some(job) = DESK.with_borrow_mut(Desk::next) {
         (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
         proceed();
     }
@@ -177,7 +224,7 @@ pub(crate) fn serve(rules: &'static dyn Ruleset) -> bool {
         let here = here.clone();
         move |event: MessageEvent| {
             let question = js_sys::Array::from(&event.data());
-            let kind = if question.get(0).is_truthy() { Kind::Exact } else { Kind::Floats };
+            let kind = Kind::read(&question);
             let document =
                 Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
             let _ = here.post_message(&written(&answer(rules, kind, &document)));

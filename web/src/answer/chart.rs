@@ -95,15 +95,17 @@ fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> Stri
 fn scale(shown: Shown) -> El {
     let ticks = move || shown.with(|damage| Drawn::of(damage).ticks());
     let key = move || ticks().into_iter().map(|(left, says)| format!("{left} {says} ")).collect();
-    let tick = |(left, says): (String, String)| {
-        let tick = el("span").text(&says);
-        tick.set_style("left", &left);
-        tick
-    };
     el("div")
         .class("scale")
         .attr("aria-hidden", "true")
         .live(key, move || ticks().into_iter().map(tick).collect())
+}
+
+/// A word at its place below the bars.
+pub(super) fn tick((left, says): (String, String)) -> El {
+    let tick = el("span").text(&says);
+    tick.set_style("left", &left);
+    tick
 }
 
 /// Two words of which one holds.

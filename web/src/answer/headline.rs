@@ -1,13 +1,14 @@
 //! The chance to hit, large, and the whole answer in one plain sentence.
 
+use super::compare;
 use crate::answers;
 use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
-use crate::state::{Exact, Page, Standing};
+use crate::state::{Exact, Page, Standing, mode_of};
 use crate::summary::{self, Damage, Summary};
 use leptos::prelude::*;
-use tohit_resolver::{AboutRules, OutcomeKind};
+use tohit_resolver::{AboutRules, Json, OutcomeKind, Ruleset};
 
 /// The large number, its fraction, the sentence, and what can be done with them.
 pub(crate) fn view(page: Page) -> [El; 3] {
@@ -40,6 +41,7 @@ pub(crate) fn view(page: Page) -> [El; 3] {
         .class("actions")
         .child(&exact(page).class_if("absent", move || has_no_hit(page)))
         .child(&clipboard::button("Copy sentence", "quiet", copy))
+        .children(compare::buttons(page))
         .child(&computing);
     [headline, told(page), actions]
 }
@@ -87,9 +89,13 @@ fn told(page: Page) -> El {
 /// Who fights whom, and the sentence.
 fn whole_sentence(page: Page) -> String {
     let now = page.now();
-    let about = now.about();
-    let names = summary::names(now.rules, now.mode, &now.asked.document);
-    let told = page.summary.with(|summary| sentence(about, summary));
+    page.summary.with(|summary| sentence_of(now.rules, &now.asked.document, summary))
+}
+
+/// Who fights whom in a document, and its answer.
+pub(super) fn sentence_of(rules: &'static dyn Ruleset, document: &Json, summary: &Summary) -> String {
+    let names = summary::names(rules, mode_of(rules, document), document);
+    let told = sentence(rules.about(), summary);
     if names.is_empty() {
         format!("{}.", format::sentence(&told))
     } else {

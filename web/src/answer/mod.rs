@@ -1,10 +1,14 @@
 //! The answer: one sentence, bars, the distribution of damage, and every number.
 
+mod beside;
 mod chart;
+mod compare;
+mod contrast;
 mod figures;
 mod headline;
 mod more;
 mod outcomes;
+mod overlay;
 mod plot;
 mod standing;
 mod table;
@@ -12,6 +16,7 @@ mod table;
 use crate::dom::{El, el};
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
+pub(crate) use contrast::view as contrast;
 pub(crate) use headline::line;
 use leptos::prelude::*;
 
@@ -40,8 +45,12 @@ impl Shown {
     }
 }
 
-/// The answer.
+/// The answer, and what it is compared with.
 pub(crate) fn view(page: Page) -> El {
+    el("div").class("beside").child(&answer(page)).child(&compare::view(page))
+}
+
+fn answer(page: Page) -> El {
     let shown = Shown { page, turn: RwSignal::new(false) };
     let damage = el("div")
         .class("damage")

@@ -32,7 +32,7 @@ pub(crate) fn view(page: Page) -> El {
 }
 
 /// The parts with those of groups among them, each under its whole name.
-fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
+pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
     let mut all = Vec::new();
     for (label, part) in parts {
         match part {
@@ -48,7 +48,7 @@ fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
 
 impl Part {
     /// The part in words.
-    fn says(&self) -> String {
+    pub(super) fn says(&self) -> String {
         match self {
             Self::Chance(p) => format::percent(*p),
             Self::Spread(damage) if damage.low == damage.high => damage.range(),

@@ -41,7 +41,7 @@ pub(crate) fn view(page: Page) -> El {
 }
 
 /// The colour of an outcome: by its kind, and a shade paler for each other of that kind after it.
-fn class(outcomes: &[Outcome], place: usize) -> String {
+pub(super) fn class(outcomes: &[Outcome], place: usize) -> String {
     let Some(outcome) = outcomes.get(place) else { return String::new() };
     let kind = match outcome.kind {
         OutcomeKind::Miss => "miss",

@@ -40,7 +40,11 @@ impl Height {
 /// More of the far end than this chance is not drawn bar by bar: one bar stands for all of it.
 const RARE: f64 = 0.0005;
 
+/// From where to where values go: the second is not in it.
+type Span = (f64, f64);
+
 /// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
+#[derive(Default)]
 pub(super) struct Drawn {
     bars: Vec<Bar>,
     is_open: bool,
@@ -68,8 +72,7 @@ impl Drawn {
         self.bars.len()
     }
 
-    /// From where to where the values go: the second is not in it.
-    fn span(&self) -> (f64, f64) {
+    fn span(&self) -> Span {
         let start = self.bars.first().map_or(0, |bar| bar.from);
         let end = self.bars.last().map_or(0, |bar| bar.to);
         (start as f64, end as f64 + 1.0)
@@ -146,26 +149,34 @@ impl Drawn {
         places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
     }
 
-    /// Round values along the scale: where each stands, in percent of the width, and what it says.
+    /// Round values along the scale.
     pub(super) fn ticks(&self) -> Vec<(String, String)> {
-        const MOST: f64 = 6.0;
-        let (start, end) = self.span();
-        let mut step = 1.0;
-        for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-            if (end - start) / step <= MOST {
-                break;
+        ticks(self.span())
+    }
+
+    /// The highest chance of one value; no damage does not set the scale here either.
+    pub(super) fn peak(&self) -> f64 {
+        self.bars.iter().filter(|bar| bar.to != 0).map(Bar::of_each).fold(0.0, f64::max)
+    }
+
+    /// The outline as one line over a scale that is shared: however many values share a bar, its height is that of each.
+    pub(super) fn line(&self, (start, end): Span, peak: f64) -> String {
+        let x = |value: i64| (value as f64 - start) / (end - start) * WIDE;
+        let mut path = String::new();
+        let mut before = None;
+        for bar in &self.bars {
+            let y = HIGH * (1.0 - bar.of_each() / peak).max(0.0);
+            if before != Some(bar.from) {
+                let close = if before.is_some() { "V100" } else { "M0 100" };
+                let _ = write!(path, "{close}H{:.2}", x(bar.from));
             }
-            step *= factor;
+            let _ = write!(path, "V{y:.2}H{:.2}", x(bar.to + 1));
+            before = Some(bar.to + 1);
         }
-        let first = (start / step).ceil() as i64;
-        let last = ((end - 1.0) / step).floor() as i64;
-        (first..=last)
-            .map(|place| place as f64 * step)
-            .map(|value| {
-                let at = (value + 0.5 - start) / (end - start) * 100.0;
-                (format!("{at:.3}%"), format::whole(value as i64))
-            })
-            .collect()
+        if before.is_some() {
+            path.push_str("V100");
+        }
+        path
     }
 
     /// What is to be said of a bar, or of all when none is read.
@@ -180,6 +191,40 @@ impl Drawn {
             return exactly;
         }
         format!("{exactly} · {} or more: {}", format::whole(bar.from), format::percent(bar.at_least))
+    }
+}
+
+/// The scale that all share.
+pub(super) fn span_of(all: &[Drawn]) -> Span {
+    let spans = all.iter().filter(|drawn| drawn.len() > 0).map(Drawn::span);
+    spans.reduce(|(start, end), other| (start.min(other.0), end.max(other.1))).unwrap_or((0.0, 1.0))
+}
+
+/// Round values along a scale: where each stands, in percent of the width, and what it says.
+pub(super) fn ticks((start, end): Span) -> Vec<(String, String)> {
+    const MOST: f64 = 6.0;
+    let mut step = 1.0;
+    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+        if (end - start) / step <= MOST {
+            break;
+        }
+        step *= factor;
+    }
+    let first = (start / step).ceil() as i64;
+    let last = ((end - 1.0) / step).floor() as i64;
+    (first..=last)
+        .map(|place| place as f64 * step)
+        .map(|value| {
+            let at = (value + 0.5 - start) / (end - start) * 100.0;
+            (format!("{at:.3}%"), format::whole(value as i64))
+        })
+        .collect()
+}
+
+impl Bar {
+    /// The chance of each of its values.
+    fn of_each(&self) -> f64 {
+        self.exactly / (self.to - self.from + 1) as f64
     }
 }
 
@@ -218,6 +263,18 @@ mod tests {
         let drawn = drawn(&[(0, 0.5), (1, 0.4998), (50, 0.0001), (90, 0.0001)], None);
         assert_eq!(drawn.len(), 3);
         assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
+    }
+
+    #[test]
+    fn lines_share_a_scale_and_bars_of_several_values_are_as_high_as_each() {
+        let all = [drawn(&[(0, 0.5), (1, 0.5)], None), drawn(&[(1, 0.25), (3, 0.75)], None)];
+        assert_eq!(span_of(&all), (0.0, 4.0));
+        let [one, other] = all.map(|drawn| drawn.line((0.0, 4.0), 0.75));
+        assert_eq!(one, "M0 100H0.00V33.33H250.00V33.33H500.00V100");
+        assert_eq!(other, "M0 100H250.00V66.67H500.00V100H750.00V0.00H1000.00V100");
+        let long: Vec<(i64, f64)> = (1..=300).map(|value| (value, 1.0 / 300.0)).collect();
+        assert!((drawn(&long, None).peak() - 1.0 / 300.0).abs() < 1e-12);
+        assert_eq!(Drawn::default().line(span_of(&[]), 1.0), "");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::dom::{El, button, effect, el};
 use crate::format;
 use crate::state::{Now, Page};
 use at::At;
-pub(crate) use at::id;
+pub(crate) use at::{id, readable};
 use leptos::prelude::*;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 

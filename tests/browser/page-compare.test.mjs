@@ -1,0 +1,182 @@
+// Comparing: pinned scenarios beside the present one, and one scenario under each of the rules.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, open, page, picture, started } from "./harness.mjs";
+
+const phone = { width: 360, height: 740, touch: true };
+const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+const plain = (text) => text.replaceAll("\u00a0", " ");
+const compare = (it) => it.getByRole("region", { name: "Side by side" });
+
+/** The row of that name; where it parts, the name says so. */
+const line = (it, name) => compare(it).locator("tr").filter({ has: it.getByRole("rowheader", { name: new RegExp(`^(≠ )?${name}$`) }) });
+
+/** What a row says, column by column; each number with its difference to the first. */
+async function row(it, name) {
+  return (await line(it, name).locator("td .text").allInnerTexts()).map((text) => plain(text).replace(/\s+/g, " ").trim());
+}
+
+/** Waits until a row says so. */
+async function says(it, name, expected) {
+  for (let tries = 0; ; tries++) {
+    const found = await row(it, name);
+    if (JSON.stringify(found) === JSON.stringify(expected)) return;
+    if (tries === 200) return assert.deepEqual(found, expected);
+    await it.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+test("a scenario is pinned by keyboard and stands beside what is changed", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  assert.equal(await compare(it).count(), 0, "without a pin there is nothing to compare");
+  await it.getByRole("button", { name: "Pin to compare" }).focus();
+  await it.keyboard.press("Enter");
+  await says(it, "To hit", ["55.0 %", "55.0 % ="]);
+  await field(it, "Attacker", "Physical level").fill("12");
+  await says(it, "To hit", ["71.7 %", "55.0 % −16.7"]);
+  await compare(it).getByText("Physical level 5").waitFor();
+  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Present\s+Hits 71\.7/);
+  // The bars are in line: each as long as its chance.
+  const [wide, narrow] = await Promise.all([0, 1].map((place) => compare(it).locator(".bar.all").nth(place).boundingBox()));
+  assert.ok(Math.abs(wide.width / narrow.width - 71.7 / 55) < 0.02, `${wide.width} to ${narrow.width}`);
+  assert.equal(wide.y, narrow.y);
+  // Damage lies over damage on one scale.
+  const curves = await compare(it).locator(".curve").evaluateAll((all) => all.map((one) => one.getAttribute("d")));
+  assert.equal(curves.length, 2);
+  assert.ok(curves.every((d) => /^M0 100H/.test(d)) && curves[0] !== curves[1]);
+});
+
+test("up to three pins have names, are used again, and are taken away", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const pin = it.getByRole("button", { name: "Pin to compare" });
+  const level = field(it, "Attacker", "Physical level");
+  for (const value of ["6", "7", "8"]) {
+    await level.fill(value);
+    await pin.click();
+  }
+  assert.ok(await pin.isDisabled(), "there is room for four columns");
+  await says(it, "To hit", ["62.5 %", "57.5 % −5.0", "60.0 % −2.5", "62.5 % ="]);
+  const name = it.getByRole("textbox", { name: "Name of pin 2" });
+  await name.fill("A level & more: 100 %");
+  await it.getByRole("button", { name: "Use pin 1 in the sheets" }).click();
+  assert.equal(await level.inputValue(), "6");
+  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % +2.5", "62.5 % +5.0"]);
+  await it.getByRole("button", { name: "Take away pin 1" }).click();
+  await says(it, "To hit", ["57.5 %", "60.0 % +2.5", "62.5 % +5.0"]);
+  assert.equal(await it.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "A level & more: 100 %");
+  await it.waitForFunction(() => document.activeElement.id === "pin");
+});
+
+test("pins survive a reload, travel in the link, and come back to whoever left them", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.physical_level=9" });
+  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Nine & a half");
+  await field(it, "Attacker", "Physical level").fill("12");
+  await it.waitForFunction(() => /physical_level=12.*pin\.1\.name=Nine%20%26%20a%20half/.test(location.hash));
+  const link = await it.evaluate(() => location.hash);
+  assert.match(link, /&pin\.1=powder\/melee\?attacker\.physical_level=9&/, "it can be read");
+  await it.reload();
+  await started(it);
+  await says(it, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  // Somebody else, with the link alone.
+  const other = await page(t, { path: link });
+  await says(other, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  assert.equal(await other.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "Nine & a half");
+  // The same person, with a link that pins nothing.
+  await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
+  await started(it);
+  await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+});
+
+for (const [what, words] of [
+  ["a damaged permalink", "pin.1=%E0%A4%A"],
+  ["another program's text", "pin.1=section-3"],
+  ["another ruleset", "pin.1=crawl/melee"],
+  ["a wrong value", "pin.1=powder/melee?attacker.physical_level=many"],
+  ["a name of nothing", "pin.1.name=Fred"],
+  ["no scenario at all", "pin.="],
+]) {
+  test(`a pin with ${what} is left out, and the page says so`, async (t) => {
+    const it = await page(t, { path: `#powder/melee?${words}&pin.2=powder/melee?attacker.physical_level=9` });
+    await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+    assert.match(await it.locator(".intro").innerText(), /A pinned scenario in the link cannot be read; it is left out/);
+    assert.equal(await it.locator(".problems").count(), 0);
+  });
+}
+
+test("where storage is blocked, pins still work and travel", async (t) => {
+  const before = (it) =>
+    it.addInitScript(() =>
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      }),
+    );
+  const it = await page(t, { path: "#powder/melee", before });
+  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await says(it, "To hit", ["55.0 %", "55.0 % ="]);
+  await it.waitForFunction(() => location.hash.includes("pin.1="));
+});
+
+test("typing goes on while columns are computed, and the last answer wins", async (t) => {
+  const it = await page(t, { path: "#powder/melee?compare=rules" });
+  const level = field(it, "Attacker", "Physical level");
+  await level.focus();
+  for (let press = 0; press < 12; press++) await it.keyboard.press("ArrowUp");
+  assert.equal(await level.inputValue(), "17");
+  const alone = await page(t, { path: "#powder/melee?attacker.physical_level=17&situation.rules=game" });
+  const expected = plain(await alone.locator(".hit strong").innerText());
+  await it.waitForFunction(
+    (wanted) => document.querySelectorAll(".compare td .number")[1].textContent.replaceAll("\u00a0", " ") === wanted,
+    expected,
+  );
+});
+
+test("document and game stand side by side at one press, and what parts is marked", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  const button = it.getByRole("button", { name: "Document and game side by side" });
+  await button.focus();
+  await it.keyboard.press("Space");
+  await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
+  assert.equal(await button.getAttribute("aria-pressed"), "true");
+  const names = await compare(it).getByRole("rowheader").evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one, "::before").content]));
+  const marked = new Map(names.map(([name, mark]) => [name, mark.includes("≠")]));
+  assert.deepEqual([marked.get("To hit"), marked.get("Complete miss")], [true, false]);
+  await it.waitForFunction(() => location.hash.includes("compare=rules"));
+  await it.reload();
+  await started(it);
+  await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
+  await button.click();
+  await compare(it).waitFor({ state: "hidden" });
+});
+
+test("a ruleset of three rules shows three columns, one of a single reading none", async (t) => {
+  const it = await page(t, { path: "#crawl/melee" });
+  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  const heads = await compare(it).getByRole("columnheader").allInnerTexts();
+  assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["The page (0.5)", "Game 0.5.2", "Game 0.9.1"]);
+  const other = await page(t, { path: "#dominions/strike" });
+  assert.equal(await other.getByRole("button", { name: "Document and game side by side" }).count(), 0);
+});
+
+for (const dark of [false, true]) {
+  for (const size of [phone, { width: 1280 }]) {
+    test(`four columns fit ${size.width} px ${dark ? "in the dark" : "in the light"}, and everybody can read them`, async (t) => {
+      const it = await page(t, { ...size, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+      const press = (button) => (size.touch ? button.tap() : button.click());
+      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await field(it, "Attacker", "Charging").check();
+      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.getByRole("button", { name: "Thrown", exact: true }));
+      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .beside:not(:empty)").length === 3);
+      const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
+      const cut = await compare(it).locator("th, td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));
+      assert.deepEqual(cut, [], "nothing sticks out of its column");
+      await assertAccessible(it);
+      await picture(it, `compare-${size.width}-${dark ? "dark" : "light"}`);
+    });
+  }
+}

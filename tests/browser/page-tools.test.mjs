@@ -1,0 +1,193 @@
+// Undo and redo, the sides changing places, the keys, what the page says about its rules, and many throws at once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, page, picture } from "./harness.mjs";
+
+const phone = { width: 360, height: 740, touch: true };
+const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+const plain = (text) => text.replaceAll("\u00a0", " ");
+const button = (it, name) => it.getByRole("button", { name, exact: true });
+
+test("a step back and forth: typing in one field is one step", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const [undo, redo] = [button(it, "↶ Undo"), button(it, "↷ Redo")];
+  assert.deepEqual([await undo.isDisabled(), await redo.isDisabled()], [true, true]);
+  const level = field(it, "Attacker", "Physical level");
+  await level.fill("");
+  await level.pressSequentially("123");
+  await level.fill("12");
+  const charging = field(it, "Attacker", "Charging");
+  await charging.check();
+  await charging.uncheck();
+  await charging.check();
+  await undo.click();
+  assert.equal(await charging.isChecked(), false);
+  await undo.click();
+  assert.equal(await charging.isChecked(), true);
+  await undo.click();
+  assert.deepEqual([await charging.isChecked(), await level.inputValue()], [false, "12"]);
+  await undo.click();
+  assert.equal(await level.inputValue(), "5");
+  assert.ok(await undo.isDisabled());
+  await it.waitForFunction(() => location.hash === "#powder/melee");
+  for (let press = 0; press < 4; press++) await redo.click();
+  assert.deepEqual([await charging.isChecked(), await level.inputValue()], [true, "12"]);
+  assert.ok(await redo.isDisabled());
+  // Leaving a field ends its step; a change forgets what was taken back.
+  await level.fill("20");
+  await level.blur();
+  await level.fill("30");
+  await level.blur();
+  await undo.click();
+  assert.equal(await level.inputValue(), "20");
+  await charging.uncheck();
+  assert.ok(await redo.isDisabled());
+});
+
+test("undo and redo by keys, outside text fields alone", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const charging = field(it, "Attacker", "Charging");
+  await charging.check();
+  await it.keyboard.press("Control+z");
+  assert.equal(await charging.isChecked(), false);
+  await it.keyboard.press("Control+Shift+Z");
+  assert.equal(await charging.isChecked(), true);
+  await it.keyboard.press("Control+z");
+  await it.keyboard.press("Control+y");
+  assert.equal(await charging.isChecked(), true);
+  const level = field(it, "Attacker", "Physical level");
+  await level.focus();
+  await it.keyboard.press("Control+z");
+  assert.equal(await charging.isChecked(), true, "in a field the browser's own undo holds");
+  await button(it, "Spell").click();
+  await it.getByLabel("Magical level", { exact: true }).waitFor();
+  await it.keyboard.press("Control+z");
+  await level.waitFor();
+  assert.equal(await charging.isChecked(), true, "another mode is a step too");
+});
+
+test("the sides change places where somebody can stand on both, and back", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset.0=troll&attacker.preset.1=club&defender.preset=fred&defender.natural_ac=3" });
+  const sentence = () => it.locator(".sentence").innerText();
+  assert.match(await sentence(), /against Fred/);
+  const before = plain(await sentence());
+  const swap = button(it, "⇄ Swap sides");
+  await swap.click();
+  assert.match(await sentence(), /^Fred against Troll: /);
+  assert.equal(await it.locator(".problems").count(), 0);
+  await swap.click();
+  assert.equal(plain(await sentence()), before, "what the other sheet has no field for is back");
+  await button(it, "↶ Undo").click();
+  assert.match(await sentence(), /^Fred against Troll: /);
+  for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/strike", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
+    const other = await page(t, { path: `#${path}` });
+    assert.equal(await button(other, "⇄ Swap sides").count(), shown, path);
+  }
+});
+
+test("the ? lists the keys, by key and by button, but not from a text field", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const keys = it.getByRole("dialog", { name: "Keys" });
+  await it.keyboard.press("?");
+  await keys.waitFor();
+  assert.match(await keys.innerText(), /Ctrl\s+Z\s+undo/);
+  await assertAccessible(it);
+  await it.keyboard.press("Escape");
+  await keys.waitFor({ state: "hidden" });
+  await button(it, "Keys").click();
+  await keys.getByRole("button", { name: "Close" }).click();
+  await keys.waitFor({ state: "hidden" });
+  const search = it.getByRole("combobox", { name: "Attacker: choose a preset" });
+  await search.focus();
+  await it.keyboard.type("?");
+  assert.equal(await search.inputValue(), "?");
+  assert.equal(await keys.isVisible(), false);
+});
+
+for (const [path, document, difference, leftOut] of [
+  ["powder/melee", /POWDER wiki/, /\w/, /\w/],
+  ["crawl/melee", /Crawl/, /lucky|miss of yours still hits/, /Punches/],
+  ["angband/melee", /Angband/, /\w/, /\w/],
+]) {
+  test(`what ${path.split("/")[0]} is made from, where it parts, and what is left out`, async (t) => {
+    const it = await page(t, { path: `#${path}`, ...phone });
+    await button(it, "About").tap();
+    const about = it.getByRole("dialog", { name: "About these odds" });
+    await about.waitFor();
+    assert.match(await about.innerText(), document);
+    const list = (name) => about.locator("h3", { hasText: name }).locator("+ ul");
+    assert.match(await list("Where document and game differ").innerText(), difference);
+    assert.match(await list("What is left out").innerText(), leftOut);
+    assert.equal(await about.evaluate((dialog) => dialog.scrollTop), 0, "it opens at its beginning");
+    const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide[0] <= wide[1]);
+    await assertAccessible(it);
+    await about.getByRole("button", { name: "Close" }).tap();
+    await about.waitFor({ state: "hidden" });
+  });
+}
+
+test("a thousand strikes settle onto the exact chances, with their seed", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
+  const roll = button(it, "Roll 1,000");
+  const tallies = it.locator(".tallies");
+  assert.equal(await tallies.isVisible(), false);
+  await roll.focus();
+  await it.keyboard.press("Enter");
+  await tallies.getByText("The first 1,000 strikes of seed 42, beside the exact chances.").waitFor();
+  const shares = async () => {
+    const rows = tallies.locator("tbody tr:not(.absent)").filter({ has: it.locator(".bar:not(.none):not(.all)") });
+    const texts = await rows.locator("td .number").allInnerTexts();
+    return texts.map((text) => (text.startsWith("<") ? 0.05 : Number.parseFloat(text)));
+  };
+  const away = (all) => Math.max(...all.map((share, place) => (place % 2 ? Math.abs(share - all[place - 1]) : 0)));
+  const first = await shares();
+  assert.ok(first.length >= 6 && away(first) < 6, `${first}`);
+  for (let press = 1; press < 8; press++) await roll.click();
+  await tallies.getByText("The first 8,000 strikes of seed 42").waitFor();
+  const settled = await shares();
+  assert.notDeepEqual(settled, first);
+  assert.ok(away(settled) < 2.2, `four deviations of 8,000 throws: ${settled}`);
+  await assertAccessible(it);
+  // The same seed throws the same; another one, or another scenario, begins anew.
+  await it.reload();
+  await it.locator("html[data-started]").waitFor({ state: "attached" });
+  await roll.click();
+  await tallies.getByText("The first 1,000 strikes").waitFor();
+  assert.deepEqual(await shares(), first);
+  await button(it, "Roll again").click();
+  await tallies.waitFor({ state: "hidden" });
+  await roll.click();
+  await tallies.getByText("The first 1,000 strikes").waitFor();
+  await field(it, "Attacker", "Charging").check();
+  await tallies.waitFor({ state: "hidden" });
+});
+
+test("by touch: a thousand strikes, undo, and a place for each on the screen", async (t) => {
+  const it = await page(t, { ...phone, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  await button(it, "Roll 1,000").tap();
+  await it.locator(".tallies").waitFor();
+  await it.getByRole("button", { name: "Physical level: one more" }).tap();
+  await button(it, "↶ Undo").tap();
+  assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "8");
+  await button(it, "⇄ Swap sides").tap();
+  assert.match(await it.locator(".sentence").innerText(), /^Troll against Fred: /);
+  const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
+  await picture(it, "tools-360");
+});
+
+test("in the log the die that counts is marked and the others are struck through; nothing is said twice", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  const modifier = it.locator(".events .roll", { hasText: "Modifier" });
+  assert.match(await modifier.innerText(), /best of 3 rolls of 1 to 12/);
+  assert.equal(await modifier.locator("mark.die").count(), 1);
+  assert.equal(await modifier.locator("s.die").count(), 2);
+  const faces = await modifier.locator(".die").allInnerTexts();
+  assert.equal(await modifier.locator("mark.die").innerText(), String(Math.max(...faces.map(Number))));
+  assert.equal(await it.locator(".events li", { hasText: /^(Hit|Bonus|Natural|Location|Outcome)\b.*(hit|\d)$/ }).filter({ hasNotText: "roll" }).count(), 0);
+  // With one roll there is no best.
+  const once = await page(t, { path: "#powder/melee" });
+  const events = await once.locator(".events").innerText();
+  assert.doesNotMatch(events, /of 1 rolls/);
+});

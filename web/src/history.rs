@@ -1,0 +1,69 @@
+//! Undo and redo: what was entered before, and what was taken back.
+
+use crate::dom;
+use crate::state::{Now, Page};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::Json;
+
+/// What lies further back is forgotten.
+const MOST_STEPS: usize = 200;
+
+/// What was entered before, and what was taken back.
+#[derive(Default)]
+pub(crate) struct History {
+    past: Vec<Arc<Now>>,
+    future: Vec<Arc<Now>>,
+    /// The field that the last step was typed in: what follows there belongs to the same step.
+    typed: Option<String>,
+}
+
+impl History {
+    /// Whether there is something to take back, and something to do again.
+    pub(crate) fn has(&self) -> (bool, bool) {
+        (!self.past.is_empty(), !self.future.is_empty())
+    }
+}
+
+impl Page {
+    /// Keeps what is about to be changed.
+    pub(crate) fn remember(self, before: &Arc<Now>, after: &Json) {
+        if before.document == *after {
+            return;
+        }
+        let typed = dom::typed_in().map(|field| field.id());
+        self.history.update(|history| {
+            history.future.clear();
+            if typed.is_none() || typed != history.typed {
+                history.past.push(before.clone());
+                let forgotten = history.past.len().saturating_sub(MOST_STEPS);
+                history.past.drain(..forgotten);
+            }
+            history.typed = typed;
+        });
+    }
+
+    /// What is typed next is a step of its own.
+    pub(crate) fn end_step(self) {
+        self.history.update_untracked(|history| history.typed = None);
+    }
+
+    /// Takes the last step back, or does again what was taken back.
+    pub(crate) fn travel(self, is_back: bool) {
+        let now = self.here();
+        let mut found = None;
+        self.history.update(|history| {
+            history.typed = None;
+            let History { past, future, .. } = history;
+            let (from, to) = if is_back { (past, future) } else { (future, past) };
+            found = from.pop();
+            if found.is_some() {
+                to.push(now);
+            }
+        });
+        if let Some(found) = found {
+            self.notice.set(String::new());
+            self.now.set(found);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The scenarios that are kept to be compared with the present one. They travel in the link, each a permalink of its own, and stay here between
+//! visits where the browser allows it.
+
+use crate::link;
+use crate::state::{Page, complete};
+use crate::storage;
+use leptos::prelude::*;
+use tohit_resolver::{Json, Ruleset, to_link};
+
+/// No more are kept: beside the present one there is room for three.
+pub(crate) const MOST: usize = 3;
+/// Longer names are cut.
+const LONGEST_NAME: usize = 60;
+
+/// A scenario that is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Pin {
+    /// What its owner calls it.
+    pub(crate) name: String,
+    /// It was good when it was kept.
+    pub(crate) document: Json,
+}
+
+/// What a link says about comparing: words and their values.
+type Said = Vec<(String, String)>;
+
+/// A link without what it says about comparing, and that.
+pub(crate) fn taken(text: &str) -> (String, Said) {
+    let Some((place, query)) = text.split_once('?') else { return (text.to_owned(), Vec::new()) };
+    let is_own = |pair: &&str| pair.starts_with("pin.") || pair.starts_with("compare=");
+    let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_own);
+    (format!("{place}?{}", rest.join("&")), said(own.into_iter()))
+}
+
+fn said<'a>(pairs: impl Iterator<Item = &'a str>) -> Said {
+    let halves = |pair: &str| pair.split_once('=').map(|(word, value)| (word.to_owned(), value.to_owned()));
+    pairs.filter_map(halves).collect()
+}
+
+/// The link with what is compared.
+pub(crate) fn added(mut link: String, page: Page) -> String {
+    let by_rules = page.by_rules.get_untracked().then(|| "compare=rules".to_owned());
+    for word in words(page).into_iter().chain(by_rules) {
+        link.push(if link.contains('?') { '&' } else { '?' });
+        link.push_str(&word);
+    }
+    link
+}
+
+fn words(page: Page) -> Vec<String> {
+    let rules = page.here().rules;
+    let word = |(place, pin): (usize, &Pin)| {
+        let (number, link) = (place + 1, encoded(&to_link(rules, &pin.document)));
+        format!("pin.{number}={link}&pin.{number}.name={}", encoded(&pin.name))
+    };
+    page.pins.with_untracked(|pins| pins.iter().enumerate().map(word).collect())
+}
+
+fn key(rules: &dyn Ruleset) -> String {
+    format!("pins.{}", rules.about().id)
+}
+
+/// Shows what a link says about comparing. One that says nothing leaves the pins that are there, or brings back those of the last visit.
+pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
+    page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
+    let has_pins = from_link.iter().any(|(word, _)| word != "compare");
+    let (pins, is_whole) = if has_pins {
+        read(rules, from_link)
+    } else if page.pins.with_untracked(Vec::is_empty) {
+        // What is damaged here is nobody's fault who could mend it.
+        (read(rules, &said(storage::kept(&key(rules)).split('&'))).0, true)
+    } else {
+        return;
+    };
+    page.pins.set(pins);
+    if !is_whole {
+        page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
+    }
+}
+
+/// The pins that are named, and whether that is all.
+fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
+    let find = |word: &str| said.iter().find(|(known, _)| known == word).map(|(_, value)| value.as_str());
+    let mut pins = Vec::new();
+    let mut is_whole = true;
+    for (word, value) in said.iter().filter(|(word, _)| word != "compare") {
+        if let Some(pin) = word.strip_suffix(".name") {
+            is_whole &= find(pin).is_some();
+            continue;
+        }
+        let name = find(&format!("{word}.name")).and_then(decoded);
+        match decoded(value).and_then(|link| good(rules, &link)).filter(|_| pins.len() < MOST) {
+            Some(document) => {
+                let name = name.unwrap_or_else(|| numbered(&pins));
+                pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
+            }
+            None => is_whole = false,
+        }
+    }
+    (pins, is_whole)
+}
+
+/// The document of a link, if it is of these rules and nothing is wrong with it.
+fn good(rules: &'static dyn Ruleset, link: &str) -> Option<Json> {
+    let document =
+        link::read(rules, link).ok().filter(|_| !link::is_elsewhere(rules.about(), link))?.document;
+    complete(rules, &document).1.is_empty().then_some(document)
+}
+
+fn numbered(pins: &[Pin]) -> String {
+    let mut names = (1..=pins.len() + 1).map(|number| format!("Pin {number}"));
+    names.find(|name| pins.iter().all(|pin| pin.name != *name)).unwrap_or_default()
+}
+
+/// Keeps the present scenario, while there is room.
+pub(crate) fn pin(page: Page) {
+    let document = page.here().asked.document.clone();
+    change(page, |pins| {
+        if pins.len() < MOST {
+            pins.push(Pin { name: numbered(pins), document });
+        }
+    });
+}
+
+/// Gives a pin another name.
+pub(crate) fn rename(page: Page, place: usize, name: &str) {
+    change(page, |pins| {
+        if let Some(pin) = pins.get_mut(place) {
+            pin.name = name.chars().take(LONGEST_NAME).collect();
+        }
+    });
+}
+
+/// Forgets a pin.
+pub(crate) fn unpin(page: Page, place: usize) {
+    change(page, |pins| {
+        if place < pins.len() {
+            pins.remove(place);
+        }
+    });
+}
+
+/// What a person changes, unlike what a link brings, is kept for the next visit.
+fn change(page: Page, change: impl FnOnce(&mut Vec<Pin>)) {
+    page.pins.update(change);
+    storage::keep(&key(page.here().rules), &words(page).join("&"));
+}
+
+/// As part of a link that stays readable: a `/` and its like need no escape after a `#`.
+fn encoded(text: &str) -> String {
+    const PLAIN: [(&str, &str); 5] = [("%2F", "/"), ("%3F", "?"), ("%3D", "="), ("%2C", ","), ("%3A", ":")];
+    let encoded = String::from(js_sys::encode_uri_component(text));
+    PLAIN.iter().fold(encoded, |text, (code, plain)| text.replace(code, plain))
+}
+
+fn decoded(text: &str) -> Option<String> {
+    js_sys::decode_uri_component(text).ok().map(String::from)
+}
