@@ -1,6 +1,7 @@
 //! `tohit`: exact combat odds on the command line. See `tohit --help`.
 
 mod args;
+mod beside;
 mod explain;
 mod failure;
 mod fields;
@@ -29,7 +30,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -41,6 +42,12 @@ const COMMANDS: [Command; 7] = [
         help: include_str!("help/explain.txt"),
         grammar: explain::GRAMMAR,
         run: explain::run,
+    },
+    Command {
+        name: beside::NAME,
+        help: include_str!("help/beside.txt"),
+        grammar: beside::GRAMMAR,
+        run: beside::run,
     },
     Command { name: roll::NAME, help: include_str!("help/roll.txt"), grammar: roll::GRAMMAR, run: roll::run },
     Command { name: link::NAME, help: include_str!("help/link.txt"), grammar: link::GRAMMAR, run: link::run },

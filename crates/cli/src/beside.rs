@@ -1,0 +1,143 @@
+//! `tohit beside`: one scenario by the document's rules and by the game's own, and where the two part.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::scenario;
+use tohit_resolver::sheet::{Shape, Variant};
+use tohit_resolver::{Answer, Fraction, Json, Moments, Problem, Ruleset};
+
+pub(crate) const NAME: &str = "beside";
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    operand: Some("FILE"),
+    switches: &["--exact", "--json"],
+    options: &["--link", "--ruleset"],
+    apart: &[("--link", "FILE"), ("--link", "--ruleset"), ("--exact", "--json")],
+};
+
+/// A row of the table: what it is, and its figure by each of the rules.
+type Row = (String, Vec<String>);
+
+/// Writes the table, or the answers.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let (ruleset, document) = scenario::read(args, NAME)?;
+    let sides = sides(ruleset, &document);
+    if args.has("--json") {
+        let answers = answers(&sides, |side| ruleset.resolve(side, ruleset.presets()))?;
+        let answers: Vec<(&str, Json)> =
+            sides.iter().map(|(name, _)| *name).zip(answers.iter().map(Answer::json)).collect();
+        return output.line(answers.into_iter().collect::<Json>().pretty());
+    }
+    let rows = if args.has("--exact") {
+        let answers = answers(&sides, |side| ruleset.resolve_exact(side, ruleset.presets()))?;
+        rows(ruleset, &answers, Fraction::to_string, Fraction::to_f64)
+    } else {
+        let answers = answers(&sides, |side| ruleset.resolve(side, ruleset.presets()))?;
+        rows(ruleset, &answers, |p| format!("{:.2} %", p * 100.0), |p| *p)
+    };
+    table(&sides, rows, output)
+}
+
+/// The scenario under each value of `situation.rules`.
+fn sides(ruleset: &dyn Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
+    let mode = match document.get("mode") {
+        Some(Json::Text(mode)) => mode,
+        _ => "",
+    };
+    let rules = match ruleset.form(mode).shape_at("situation.rules") {
+        Some(Shape::Choice(variants)) => variants,
+        _ => &[] as &[Variant],
+    };
+    rules.iter().map(|rules| (rules.name, under(document, rules.name))).collect()
+}
+
+fn under(document: &Json, rules: &str) -> Json {
+    let put = |object: Option<&Json>, name: &str, value: Json| {
+        let mut entries = match object {
+            Some(Json::Object(entries)) => entries.clone(),
+            _ => Vec::new(),
+        };
+        entries.retain(|(known, _)| known != name);
+        entries.push((name.to_owned(), value));
+        Json::Object(entries)
+    };
+    let situation = document.get("situation");
+    // What is no object is left for the resolver to complain of.
+    if situation.is_some_and(|situation| !matches!(situation, Json::Object(_))) {
+        return document.clone();
+    }
+    put(Some(document), "situation", put(situation, "rules", rules.into()))
+}
+
+fn answers<P>(
+    sides: &[(&'static str, Json)],
+    resolve: impl Fn(&Json) -> Result<Answer<P>, Vec<Problem>>,
+) -> Result<Vec<Answer<P>>, Failure> {
+    sides.iter().map(|(_, side)| resolve(side).map_err(Failure::Document)).collect()
+}
+
+fn rows<P>(
+    ruleset: &dyn Ruleset,
+    answers: &[Answer<P>],
+    says: impl Fn(&P) -> String,
+    float: impl Fn(&P) -> f64,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut row = |name: &str, figure: &dyn Fn(&Answer<P>) -> Option<String>| {
+        let figures: Vec<Option<String>> = answers.iter().map(figure).collect();
+        if figures.iter().any(Option::is_some) {
+            rows.push((
+                name.to_owned(),
+                figures.into_iter().map(|one| one.unwrap_or_else(|| "-".to_owned())).collect(),
+            ));
+        }
+    };
+    row("hit", &|answer| answer.hit.as_ref().map(&says));
+    for outcome in ruleset.about().outcomes {
+        row(outcome.id, &|answer| answer.outcome(outcome.id).map(&says));
+    }
+    let mean = |spread: &tohit_resolver::Spread<P>| {
+        let entries = spread.entries.iter().chain(&spread.tail).map(|(value, p)| (*value, float(p)));
+        format!("{:.3}", Moments::of(entries).mean)
+    };
+    row("mean damage", &|answer| answer.damage.as_ref().map(&mean));
+    row("mean damage of a turn", &|answer| answer.turn_damage.as_ref().map(&mean));
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in answers.iter().flat_map(|answer| &answer.values) {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    for name in names {
+        let known = |answer: &Answer<P>| {
+            answer.values.iter().find(|(known, _)| *known == name).map(|(_, figure)| figure.to_string())
+        };
+        row(name, &known);
+    }
+    rows
+}
+
+/// Columns in line; a row whose figures differ is marked.
+fn table(sides: &[(&'static str, Json)], rows: Vec<Row>, output: &mut Output) -> Result<(), Failure> {
+    let mut lines: Vec<Row> =
+        vec![(String::new(), sides.iter().map(|(name, _)| (*name).to_owned()).collect())];
+    let parts = rows.iter().filter(|(_, figures)| differ(figures)).count();
+    lines.extend(rows);
+    let width = |text: &String| text.chars().count();
+    let names = lines.iter().map(|(name, _)| width(name)).max().unwrap_or_default();
+    let wide = lines.iter().flat_map(|(_, figures)| figures.iter().map(width)).max().unwrap_or_default();
+    for (place, (name, figures)) in lines.iter().enumerate() {
+        let mark = if place > 0 && differ(figures) { '*' } else { ' ' };
+        let figures: Vec<String> = figures.iter().map(|figure| format!("{figure:>wide$}")).collect();
+        output.line(format_args!("{mark} {name:<names$}  {}", figures.join("  ")))?;
+    }
+    output.line(match parts {
+        0 => "No figure differs.".to_owned(),
+        1 => "* One figure differs.".to_owned(),
+        parts => format!("* {parts} figures differ."),
+    })
+}
+
+fn differ(figures: &[String]) -> bool {
+    figures.windows(2).any(|pair| pair.first() != pair.last())
+}
