@@ -1,5 +1,5 @@
-// Starts the page's program, in the page or in a worker of it. A file of its own because the content security policy
-// allows no inline script; the build writes the names of the two files on the script tag (pattern_script in Trunk.toml).
+// Starts the program of the ruleset that the address names, in the page or in a worker of it. A file of its own because the
+// content security policy allows no inline script; the build writes the programs' files on the script tag (pattern_script in Trunk.toml).
 if (typeof document === "undefined") {
   // The page tells where the script is, and then sends the compiled program.
   const program = new Promise((sent) => (onmessage = ({ data }) => sent(data)));
@@ -12,19 +12,68 @@ if (typeof document === "undefined") {
   } catch {
     // Storage is blocked: the theme is the system's.
   }
-  // A first visit shows the first ruleset: its presets need not wait for the program.
-  const { presets, ruleset } = document.querySelector("#page").dataset;
-  window.presets = location.hash.length > 1 ? {} : { [ruleset]: fetch(presets) };
-  const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
+  const script = document.querySelector("script[data-powder]");
+  const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
+  const ruleset = script.hasAttribute(`data-${named}`) ? named : "powder";
+  document.documentElement.dataset.ruleset = ruleset;
+  document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`).setAttribute("aria-current", "page");
+  const files = script.getAttribute(`data-${ruleset}`);
+  const [js, wasm, presets] = files.split(" ").map((file) => new URL(file, document.baseURI));
+  const text = async (response) => ((await response).ok ? (await response).text() : undefined);
+  const compiled = async (response) => {
+    const found = await response;
+    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
+    // Only what a server calls application/wasm may be compiled while it arrives.
+    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
+  };
   try {
-    const { default: init } = await import(new URL(js, document.baseURI));
-    await init({ module_or_path: new URL(wasm, document.baseURI) });
+    const [{ default: init }, program, library] = await Promise.all([
+      import(js),
+      compiled(fetch(wasm)),
+      text(fetch(presets)).catch(() => undefined),
+    ]);
+    script.dataset.js = js;
+    window.presets = library;
+    await init({ module_or_path: program });
+    void keepOffline();
   } catch (problem) {
+    if (await forgetKept()) location.reload();
     const message = document.createElement("p");
     message.className = "failed";
     message.setAttribute("role", "alert");
     message.textContent = `The page could not start in this browser: ${problem}`;
     document.querySelector("#page").replaceChildren(message);
     throw problem;
+  }
+}
+
+/** Keeps the page for visits without a network, and offers a new version when there is one. Never in a frame, where it would be another site's. */
+async function keepOffline() {
+  if (window.top !== window.self || !("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
+  const home = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined);
+  if (!home) return;
+  const offer = () => {
+    if (!home.waiting || !navigator.serviceWorker.controller) return;
+    const place = document.querySelector("#update");
+    place.hidden = false;
+    place.querySelector("button").onclick = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      home.waiting?.postMessage("take over");
+    };
+  };
+  offer();
+  home.addEventListener("updatefound", () => home.installing?.addEventListener("statechange", offer));
+}
+
+/** Forgets what is kept, if a page that did not start came from there: once, for it may not be the reason. */
+async function forgetKept() {
+  try {
+    const home = await navigator.serviceWorker?.getRegistration();
+    if (!navigator.serviceWorker?.controller || !navigator.onLine || sessionStorage.getItem("healed")) return false;
+    sessionStorage.setItem("healed", "yes");
+    for (const name of await caches.keys()) if (name.startsWith("tohit-")) await caches.delete(name);
+    return (await home?.unregister()) ?? false;
+  } catch {
+    return false;
   }
 }

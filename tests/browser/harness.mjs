@@ -66,9 +66,9 @@ async function launch() {
 
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
- * built site; `path` follows it, such as `#powder/melee?attacker.level=3`.
+ * built site; `path` follows it, such as `#powder/melee?attacker.level=3`. With `offline` it may keep itself for visits without a network.
  */
-export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, before } = {}) {
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, before } = {}) {
   if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
   const home = address ?? (await site());
   const context = await (await browser()).newContext({
@@ -76,6 +76,8 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
     colorScheme: dark ? "dark" : "light",
     hasTouch: touch,
     isMobile: touch,
+    // What is kept for visits without a network has tests of its own; in all others each visit is a first one.
+    serviceWorkers: offline ? "allow" : "block",
   });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
@@ -88,6 +90,8 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
 function watch(page, origin) {
   const problems = [];
   page.on("console", (message) => {
+    // This harness's own doing: see serviceWorkers above.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (["error", "warning"].includes(message.type())) problems.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
@@ -113,7 +117,7 @@ export async function page(t, options) {
   return page;
 }
 
-/** Waits until the page's program runs: boot.js sets the mark. */
+/** Waits until the page is filled. */
 export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }

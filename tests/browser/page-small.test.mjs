@@ -61,7 +61,7 @@ for (const dark of [false, true]) {
       const tab = it.locator(".rulesets a").nth(place);
       const name = await tab.innerText();
       await tab.tap();
-      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
+      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place]?.getAttribute("aria-current") === "page", place);
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide[0] <= wide[1], `${name} is ${wide[0]} px wide`);
       await assertAccessible(it);
@@ -76,7 +76,7 @@ for (const dark of [false, true]) {
     for (let place = 0; place < count; place++) {
       const tab = it.locator(".rulesets a").nth(place);
       await tab.click();
-      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
+      await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place]?.getAttribute("aria-current") === "page", place);
       for (const group of await it.locator("details").all()) await group.evaluate((one) => (one.open = true));
       await it.getByRole("button", { name: /^Explain the fields/ }).first().click();
       await assertAccessible(it);

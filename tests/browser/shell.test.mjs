@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { firstLoad } from "../../crates/xtask/node/first-load.mjs";
+import { firstLoad, programs } from "../../crates/xtask/node/first-load.mjs";
 import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
@@ -14,20 +14,21 @@ test("the page starts from a subfolder and shows something", async (t) => {
   assert.notEqual((await it.locator("body").innerText()).trim(), "");
 });
 
-test("a first visit fetches the program once, and nothing that the size gate does not weigh", async () => {
-  const asked = [];
-  const before = (it) => it.on("request", (request) => asked.push(request.url()));
-  const { context, page: it, problems, address } = await open({ before });
-  await started(it);
-  await it.waitForLoadState("networkidle");
-  await context.close();
-  assert.deepEqual(problems, []);
-  const root = new URL(address).pathname;
-  const names = asked.filter((url) => !url.startsWith("data:")).map((url) => new URL(url).pathname.slice(root.length));
-  const weighed = firstLoad(dist);
-  assert.deepEqual(names.filter((name) => name !== "" && !weighed.includes(name)), []);
-  assert.equal(names.filter((name) => name.endsWith(".wasm")).length, 1);
-});
+for (const [path, ruleset] of [["", "powder"], ...[...programs(dist).keys()].map((name) => [`#${name}`, name])]) {
+  test(`a visit to ${path || "the page"} fetches each file once, and only those that the size gate weighs`, async () => {
+    const asked = [];
+    const before = (it) => it.on("request", (request) => asked.push(request.url()));
+    const { context, page: it, problems, address } = await open({ path, before });
+    await started(it);
+    await it.waitForLoadState("networkidle");
+    await context.close();
+    assert.deepEqual(problems, []);
+    const root = new URL(address).pathname;
+    const own = asked.filter((url) => !url.startsWith("data:"));
+    const names = own.map((url) => new URL(url).pathname.slice(root.length) || "index.html");
+    assert.deepEqual(names.sort(), firstLoad(dist, ruleset).sort());
+  });
+}
 
 test("the content security policy is strict and stands before everything that it governs", () => {
   const [, policy] = html().match(/<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i) ?? [];

@@ -1,7 +1,9 @@
 //! The address bar: what is shown goes into it quietly; it is read when the page starts and when a person goes somewhere.
 
 use crate::dom::{Later, effect};
+use crate::link;
 use crate::state::Page;
+use crate::storage;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,29 +12,45 @@ use wasm_bindgen::prelude::*;
 /// Browsers complain of an address that changes many times a second.
 const PAUSE: u64 = 250;
 
-/// The link that the page is started with: what stands in the address, or the example of the first ruleset.
-pub(crate) fn first(page: Page) -> String {
-    let hash = hash();
-    if hash.is_empty() { page.link_to(page.here().about()) } else { hash }
-}
-
-/// Keeps the address and what is shown in step from now on.
+/// Opens the address that the page was started with, and keeps both in step from then on.
 pub(crate) fn keep(page: Page) {
+    page.open(&hash());
     // What a navigation opened stands in the address already; only what a person changed goes there.
-    let written = Rc::new(RefCell::new((page.opened.get_value(), page.link())));
+    let written = Rc::new(RefCell::new(page.link()));
     let later = Later::default();
-    let write = Rc::new(move || {
-        let (opened, link) = (page.opened.get_value(), page.link());
-        let is_changed = written.borrow().0 == opened && written.borrow().1 != link;
-        if is_changed && let Ok(history) = window().history() {
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+    let went = {
+        let (written, later) = (written.clone(), later.clone());
+        move || {
+            later.forget();
+            let hash = hash();
+            if link::is_elsewhere(page.here().about(), &hash) {
+                // Another ruleset is another program.
+                let _ = window().location().reload();
+                return;
+            }
+            page.open(&hash);
+            written.replace(page.link());
         }
-        written.replace((opened, link));
+    };
+    let write = Rc::new(move || {
+        let link = page.link();
+        if *written.borrow() != link {
+            if let Ok(history) = window().history() {
+                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+            }
+            written.replace(link);
+        }
     });
-    listen("hashchange", move || page.open(hash()));
+    listen("hashchange", went);
     listen("pagehide", {
         let write = write.clone();
-        move || write()
+        move || {
+            let about = page.here().about();
+            if !link::is_elsewhere(about, &hash()) {
+                write();
+            }
+            storage::leave(about.id, &page.link());
+        }
     });
     effect(move || {
         page.now.track();

@@ -31,13 +31,13 @@ pub(crate) fn keep(page: Page) {
         latest.set(question);
         let begun = time();
         if !is_slow.get() {
-            receive(page, worker::answer(Kind::Floats, &asked.document));
+            receive(page, worker::answer(page.here().rules, Kind::Floats, &asked.document));
             is_slow.set(time() - begun > SLOW);
             return;
         }
         page.is_computing.set(true);
         let (is_slow, latest) = (is_slow.clone(), latest.clone());
-        worker::ask(Kind::Floats, &asked.whole(), move |reply| {
+        worker::ask(page.here().rules, Kind::Floats, &asked.whole(), move |reply| {
             if latest.get() == question {
                 is_slow.set(time() - begun > QUICK);
                 receive(page, reply);
@@ -58,7 +58,8 @@ fn receive(page: Page, reply: Reply) {
 /// Computes the fractions of what is shown.
 pub(crate) fn compute_exact(page: Page) {
     page.exact.set(Exact::Computing);
-    worker::ask(Kind::Exact, &page.here().asked.whole(), move |reply| match reply {
+    let now = page.here();
+    worker::ask(now.rules, Kind::Exact, &now.asked.whole(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
         Reply::Wrong(problems) => page.exact.set(Exact::Refused(in_a_row(&problems))),
         Reply::Floats(_) => {}

@@ -62,7 +62,7 @@ fn can_swap(now: &Now) -> bool {
     let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
     let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
-    let library = library(now.rules);
+    let library = library();
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // An attacker's presets are also weapons, a defender's also armour.
     asked.any(|field| asks(field.name))
@@ -79,7 +79,7 @@ fn swapped(now: &Now) -> Json {
         let Some(other) = other else { continue };
         document::put(&mut document, &Json::Null, side, other);
         let mut ids = document::presets_of(&document, side);
-        ids.retain(|id| target.is_some_and(|target| library(now.rules).find(target, id).is_some()));
+        ids.retain(|id| target.is_some_and(|target| library().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
     mended(now.rules, &document)

@@ -1,52 +1,45 @@
 //! The top of the page: which ruleset, which mode, light or dark, and the way to share.
 
 use crate::clipboard;
-use crate::dom::{El, button, drawn, el};
-use crate::face::face;
+use crate::dom::{El, button, el};
 use crate::keys;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
-use tohit_resolver::{AboutRules, RULESETS};
+use tohit_resolver::NAMED;
 
-/// Rulesets, theme, sharing.
-pub(crate) fn view(page: Page) -> [El; 2] {
-    let tabs = RULESETS.iter().map(|rules| tab(page, rules.about()));
-    [
-        el("nav").class("rulesets").attr("aria-label", "Rulesets").children(tabs),
-        el("div").class("tools").children(keys::buttons()).child(&theme()).child(&clipboard::button(
-            "Copy link",
-            "share",
-            move || clipboard::address(page),
-        )),
-    ]
+/// Help, theme and sharing.
+pub(crate) fn tools(page: Page) -> Vec<El> {
+    let mut tools = Vec::from(keys::buttons());
+    tools.extend([theme(), clipboard::button("Copy link", "share", move || clipboard::address(page))]);
+    tools
 }
 
-fn tab(page: Page, about: &'static AboutRules) -> El {
-    let face = face(about.id);
-    let is_here = move || page.now().about().id == about.id;
-    let glyph = drawn("svg")
-        .attr("viewBox", "0 0 16 16")
-        .attr("aria-hidden", "true")
-        .child(&drawn("path").attr("d", face.glyph).attr("fill-rule", "evenodd"));
-    let link = el("a")
-        .attr_of("href", move || {
-            page.now.track();
-            // The whole way: to some tools a link that begins with # is one to a place in the page.
-            let here = window().location();
-            let (path, query) = (here.pathname().unwrap_or_default(), here.search().unwrap_or_default());
-            format!("{path}{query}#{}", page.link_to(about))
-        })
-        .attr_of("aria-current", move || if is_here() { "page".to_owned() } else { String::new() })
-        .on("click", move |event| {
-            if page.here().about().id == about.id {
-                event.prevent_default();
-            }
-        });
-    link.set_style("--hue", face.hue);
-    link.child(&glyph).child(&el("span").text(about.name))
+/// Leads the tabs of the rulesets, which stand in index.html, to where each was left.
+pub(crate) fn keep_tabs(page: Page) {
+    // The whole way: to some tools a link that begins with # is one to a place in the page.
+    let here = window().location();
+    let way = here.pathname().unwrap_or_default() + &here.search().unwrap_or_default();
+    for named in NAMED {
+        let Ok(Some(tab)) = document().query_selector(&format!(".rulesets [data-ruleset={}]", named.id))
+        else {
+            continue;
+        };
+        let tab = El(tab);
+        let way = way.clone();
+        if page.here().about().id == named.id {
+            tab.attr_of("href", move || {
+                page.now.track();
+                format!("{way}#{}", page.link())
+            })
+            .on("click", |event| event.prevent_default());
+        } else {
+            let left = storage::left(named.id);
+            tab.set("href", &format!("{way}#{}", left.as_deref().unwrap_or(named.example)));
+        }
+    }
 }
 
 /// The modes of the ruleset.

@@ -1,6 +1,6 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{Json, Problem, Ruleset, from_link, ruleset, to_link};
+use tohit_resolver::{AboutRules, Json, Problem, Ruleset, document_of_link, named_in_link, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,14 @@ pub(crate) struct Link {
     pub(crate) throw: Throw,
 }
 
-/// The ruleset that a link names.
-pub(crate) fn ruleset_in(text: &str) -> Option<&'static dyn Ruleset> {
-    ruleset(text.split(['/', '?']).next().unwrap_or_default())
+/// Whether a link leads to another ruleset.
+pub(crate) fn is_elsewhere(about: &AboutRules, text: &str) -> bool {
+    named_in_link(text).is_ok_and(|named| named.id != about.id)
 }
 
-/// Reads a link.
-pub(crate) fn read(text: &str) -> Result<Link, Problem> {
+/// Reads a link to a ruleset.
+pub(crate) fn read(rules: &dyn Ruleset, text: &str) -> Result<Link, Problem> {
+    named_in_link(text)?;
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
     let mut throw = Throw::FIRST;
     let mut own = |pair: &&str| match pair.split_once('=') {
@@ -43,8 +44,7 @@ pub(crate) fn read(text: &str) -> Result<Link, Problem> {
         _ => true,
     };
     let rest: Vec<&str> = query.split('&').filter(&mut own).collect();
-    let (_, document) = from_link(&format!("{place}?{}", rest.join("&")))?;
-    Ok(Link { document, throw })
+    Ok(Link { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), throw })
 }
 
 /// Writes a link.
@@ -74,9 +74,9 @@ mod tests {
             for throw in [Throw::FIRST, Throw { seed: u64::MAX, turn: true }, Throw { seed: 7, turn: false }]
             {
                 let about = rules.about();
-                let read_once = read(about.example).unwrap();
+                let read_once = read(*rules, about.example).unwrap();
                 let text = write(*rules, &read_once.document, throw);
-                let link = read(&text).unwrap();
+                let link = read(*rules, &text).unwrap();
                 assert_eq!((link.document, link.throw), (read_once.document, throw), "{text}");
             }
         }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_link_without_words_of_the_page_is_the_scenarios_alone() {
         for rules in RULESETS {
-            let example = read(rules.about().example).unwrap();
+            let example = read(*rules, rules.about().example).unwrap();
             assert_eq!(write(*rules, &example.document, example.throw), to_link(*rules, &example.document));
         }
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn what_is_not_a_link_is_a_problem() {
         for text in ["", "nonsense", "%00/?=&&=", "?seed=1"] {
-            assert!(read(text).is_err(), "{text}");
+            assert!(read(RULESETS[0], text).is_err(), "{text}");
         }
     }
 }

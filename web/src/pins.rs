@@ -63,8 +63,6 @@ fn key(rules: &dyn Ruleset) -> String {
 /// Shows what a link says about comparing. One that says nothing leaves the pins that are there, or brings back those of the last visit.
 pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
     page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
-    let id = Json::from(rules.about().id);
-    page.pins.update(|pins| pins.retain(|pin| pin.document.get("ruleset") == Some(&id)));
     let has_pins = from_link.iter().any(|(word, _)| word != "compare");
     let (pins, is_whole) = if has_pins {
         read(rules, from_link)
@@ -76,7 +74,7 @@ pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
     };
     page.pins.set(pins);
     if !is_whole {
-        page.tell("A pinned scenario in the link cannot be read; it is left out.");
+        page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
     }
 }
 
@@ -104,9 +102,8 @@ fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
 
 /// The document of a link, if it is of these rules and nothing is wrong with it.
 fn good(rules: &'static dyn Ruleset, link: &str) -> Option<Json> {
-    let id = rules.about().id;
     let document =
-        link::ruleset_in(link).filter(|rules| rules.about().id == id).and(link::read(link).ok())?.document;
+        link::read(rules, link).ok().filter(|_| !link::is_elsewhere(rules.about(), link))?.document;
     complete(rules, &document).1.is_empty().then_some(document)
 }
 

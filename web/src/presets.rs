@@ -1,53 +1,27 @@
-//! The presets: a file for each ruleset, fetched when its ruleset is first opened. Each is larger than most of what the page needs at once.
+//! The presets: a file for each ruleset, fetched beside its program. boot.js has it.
 
-use crate::state::Page;
 use leptos::prelude::window;
-use std::cell::RefCell;
-use tohit_resolver::{Library, Ruleset};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::Response;
+use std::sync::OnceLock;
+use tohit_resolver::Library;
 
-thread_local! {
-    /// Libraries live as long as the page; there are as many as rulesets.
-    static FETCHED: RefCell<Vec<(&'static str, &'static Library)>> = const { RefCell::new(Vec::new()) };
+static FETCHED: OnceLock<Library> = OnceLock::new();
+static NONE: Library = Library::fixed("");
+
+/// The presets; none in a worker, which is asked in full, and none where they could not be fetched.
+pub(crate) fn library() -> &'static Library {
+    FETCHED.get().unwrap_or(&NONE)
 }
 
-fn fetched(rules: &dyn Ruleset) -> Option<&'static Library> {
-    let id = rules.about().id;
-    FETCHED.with_borrow(|fetched| fetched.iter().find(|(known, _)| *known == id).map(|(_, library)| *library))
+/// Whether they came.
+pub(crate) fn are_here() -> bool {
+    FETCHED.get().is_some()
 }
 
-/// The presets of a ruleset, as far as they are here.
-pub(crate) fn library(rules: &'static dyn Ruleset) -> &'static Library {
-    fetched(rules).unwrap_or_else(|| rules.presets())
-}
-
-/// Fetches the presets of a ruleset, unless they are here. Without them a page still answers all that names none.
-pub(crate) async fn fetch(page: Page, rules: &'static dyn Ruleset) {
-    if fetched(rules).is_some() {
-        return;
+/// Takes what boot.js fetched.
+pub(crate) fn take() {
+    let text = js_sys::Reflect::get(&window(), &"presets".into()).ok().and_then(|text| text.as_string());
+    if let Some(text) = text {
+        // Taken once: the page starts once.
+        let _ = FETCHED.set(Library::fetched(text));
     }
-    match text(rules.about().id).await {
-        Some(text) => {
-            let library: &'static Library = Box::leak(Box::new(Library::fetched(text)));
-            FETCHED.with_borrow_mut(|fetched| fetched.push((rules.about().id, library)));
-        }
-        None => page.tell("The presets could not be fetched: what names one cannot be answered."),
-    }
-}
-
-async fn text(id: &str) -> Option<String> {
-    // Those of a first visit are on their way since before the program was: see boot.js.
-    let early = js_sys::Reflect::get(&window(), &"presets".into()).ok()?;
-    let early = js_sys::Reflect::get(&early, &id.into()).unwrap_or_default();
-    let fetched = match early.dyn_into::<js_sys::Promise>() {
-        Ok(early) => early,
-        Err(_) => window().fetch_with_str(&format!("./presets/{id}/presets.txt")),
-    };
-    let response: Response = JsFuture::from(fetched).await.ok()?.dyn_into().ok()?;
-    if !response.ok() || response.body_used() {
-        return None;
-    }
-    JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }

@@ -2,14 +2,14 @@
 
 use crate::document::{self, Facts};
 use crate::history::History;
-use crate::link::{self, Throw};
+use crate::link::{self, Link, Throw};
 use crate::pins::{self, Pin};
 use crate::presets::{self, library};
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{AboutRules, Dice, Json, Problem, RULESETS, Rolled, Ruleset, ruleset_of};
+use tohit_resolver::{AboutRules, Dice, Json, Problem, Rolled, Ruleset};
 
 /// A document and what follows from it.
 pub(crate) struct Now {
@@ -86,7 +86,7 @@ pub(crate) struct Page {
     pub(crate) summary: RwSignal<Arc<Summary>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
-    /// How often a link was opened: what is half typed then is dropped, and so is a link that waits for its presets.
+    /// How often a link was opened: what is half typed then is dropped.
     pub(crate) opened: StoredValue<u32>,
     /// What was entered before, and what was taken back.
     pub(crate) history: RwSignal<History>,
@@ -94,13 +94,11 @@ pub(crate) struct Page {
     pub(crate) pins: RwSignal<Vec<Pin>>,
     /// Whether the scenario is shown under every value of its rules, in place of the pins.
     pub(crate) by_rules: RwSignal<bool>,
-    /// The links that each ruleset was left with.
-    left: StoredValue<Vec<(&'static str, String)>>,
 }
 
 /// The whole scenario of a document, and what is wrong with it.
 pub(crate) fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, library(rules))
+    rules.complete(document, library())
 }
 
 /// The mode that a document names, or the first.
@@ -122,8 +120,7 @@ impl Now {
         let asked = if problems.is_empty() {
             good(document.clone(), false)
         } else {
-            let id = rules.about().id;
-            let before = before.filter(|before| (before.rules.about().id, before.mode) == (id, mode));
+            let before = before.filter(|before| before.mode == mode);
             before.cloned().unwrap_or_else(|| good(mended(rules, &document), true))
         };
         Self { document, rules, mode, complete: complete_, problems, base, asked }
@@ -146,7 +143,7 @@ impl Now {
 
     /// Whether this is the ruleset's own example.
     pub(crate) fn is_example(&self) -> bool {
-        link::read(self.about().example).is_ok_and(|example| example.document == self.document)
+        link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
 }
 
@@ -156,13 +153,11 @@ pub(crate) fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
 }
 
 impl Page {
-    /// The page with the first ruleset, at its defaults; none if there is no ruleset.
-    pub(crate) fn new() -> Option<Self> {
-        let rules = *RULESETS.first()?;
-        let link = link::read(rules.about().id).ok()?;
-        Some(Self {
-            now: RwSignal::new(Arc::new(Now::of(rules, link.document, None))),
-            throw: RwSignal::new(link.throw),
+    /// The page of a ruleset, at its defaults.
+    pub(crate) fn new(rules: &'static dyn Ruleset) -> Self {
+        Self {
+            now: RwSignal::new(Arc::new(Now::of(rules, Json::Object(Vec::new()), None))),
+            throw: RwSignal::new(Throw::FIRST),
             notice: RwSignal::default(),
             help: RwSignal::new(""),
             summary: RwSignal::default(),
@@ -172,8 +167,7 @@ impl Page {
             history: RwSignal::default(),
             pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
-            left: StoredValue::default(),
-        })
+        }
     }
 
     /// What follows from the document, for those who want to know when it changes.
@@ -186,67 +180,35 @@ impl Page {
         self.now.get_untracked()
     }
 
-    /// Opens a link, once its presets are here.
-    pub(crate) fn open(self, text: String) {
-        let opened = self.opened.get_value().wrapping_add(1);
-        self.opened.set_value(opened);
-        self.notice.set(String::new());
-        leptos::task::spawn_local(async move {
-            if let Some(rules) = link::ruleset_in(&text) {
-                presets::fetch(self, rules).await;
-            }
-            if self.opened.get_value() == opened {
-                self.show(&text);
-            }
-        });
-    }
-
-    /// Shows what a link says. One that names no ruleset leaves the example of the first, and says what is wrong.
-    pub(crate) fn show(self, text: &str) {
-        let (id, before) = (self.here().about().id, self.link());
-        self.left.update_value(|left| {
-            left.retain(|(known, _)| *known != id);
-            left.push((id, before));
-        });
+    /// Opens a link; an empty one is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
+    pub(crate) fn open(self, text: &str) {
+        let rules = self.here().rules;
+        let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
-        let (link, notice) = match link::read(&text) {
-            Ok(link) => (Some(link), String::new()),
+        let (link, notice) = match if text.is_empty() { example() } else { link::read(rules, &text) } {
+            Ok(link) => (link, String::new()),
             Err(problem) => {
-                let first = RULESETS.first().and_then(|rules| link::read(rules.about().example).ok());
-                (first, format!("The link cannot be read: {problem}. This is an example in its place."))
+                let instead =
+                    example().unwrap_or(Link { document: Json::Object(Vec::new()), throw: Throw::FIRST });
+                (instead, format!("The link cannot be read: {problem}. This is an example in its place."))
             }
         };
-        let Some((link, rules)) =
-            link.and_then(|link| ruleset_of(&link.document).ok().map(|rules| (link, rules)))
-        else {
-            return;
-        };
-        if !notice.is_empty() {
-            self.notice.set(notice);
-        }
+        self.opened.update_value(|opened| *opened = opened.wrapping_add(1));
+        self.notice.set(if presets::are_here() {
+            notice
+        } else {
+            "The presets could not be fetched; everything else works.".to_owned()
+        });
         self.throw.set(link.throw);
         self.history.set(History::default());
         self.now.set(Arc::new(Now::of(rules, link.document, None)));
         pins::show(self, rules, &compared);
     }
 
-    /// Tells a person something about what is shown.
-    pub(crate) fn tell(self, notice: &str) {
-        self.notice.set(notice.to_owned());
-    }
-
     /// The permalink of all that is shown.
     pub(crate) fn link(self) -> String {
         let now = self.here();
         pins::added(link::write(now.rules, &now.document, self.throw.get_untracked()), self)
-    }
-
-    /// The link to a ruleset: as it was left, or its example.
-    pub(crate) fn link_to(self, about: &'static AboutRules) -> String {
-        let left = self
-            .left
-            .with_value(|left| left.iter().find(|(id, _)| *id == about.id).map(|(_, link)| link.clone()));
-        left.unwrap_or_else(|| about.example.to_owned())
     }
 
     /// Changes the document; what then says nothing is left out of it.
@@ -295,7 +257,7 @@ impl Page {
     /// Fills a sheet from one preset more.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         self.edit(|document, now| {
-            let whole = (library(now.rules), now.form());
+            let whole = (library(), now.form());
             document::add_preset(document, &now.complete, whole, (sheet, spec), id);
             if mode_of(now.rules, document) != now.mode {
                 *document = mended(now.rules, document);
@@ -337,6 +299,6 @@ impl Page {
     pub(crate) fn roll(self) -> Option<Rolled> {
         let (now, throw) = (self.now(), self.throw.get());
         let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
-        now.rules.roll(&now.asked.document, library(now.rules), dice).ok()
+        now.rules.roll(&now.asked.document, library(), dice).ok()
     }
 }

@@ -210,12 +210,12 @@ impl Fractions {
 
 /// Answers a document in floats.
 pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
-    rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
+    rules.resolve(document, library()).map(|answer| Summary::of(rules, &answer))
 }
 
 /// Answers a document in fractions.
 pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
+    rules.resolve_exact(document, library()).map(|answer| Fractions::of(rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances.
@@ -225,7 +225,7 @@ pub(crate) fn tally(
     seed: u64,
     throws: u32,
 ) -> Result<Summary, Vec<Problem>> {
-    let thrown = rules.tally(document, library(rules), seed, throws)?;
+    let thrown = rules.tally(document, library(), seed, throws)?;
     let share = |count: usize| count as f64 / f64::from(throws);
     let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
     let mut counts = BTreeMap::new();
@@ -242,7 +242,7 @@ pub(crate) fn tally(
 
 /// The names of the presets that a document's sheets are filled from, sheet by sheet.
 pub(crate) fn names(rules: &'static dyn Ruleset, mode: &str, document: &Json) -> Vec<String> {
-    let library = library(rules);
+    let library = library();
     let sheets = rules.form(mode).fields.iter().filter(|field| field.about.used_in(mode));
     sheets
         .filter_map(|field| {

@@ -37,7 +37,8 @@ pub(crate) fn view(page: Page) -> [El; 2] {
         asked.borrow_mut().1 += THROWS;
         let (asked, question) = (asked.clone(), asked.borrow().clone());
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
-        worker::ask(Kind::Tally { seed, throws }, &page.here().asked.whole(), move |reply| {
+        let now = page.here();
+        worker::ask(now.rules, Kind::Tally { seed, throws }, &now.asked.whole(), move |reply| {
             if let (true, Reply::Floats(summary)) = (*asked.borrow() == question, reply) {
                 tally.set(Arc::new(summary));
                 count.set(throws as usize);

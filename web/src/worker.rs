@@ -5,7 +5,7 @@ use crate::tape::{Tape, Taped};
 use leptos::prelude::set_timeout;
 use std::cell::RefCell;
 use std::time::Duration;
-use tohit_resolver::{Json, Problem, ruleset_of};
+use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -67,6 +67,7 @@ pub(crate) enum Reply {
 type Done = Box<dyn FnOnce(Reply)>;
 
 struct Job {
+    rules: &'static dyn Ruleset,
     kind: Kind,
     document: String,
     done: Done,
@@ -93,11 +94,7 @@ thread_local! {
 const BETWEEN: &str = "\u{1f}";
 
 /// Answers a document.
-pub(crate) fn answer(kind: Kind, document: &Json) -> Reply {
-    let rules = match ruleset_of(document) {
-        Ok(rules) => rules,
-        Err(problem) => return Reply::Wrong(vec![problem]),
-    };
+pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
         Kind::Tally { seed, throws } => summary::tally(rules, document, seed, throws).map(Reply::Floats),
@@ -107,8 +104,13 @@ pub(crate) fn answer(kind: Kind, document: &Json) -> Reply {
 }
 
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
-pub(crate) fn ask(kind: Kind, document: &Json, done: impl FnOnce(Reply) + 'static) {
-    let job = Job { kind, document: document.to_string(), done: Box::new(done) };
+pub(crate) fn ask(
+    rules: &'static dyn Ruleset,
+    kind: Kind,
+    document: &Json,
+    done: impl FnOnce(Reply) + 'static,
+) {
+    let job = Job { rules, kind, document: document.to_string(), done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
         desk.waiting.retain(|job| job.kind.slot() != kind.slot());
         desk.waiting.push(job);
@@ -172,14 +174,14 @@ fn proceed() {
 
 fn work_alone() {
     if let Some(job) = DESK.with_borrow_mut(Desk::next) {
-        (job.done)(answer(job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
+        (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
         proceed();
     }
 }
 
 /// Starts the page's own program in a worker; boot.js knows how.
 fn start() -> Option<Worker> {
-    let script = web_sys::window()?.document()?.query_selector("script[data-wasm]").ok()??;
+    let script = web_sys::window()?.document()?.query_selector("script[data-js]").ok()??;
     let [boot, program] = ["src", "data-js"].map(|name| script.get_attribute(name));
     let address = format!("{}?js={}", boot?, js_sys::encode_uri_component(&program?));
     let options = WorkerOptions::new();
@@ -216,7 +218,7 @@ fn failed() {
 }
 
 /// The worker's end, if this is one.
-pub(crate) fn serve() -> bool {
+pub(crate) fn serve(rules: &'static dyn Ruleset) -> bool {
     let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return false };
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
@@ -225,7 +227,7 @@ pub(crate) fn serve() -> bool {
             let kind = Kind::read(&question);
             let document =
                 Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
-            let _ = here.post_message(&written(&answer(kind, &document)));
+            let _ = here.post_message(&written(&answer(rules, kind, &document)));
         }
     });
     here.set_onmessage(Some(asked.as_ref().unchecked_ref()));

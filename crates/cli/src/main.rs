@@ -1,6 +1,7 @@
 //! `tohit`: exact combat odds on the command line. See `tohit --help`.
 
 mod args;
+mod explain;
 mod failure;
 mod fields;
 mod input;
@@ -28,12 +29,18 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
         grammar: resolve::GRAMMAR,
         run: resolve::run,
+    },
+    Command {
+        name: explain::NAME,
+        help: include_str!("help/explain.txt"),
+        grammar: explain::GRAMMAR,
+        run: explain::run,
     },
     Command { name: roll::NAME, help: include_str!("help/roll.txt"), grammar: roll::GRAMMAR, run: roll::run },
     Command { name: link::NAME, help: include_str!("help/link.txt"), grammar: link::GRAMMAR, run: link::run },

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Commands that read a scenario.
-const READERS: [&[&str]; 4] = [&["resolve"], &["resolve", "--exact"], &["roll", "--seed", "1"], &["link"]];
+const READERS: [&[&str]; 5] =
+    [&["resolve"], &["resolve", "--exact"], &["explain"], &["roll", "--seed", "1"], &["link"]];
 
 fn deep(levels: usize) -> String {
     format!("{}{}", "{\"attacker\":".repeat(levels), "}".repeat(levels))

@@ -8,7 +8,6 @@ use crate::reading::{Key, Reading, State, only_option};
 use crate::script::{Forced, ScriptError};
 use crate::{Chance, Die, Figure, Fraction, Label};
 use core::ops::{ControlFlow, RangeInclusive};
-use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::VecDeque;
 
 enum Source {
@@ -90,10 +89,8 @@ impl Cast {
     fn whole(&mut self, label: Label, die: Die, from: i64, to: i64) -> i64 {
         let (low, high) = (from.min(to), from.max(to));
         let read = |given: &Forced| match given {
-            Forced::Number(number) if number.is_integer() => {
-                number.to_integer().to_i64().filter(|n| (low..=high).contains(n))
-            }
-            _ => None,
+            Forced::Number(number) => number.whole().filter(|n| (low..=high).contains(n)),
+            Forced::Word(_) => None,
         };
         self.face(label, || Ask::Die(die), |pcg| pcg.between(low, high), read, low)
     }
@@ -166,14 +163,14 @@ impl Cast {
     ) -> bool {
         let mut mine = self.real(label, ours);
         if let Some((product, times)) = times {
-            mine *= Fraction::from_integer(times.into());
+            mine *= Fraction::from(i64::from(times));
             Chance::note(self, product, mine.clone());
         }
         mine >= self.real(other, theirs)
     }
 
     fn real(&mut self, label: Label, below: &Fraction) -> Fraction {
-        const FINE: u64 = 1 << 53;
+        const FINE: i64 = 1 << 53;
         if !below.is_positive() {
             return Fraction::zero();
         }
@@ -181,7 +178,7 @@ impl Cast {
             Forced::Number(number) if *number >= Fraction::zero() && number <= below => Some(number.clone()),
             _ => None,
         };
-        let throw = |pcg: &mut Pcg| below * Fraction::new(pcg.below(FINE).into(), FINE.into());
+        let throw = |pcg: &mut Pcg| below * Fraction::new(pcg.between(0, FINE - 1), FINE);
         let value = self.face(label, || Ask::Real(below.clone()), throw, read, Fraction::zero());
         let figure = Figure::Ratio(value.clone());
         let ask = Ask::Real(below.clone());
@@ -238,12 +235,12 @@ impl Chance for Cast {
         }
         let label = label.into();
         let read = |given: &Forced| match given {
-            Forced::Number(number) if number.is_integer() => {
-                number.to_integer().to_u64().filter(|n| (1..=under).contains(n))
+            Forced::Number(number) => {
+                number.whole().and_then(|n| u64::try_from(n).ok()).filter(|n| (1..=under).contains(n))
             }
             Forced::Word(word) if word == "yes" => Some(1),
             Forced::Word(word) if word == "no" => Some(under),
-            _ => None,
+            Forced::Word(_) => None,
         };
         let ask = Ask::Chance { over, under };
         let drawn = self.face(label, || ask.clone(), |pcg| pcg.below(under) + 1, read, under);
@@ -275,11 +272,10 @@ impl Chance for Cast {
             })
         };
         let read = |given: &Forced| match given {
-            Forced::Number(number) if number.is_integer() => {
-                number.to_integer().to_u64().and_then(|n| n.checked_sub(1)).and_then(place_of)
+            Forced::Number(number) => {
+                number.whole().and_then(|n| u64::try_from(n).ok()?.checked_sub(1)).and_then(place_of)
             }
             Forced::Word(word) => options.iter().position(|(name, share)| name == word && *share > 0),
-            Forced::Number(_) => None,
         };
         let throw = |pcg: &mut Pcg| place_of(pcg.below(shares)).unwrap_or_default();
         let place = self.face(label, || Ask::Pick(options.to_vec()), throw, read, 0);
@@ -312,11 +308,8 @@ impl Chance for Cast {
     fn pair(&mut self, label: impl Into<Label>) -> Pair {
         let label = label.into();
         let read = |given: &Forced| match given {
-            Forced::Number(number) if number.is_integer() => {
-                let sum = number.to_integer().to_i64().filter(|sum| *sum >= 2);
-                sum.map(|sum| (vec![sum], sum))
-            }
-            _ => None,
+            Forced::Number(number) => number.whole().filter(|sum| *sum >= 2).map(|sum| (vec![sum], sum)),
+            Forced::Word(_) => None,
         };
         let instead = (vec![2], 2);
         let (faces, sum) = self.face(label, || Ask::Pair, throw_pair, read, instead);

@@ -1,73 +1,42 @@
 //! Distributions: over states of any kind, and over whole numbers.
 
+use crate::index::{Index, hash};
+use crate::trail::{Trail, Trailed};
 use crate::weights::Weights;
 use crate::{Floats, State};
-use core::hash::{BuildHasherDefault, Hasher};
-use std::collections::HashMap;
 use std::rc::Rc;
-
-/// One rotation and one multiplication for each word (as Firefox and rustc hash): the keys are our own small states, so nobody can choose them
-/// to collide.
-#[derive(Default)]
-pub(crate) struct QuickHasher(u64);
-
-impl Hasher for QuickHasher {
-    fn finish(&self) -> u64 {
-        // A product's good bits are its high ones, and a table looks at the low ones first.
-        self.0.rotate_left(26)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.write_u64(word);
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-}
-
-pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
 /// States with their weights, each state once.
 #[derive(Clone, Debug)]
 pub struct Dist<S, W> {
-    entries: Vec<(S, W)>,
+    entries: Vec<(Trailed<S>, W)>,
 }
 
 impl<S: State, W: Copy> Dist<S, W> {
     pub(crate) fn certain(state: S, one: W) -> Self {
-        Self { entries: vec![(state, one)] }
+        Self { entries: vec![(Trailed::plain(state), one)] }
     }
 
     /// Every state with its weight, in the order in which the rule first met them.
-    pub fn entries(&self) -> &[(S, W)] {
+    pub fn entries(&self) -> impl Iterator<Item = (&S, W)> {
+        self.entries.iter().map(|(from, weight)| (&from.state, *weight))
+    }
+
+    /// The same with what led to each.
+    pub(crate) fn trailed(&self) -> &[(Trailed<S>, W)] {
         &self.entries
     }
 
-    pub(crate) fn into_entries(self) -> Vec<(S, W)> {
+    pub(crate) fn into_entries(self) -> Vec<(Trailed<S>, W)> {
         self.entries
     }
 }
 
 /// Gathers weighted states and merges equal ones.
 pub(crate) struct Merge<S, W> {
-    entries: Vec<(S, W)>,
-    places: QuickMap<S, usize>,
+    entries: Vec<(Trailed<S>, W)>,
+    /// Empty while there are few.
+    index: Index,
 }
 
 impl<S: State, W: Copy> Merge<S, W> {
@@ -75,30 +44,29 @@ impl<S: State, W: Copy> Merge<S, W> {
     const FEW: usize = 8;
 
     pub(crate) fn new() -> Self {
-        Self { entries: Vec::new(), places: QuickMap::default() }
+        Self { entries: Vec::new(), index: Index::default() }
     }
 
-    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, state: S, weight: W) {
-        let place = if self.places.is_empty() {
+    pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, state: Trailed<S>, weight: W) {
+        let is_few = self.entries.len() <= Self::FEW;
+        let hashed = if is_few { 0 } else { hash(&state) };
+        let place = if is_few {
             self.entries.iter().position(|(known, _)| *known == state)
         } else {
-            self.places.get(&state).copied()
+            self.index.find(hashed, |place| self.entries.get(place).is_some_and(|(known, _)| *known == state))
         };
-        match place.and_then(|place| self.entries.get_mut(place)) {
-            Some((_, sum)) => *sum = weights.add(*sum, weight),
-            None => self.insert(state, weight),
-        }
-    }
-
-    fn insert(&mut self, state: S, weight: W) {
-        if self.entries.len() == Self::FEW {
-            self.places =
-                self.entries.iter().enumerate().map(|(place, (known, _))| (known.clone(), place)).collect();
-        }
-        if self.entries.len() >= Self::FEW {
-            self.places.insert(state.clone(), self.entries.len());
+        if let Some((_, sum)) = place.and_then(|place| self.entries.get_mut(place)) {
+            *sum = weights.add(*sum, weight);
+            return;
         }
         self.entries.push((state, weight));
+        if !is_few {
+            self.index.insert(hashed, self.entries.len() - 1);
+        } else if self.entries.len() > Self::FEW {
+            for (place, (state, _)) in self.entries.iter().enumerate() {
+                self.index.insert(hash(state), place);
+            }
+        }
     }
 
     pub(crate) fn finish(self) -> Dist<S, W> {
@@ -368,20 +336,25 @@ impl<W: Copy + PartialEq> Filling<W> {
 /// What came of a strike, each with its weight and with the totals that go with it (weighted, not scaled up to 1).
 #[derive(Clone, Debug)]
 pub struct Tally<K, W> {
-    pub(crate) parts: Vec<(K, W, Total<W>)>,
+    pub(crate) parts: Vec<(Trailed<K>, W, Total<W>)>,
 }
 
 impl<K: State, W: Copy + PartialEq> Tally<K, W> {
     /// What can come, with its chance and its share of the totals.
     pub fn parts(&self) -> impl Iterator<Item = (&K, W, &Total<W>)> {
-        self.parts.iter().map(|(key, weight, total)| (key, *weight, total))
+        self.parts.iter().map(|(came, weight, total)| (&came.state, *weight, total))
+    }
+
+    /// What can come, with what led to it and its chance. Without a record no trail has a decision.
+    pub fn trails(&self) -> impl Iterator<Item = (&K, Trail, W)> {
+        self.parts.iter().map(|(came, weight, _)| (&came.state, came.trail, *weight))
     }
 
     /// The chance of everything that `which` picks.
     pub fn chance<F: Weights<Weight = W>>(&self, weights: &F, which: impl Fn(&K) -> bool) -> W {
         self.parts
             .iter()
-            .filter(|(key, _, _)| which(key))
+            .filter(|(came, _, _)| which(&came.state))
             .fold(weights.zero(), |sum, (_, weight, _)| weights.add(sum, *weight))
     }
 

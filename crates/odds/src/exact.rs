@@ -5,11 +5,10 @@
 //! more than a fraction needs is the check: a wrong one would have to survive it by a chance of 2⁻⁶¹.
 
 use crate::Fraction;
+use crate::natural::Natural;
 use crate::prime::Prime;
+use crate::weights::Weights;
 use core::fmt;
-use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
-use num_traits::{One, Zero};
 
 /// Bits of one prime, and of the check.
 const PRIME_BITS: u64 = 61;
@@ -35,7 +34,7 @@ impl fmt::Display for TooLarge {
 /// ```
 /// use tohit_odds::{Fraction, Weights, exact::fractions};
 /// let halves = fractions(8, |prime| vec![prime.residue(prime.mul(prime.ratio(1, 2), prime.ratio(2, 3)))]);
-/// assert_eq!(halves, Ok(vec![Fraction::new(1.into(), 3.into())]));
+/// assert_eq!(halves, Ok(vec![Fraction::new(1, 3)]));
 /// ```
 ///
 /// # Errors
@@ -53,12 +52,12 @@ pub fn fractions(
         while basis.primes.len() < wanted {
             let Some(prime) = primes.next() else { break };
             columns.push(run(&prime));
-            basis.push(prime.modulus());
+            basis.push(prime);
         }
         let count = columns.iter().map(Vec::len).min().unwrap_or_default();
         let value =
             |index: usize| -> Vec<u64> { columns.iter().filter_map(|c| c.get(index)).copied().collect() };
-        let mut common = BigInt::one();
+        let mut common = Natural::from(1);
         // The value that failed last time goes first: if it fails again, no time is lost on the others.
         if count == 0 || basis.rebuild(&value(hardest), &mut common).is_some() {
             let rebuilt: Result<Vec<_>, usize> =
@@ -78,108 +77,98 @@ pub fn fractions(
 /// The primes used so far.
 #[derive(Default)]
 struct Basis {
-    primes: Vec<u64>,
+    primes: Vec<Prime>,
     /// For each prime, the product of those before it, inverted modulo it.
     inverses: Vec<u64>,
-    product: BigInt,
+    product: Natural,
 }
 
 impl Basis {
-    fn push(&mut self, prime: u64) {
-        let before = self.primes.iter().fold(1, |product, other| times(product, other % prime, prime));
-        self.inverses.push(power(before, prime - 2, prime));
+    fn push(&mut self, prime: Prime) {
+        let before = self
+            .primes
+            .iter()
+            .fold(prime.one(), |product, other| prime.mul(product, prime.enter(other.modulus())));
+        self.inverses.push(prime.invert(before));
         if self.primes.is_empty() {
-            self.product = BigInt::one();
+            self.product = Natural::from(1);
         }
-        self.product *= prime;
+        self.product.scale(prime.modulus(), 0);
         self.primes.push(prime);
     }
 
     /// The number below the primes' product that has these residues (Garner).
-    fn combine(&self, residues: &[u64]) -> BigInt {
+    fn combine(&self, residues: &[u64]) -> Natural {
         let mut digits: Vec<u64> = Vec::with_capacity(residues.len());
         for ((residue, prime), inverse) in residues.iter().zip(&self.primes).zip(&self.inverses) {
-            let known =
-                digits.iter().zip(&self.primes).rev().fold(0, |sum, (digit, other)| {
-                    (times(sum, other % prime, *prime) + digit % prime) % prime
-                });
-            digits.push(times((residue + prime - known) % prime, *inverse, *prime));
+            let known = digits.iter().zip(&self.primes).rev().fold(0, |sum, (digit, other)| {
+                prime.add(prime.mul(sum, prime.enter(other.modulus())), prime.enter(*digit))
+            });
+            let above = prime.less(prime.enter(*residue), known);
+            digits.push(prime.residue(prime.mul(above, *inverse)));
         }
-        digits
-            .iter()
-            .zip(&self.primes)
-            .rev()
-            .fold(BigInt::zero(), |sum, (digit, prime)| sum * *prime + *digit)
+        let mut number = Natural::default();
+        for (digit, prime) in digits.iter().zip(&self.primes).rev() {
+            number.scale(prime.modulus(), *digit);
+        }
+        number
     }
 
     /// The fraction with these residues, if it leaves one prime to spare. `common` is a denominator that the fractions so far share: mostly
     /// it already fits, and the search is spared.
-    fn rebuild(&self, residues: &[u64], common: &mut BigInt) -> Option<Fraction> {
+    fn rebuild(&self, residues: &[u64], common: &mut Natural) -> Option<Fraction> {
         let room = self.product.bits().checked_sub(PRIME_BITS + 2)?;
         let value = self.combine(residues);
-        let over = (&value * &*common) % &self.product;
+        let (_, over) = value.times(common).divide(&self.product);
         if over.bits() + common.bits() < room && over <= *common {
-            return Some(Fraction::new(over, common.clone()));
+            return Some(Fraction::of(false, over, common.clone()));
         }
-        let (over, under) = widest_gap(&self.product, &value);
+        let (over, under) = widest_gap(&self.product, value)?;
         if over.bits() + under.bits() >= room || over > under {
             return None;
         }
-        *common = common.lcm(&under);
-        Some(Fraction::new(over, under))
+        *common = common.divide(&common.gcd(&under)).0.times(&under);
+        Some(Fraction::of(false, over, under))
     }
 }
 
 /// Euclid's algorithm on the product and the value passes through every candidate fraction; the one before the largest quotient is by far the
-/// simplest (Monagan's maximal quotient).
-fn widest_gap(product: &BigInt, value: &BigInt) -> (BigInt, BigInt) {
-    let (mut r0, mut r1) = (product.clone(), value.clone());
-    let (mut t0, mut t1) = (BigInt::zero(), BigInt::one());
+/// simplest (Monagan's maximal quotient). None if that is negative.
+fn widest_gap(product: &Natural, value: Natural) -> Option<(Natural, Natural)> {
+    let (mut r0, mut r1) = (product.clone(), value);
+    // The denominators' signs alternate, so that each is the sum of two sizes.
+    let (mut t0, mut t1, mut negative) = (Natural::default(), Natural::from(1), false);
     // For the value 0, which has no candidates.
-    let mut best = (BigInt::zero(), BigInt::one());
+    let mut best = Some((Natural::default(), Natural::from(1)));
     let mut widest = 0;
     while !r1.is_zero() {
-        let (quotient, remainder) = r0.div_rem(&r1);
+        let (quotient, remainder) = r0.divide(&r1);
         if quotient.bits() > widest {
             widest = quotient.bits();
-            best = (r1.clone(), t1.clone());
+            best = (!negative).then(|| (r1.clone(), t1.clone()));
         }
-        let t2 = &t0 - &quotient * &t1;
+        let t2 = quotient.times(&t1).plus(&t0);
         (r0, r1) = (r1, remainder);
-        (t0, t1) = (t1, t2);
+        (t0, t1, negative) = (t1, t2, !negative);
     }
-    let (over, under) = best;
-    if under.sign() == Sign::Minus { (-over, -under) } else { (over, under) }
-}
-
-fn times(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
-}
-
-fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let mut power = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            power = times(power, base, modulus);
-        }
-        base = times(base, base, modulus);
-        exponent >>= 1;
-    }
-    power
+    best
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Pcg;
-    use crate::weights::Weights;
 
     /// A random fraction from 0 to 1 with a denominator of up to 61 times `words` bits.
     fn random_fraction(dice: &mut Pcg, words: u64) -> Fraction {
-        let mut number = |words: u64| (0..words).fold(BigInt::one(), |n, _| (n << 61) + dice.below(1 << 61));
+        let mut number = |words: u64| {
+            let mut number = Natural::from(1);
+            (0..words).for_each(|_| number.scale(1 << 61, dice.below(1 << 61)));
+            number
+        };
         let under = number(words);
-        let over = number(words) % (&under + 1u8);
-        Fraction::new(over, under)
+        let (_, over) = number(words).divide(&under.plus(&1.into()));
+        Fraction::of(false, over, under)
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub(crate) fn roots_of_unity(size: usize) -> Vec<Complex> {
     first_roots(size, size / 2)
 }
 
-/// The first roots of unity, each the product of a coarse and a fine one: so few sines are needed.
+/// The first roots of unity, each the product of a coarse and a fine one: so few series are summed.
 pub(crate) fn first_roots(size: usize, count: usize) -> Vec<Complex> {
     let mut roots = vec![Complex { re: 1.0, im: 0.0 }; count];
     turn(&mut roots, size, |root| root);
@@ -119,18 +119,31 @@ pub(crate) fn first_roots(size: usize, count: usize) -> Vec<Complex> {
 /// Turns each point by its root of unity, or by what is made of that.
 pub(crate) fn turn(points: &mut [Complex], size: usize, make: impl Fn(Complex) -> Complex) {
     const FINE: usize = 1024;
-    let step = -core::f64::consts::TAU / size as f64;
-    let root = |k: usize| {
-        let (im, re) = (step * k as f64).sin_cos();
-        Complex { re, im }
-    };
-    let fine: Vec<Complex> = (0..FINE.min(points.len())).map(root).collect();
+    let fine: Vec<Complex> = (0..FINE.min(points.len())).map(|k| root(k, size)).collect();
     for (points, place) in points.chunks_mut(FINE).zip((0..).step_by(FINE)) {
-        let coarse = root(place);
+        let coarse = root(place, size);
         for (point, fine) in points.iter_mut().zip(&fine) {
             *point = point.times(make(coarse.times(*fine)));
         }
     }
+}
+
+/// The root of unity at so many steps of a circle of `size`, clockwise.
+fn root(k: usize, size: usize) -> Complex {
+    // Folded into the first eighth of the circle in whole numbers, which loses nothing.
+    let (quarters, rest) = (4 * k / size, 4 * k % size);
+    let is_late = 2 * rest > size;
+    let angle = core::f64::consts::FRAC_PI_2 * if is_late { size - rest } else { rest } as f64 / size as f64;
+    let (sine, cosine) = (angle * series(angle * angle, 2), series(angle * angle, 1));
+    let (re, im) = if is_late { (sine, -cosine) } else { (cosine, -sine) };
+    (0..quarters).fold(Complex { re, im }, |root, _| Complex { re: root.im, im: -root.re })
+}
+
+/// The series of the cosine (from 1) or of the sine over its angle (from 2), of the angle's square, which is at most that of an eighth of a circle: these
+/// terms are all that a float can hold of it.
+fn series(square: f64, from: u32) -> f64 {
+    let factors = (from..18).step_by(2).rev().map(|n| f64::from(n * (n + 1)));
+    factors.fold(1.0, |sum, factor| 1.0 - square / factor * sum)
 }
 
 /// A transform in place, both in the order of the frequencies.
@@ -310,6 +323,25 @@ fn unite_level(points: &mut [Complex], turns: &[Complex]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// To the last bit or two; what they are compared with is as exact.
+    #[test]
+    fn roots_are_exact() {
+        let near = |a: Complex, b: Complex, most: f64| a.minus(b).size() <= most * f64::EPSILON;
+        for size in [1, 2, 3, 8, 12, 1024, 3 << 12, 1 << 20] {
+            for k in (0..size).step_by(size / 1000 + 1) {
+                let found = root(k, size);
+                assert!((found.size() - 1.0).abs() <= f64::EPSILON, "{k} of {size}");
+                assert!(near(found.times(found), root(2 * k % size, size), 2.0), "{k} of {size}");
+                if 4 * k <= size {
+                    let (sine, cosine) = (core::f64::consts::TAU * k as f64 / size as f64).sin_cos();
+                    assert!(near(found, Complex { re: cosine, im: -sine }, 2.0), "{k} of {size}");
+                }
+            }
+        }
+        assert!((root(1, 8).re - 0.5f64.sqrt()).abs() < f64::EPSILON);
+        assert_eq!((root(1, 4).re, root(1, 4).im), (0.0, -1.0));
+    }
 
     /// Against the sum that defines it, for both kinds of sizes.
     #[test]

@@ -1,6 +1,6 @@
 //! How likely each gap between two open-ended pairs is, remembered: opposed rolls with other figures differ in nothing but a shift.
 
-use crate::dist::QuickMap;
+use crate::index::QuickMap;
 use crate::pair::{Contest, Gap};
 use crate::weights::Weights;
 use core::ops::RangeInclusive;
@@ -45,11 +45,14 @@ impl<W: Copy + PartialEq> Gaps<W> {
         chances
     }
 
-    fn block<F: Weights<Weight = W>>(&mut self, weights: &F, gap: Gap, number: i64, given: W) -> &Rc<[W]> {
-        self.blocks.entry((gap, number)).or_insert_with(|| {
-            let first = number.saturating_mul(BLOCK);
-            let each = gap.exactly_each(weights, first..first.saturating_add(BLOCK));
-            each.into_iter().map(|weight| weights.mul(weight, given)).collect()
-        })
+    fn block<F: Weights<Weight = W>>(&mut self, weights: &F, gap: Gap, number: i64, given: W) -> Rc<[W]> {
+        if let Some(known) = self.blocks.get(&(gap, number)) {
+            return Rc::clone(known);
+        }
+        let first = number.saturating_mul(BLOCK);
+        let each = gap.exactly_each(weights, first..first.saturating_add(BLOCK));
+        let block: Rc<[W]> = each.into_iter().map(|weight| weights.mul(weight, given)).collect();
+        self.blocks.insert((gap, number), Rc::clone(&block));
+        block
     }
 }

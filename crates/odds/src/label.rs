@@ -16,6 +16,20 @@ pub struct Label {
     number: Option<u32>,
 }
 
+impl Label {
+    /// The name without its number.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// Another name with the same number.
+    #[must_use]
+    pub fn renamed(&self, text: &'static str) -> Self {
+        Self { text, number: self.number }
+    }
+}
+
 impl From<&'static str> for Label {
     fn from(text: &'static str) -> Self {
         Self { text, number: None }

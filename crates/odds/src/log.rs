@@ -112,16 +112,7 @@ fn shown(figure: &Figure) -> String {
 /// An exact number with at most three decimals, rounded.
 #[must_use]
 pub fn decimal(value: &Fraction) -> String {
-    let rounded = (value * Fraction::from_integer(1000.into())).round() / Fraction::from_integer(1000.into());
-    if rounded.is_integer() {
-        return rounded.to_integer().to_string();
-    }
-    let thousandths = (rounded * Fraction::from_integer(1000.into())).to_integer();
-    let text = thousandths.to_string();
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
-    let digits = format!("{digits:0>4}");
-    let (whole, part) = digits.split_at(digits.len() - 3);
-    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+    value.decimal()
 }
 
 /// One throw.
@@ -173,7 +164,7 @@ mod tests {
 
     #[test]
     fn decimals() {
-        let shown = |n: i64, d: i64| decimal(&Fraction::new(n.into(), d.into()));
+        let shown = |n: i64, d: i64| decimal(&Fraction::new(n, d));
         assert_eq!(shown(84, 5), "16.8");
         assert_eq!(shown(224, 45), "4.978");
         assert_eq!(shown(-1, 200), "-0.005");

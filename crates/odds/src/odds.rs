@@ -1,24 +1,28 @@
 //! The odds reading: every way the dice can fall, each with its weight.
 
-use crate::dist::{Dist, Filling, Merge, QuickMap, Tally, Total};
+use crate::dist::{Dist, Filling, Merge, Tally, Total};
 use crate::gaps::Gaps;
+use crate::index::QuickMap;
 use crate::layers::Layers;
 use crate::pair::Contest;
 use crate::paths::Paths;
+use crate::piles::Piles;
 use crate::reading::{Key, Reading, State};
 use crate::reduced::{Reduced, Term};
 use crate::steps::Run;
+use crate::trail::{Known, Trail, Trailed};
 use crate::weights::Weights;
-use crate::{Die, Figure, Label, Steps};
+use crate::{Ask, Die, Figure, Label, Steps};
 use core::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
 type Weight<F> = <F as Weights>::Weight;
 type Stretch<F> = Rc<[Weight<F>]>;
+type Terms<F, K> = (Trailed<K>, Vec<Term<Weight<F>>>);
 
 /// Computes exact distributions. See [`Reading`] for what a rule may ask.
 pub struct Odds<F: Weights> {
-    paths: Paths<F>,
+    pub(crate) paths: Paths<F>,
     gaps: Gaps<Weight<F>>,
     known: QuickMap<Key, Total<Weight<F>>>,
     rolled: QuickMap<Die, Total<Weight<F>>>,
@@ -26,6 +30,8 @@ pub struct Odds<F: Weights> {
     sums: QuickMap<(usize, usize), Sum<F>>,
     /// How many weights those sums and their addends hold.
     kept: usize,
+    /// Totals that are known state by state with what led to each, by their place in memory; for [`Reading::states`] while a record is kept.
+    pub(crate) trailed: Vec<Known<F>>,
 }
 
 /// Sums are forgotten when together they would hold more weights than this.
@@ -52,6 +58,7 @@ impl<F: Weights> Odds<F> {
             rolled: QuickMap::default(),
             sums: QuickMap::default(),
             kept: 0,
+            trailed: Vec::new(),
         }
     }
 
@@ -124,9 +131,9 @@ impl<F: Weights> Reading for Odds<F> {
         rule: impl Fn(&mut Paths<F>, S) -> T,
     ) -> Self::Of<T> {
         let mut merge = Merge::new();
-        for (state, weight) in from.into_entries() {
+        for (Trailed { state, trail }, weight) in from.into_entries() {
             self.paths.walk(
-                weight,
+                (weight, trail),
                 |paths| rule(paths, state.clone()),
                 |weights, to, weight| merge.add(weights, to, weight),
             );
@@ -141,12 +148,13 @@ impl<F: Weights> Reading for Odds<F> {
         rule: impl Fn(&mut Paths<F>, A, B) -> T,
     ) -> Self::Of<T> {
         let mut merge = Merge::new();
-        for (left, first) in a.entries() {
-            for (right, second) in b.entries() {
+        for (left, first) in a.trailed() {
+            for (right, second) in b.trailed() {
                 let start = self.weights().mul(*first, *second);
+                let trail = self.paths.joined(left.trail, right.trail);
                 self.paths.walk(
-                    start,
-                    |paths| rule(paths, left.clone(), right.clone()),
+                    (start, trail),
+                    |paths| rule(paths, left.state.clone(), right.state.clone()),
                     |weights, to, weight| merge.add(weights, to, weight),
                 );
             }
@@ -160,10 +168,11 @@ impl<F: Weights> Reading for Odds<F> {
         mut rule: impl FnMut(&mut Self, S) -> Self::Of<T>,
     ) -> Self::Of<T> {
         let mut merge = Merge::new();
-        for (state, weight) in from.into_entries() {
-            for (to, share) in rule(self, state).into_entries() {
+        for (Trailed { state, trail: before }, weight) in from.into_entries() {
+            for (Trailed { state, trail }, share) in rule(self, state).into_entries() {
                 let weight = self.weights().mul(weight, share);
-                merge.add(self.weights(), to, weight);
+                let trail = self.paths.joined(before, trail);
+                merge.add(self.weights(), Trailed { state, trail }, weight);
             }
         }
         merge.finish()
@@ -173,7 +182,10 @@ impl<F: Weights> Reading for Odds<F> {
         Total::new(value, vec![self.weights().one()])
     }
 
-    fn roll(&mut self, _: impl Into<Label>, die: Die) -> Self::Total {
+    fn roll(&mut self, label: impl Into<Label>, die: Die) -> Self::Total {
+        if die.only().is_none() {
+            self.tell(label, Some(Ask::Die(die)));
+        }
         // Equal dice share their memory, and with it their sums.
         let die = match die {
             Die::Range { .. } => {
@@ -191,9 +203,14 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total {
+        let records = self.paths.record.is_some();
+        let trails: Vec<Trail> =
+            from.trailed().iter().filter(|_| records).map(|(from, _)| from.trail).collect();
         let entries: Vec<_> =
-            from.into_entries().into_iter().map(|(state, weight)| (value(state), weight)).collect();
-        Total::gather(self.weights(), &entries)
+            from.into_entries().into_iter().map(|(from, weight)| (value(from.state), weight)).collect();
+        let total = Total::gather(self.weights(), &entries);
+        self.keep_trails(&total, &entries, trails);
+        total
     }
 
     fn margin(&mut self, contest: Contest, within: RangeInclusive<i64>) -> Self::Total {
@@ -209,8 +226,18 @@ impl<F: Weights> Reading for Odds<F> {
 
     fn states(&mut self, total: Self::Total) -> Self::Of<i64> {
         let mut merge = Merge::new();
-        for (value, weight) in total.entries(self.weights()) {
-            merge.add(self.weights(), value, weight);
+        match self.trails_of(&total) {
+            None => {
+                for (value, weight) in total.entries(self.weights()) {
+                    merge.add(self.weights(), Trailed::plain(value), weight);
+                }
+            }
+            Some(known) => {
+                for (value, trail, weight) in &known.entries {
+                    let state = value.saturating_sub(known.total.low()).saturating_add(total.low());
+                    merge.add(self.weights(), Trailed { state, trail: *trail }, *weight);
+                }
+            }
         }
         merge.finish()
     }
@@ -239,10 +266,11 @@ impl<F: Weights> Reading for Odds<F> {
 
     fn evenly(
         &mut self,
-        _: impl Into<Label>,
+        label: impl Into<Label>,
         total: Self::Total,
         range: impl Fn(i64) -> RangeInclusive<i64>,
     ) -> Self::Total {
+        self.tell(label, None);
         let mut layers = Layers::default();
         for (value, weight) in total.entries(self.weights()) {
             let (from, to) = range(value).into_inner();
@@ -252,7 +280,13 @@ impl<F: Weights> Reading for Odds<F> {
         layers.finish(self.weights())
     }
 
-    fn grow(&mut self, _: impl Into<Label>, total: Self::Total, roll: impl Fn(i64) -> Steps) -> Self::Total {
+    fn grow(
+        &mut self,
+        label: impl Into<Label>,
+        total: Self::Total,
+        roll: impl Fn(i64) -> Steps,
+    ) -> Self::Total {
+        self.tell(label, None);
         // Steps worth more than 1 leave values out: those that one roll can reach lie in one lane, where they are neighbours.
         let mut lanes: Vec<(i64, i64, Layers<Weight<F>>)> = Vec::new();
         for (value, weight) in total.entries(self.weights()) {
@@ -325,10 +359,10 @@ impl<F: Weights> Reading for Odds<F> {
         mut rule: impl FnMut(&mut Self, S) -> (K, Self::Total),
     ) -> Self::Tally<K> {
         let mut piles = Piles::new();
-        for (state, weight) in from.into_entries() {
-            let (key, total) = rule(self, state);
+        for (Trailed { state, trail }, weight) in from.into_entries() {
+            let (state, total) = rule(self, state);
             self.paths.count_work(total.weights().len());
-            piles.add(self.weights(), key, weight, &total, weight);
+            piles.add(self.weights(), Trailed { state, trail }, weight, &total, weight);
         }
         piles.finish()
     }
@@ -339,10 +373,10 @@ impl<F: Weights> Reading for Odds<F> {
         mut part: impl FnMut(&mut Self, &S, u32) -> Option<Reduced<Self::Total>>,
         mut key: impl FnMut(&mut Self, S) -> K,
     ) -> Self::Tally<K> {
-        let mut piles: Vec<(K, Vec<Term<Weight<F>>>)> = Vec::new();
-        for (state, weight) in from.into_entries() {
+        let mut piles: Vec<Terms<F, K>> = Vec::new();
+        for (Trailed { state, trail }, weight) in from.into_entries() {
             let parts = (1..).map_while(|number| part(self, &state, number)).collect();
-            let key = key(self, state);
+            let key = Trailed { state: key(self, state), trail };
             match piles.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, terms)) => terms.push((weight, parts)),
                 None => piles.push((key, vec![(weight, parts)])),
@@ -364,12 +398,14 @@ impl<F: Weights> Reading for Odds<F> {
     ) -> Self::Tally<L> {
         let mut piles = Piles::new();
         let weights = self.weights().clone();
-        for (key, _, total) in tally.parts {
+        for (Trailed { state: key, trail }, _, total) in tally.parts {
             for (value, weight) in total.entries(&weights) {
                 self.paths.walk(
-                    weight,
+                    (weight, trail),
                     |paths| rule(paths, key.clone(), value),
-                    |weights, (to, value), weight| piles.add_one(weights, to, value, weight),
+                    |weights, Trailed { state: (state, value), trail }, weight| {
+                        piles.add_one(weights, Trailed { state, trail }, value, weight);
+                    },
                 );
             }
         }
@@ -394,8 +430,9 @@ impl<F: Weights> Reading for Odds<F> {
         mut next: impl FnMut(&mut Self, K) -> Self::Tally<L>,
     ) -> Self::Tally<L> {
         let mut piles = Piles::new();
-        for (key, weight, total) in first.parts {
-            for (to, share, more) in next(self, key).parts {
+        for (Trailed { state: key, trail: before }, weight, total) in first.parts {
+            for (Trailed { state, trail }, share, more) in next(self, key).parts {
+                let to = Trailed { state, trail: self.paths.joined(before, trail) };
                 let weight = self.weights().mul(weight, share);
                 let sum = self.add(total.clone(), more);
                 self.paths.count_work(sum.weights().len());
@@ -418,57 +455,19 @@ impl<F: Weights> Reading for Odds<F> {
         total
     }
 
-    fn note(&mut self, _: impl Into<Label>, _: impl Into<Figure>) {}
-
-    fn show(&mut self, _: impl Into<Label>, _: &Self::Total) {}
-
-    fn heading(&mut self, _: impl Into<Label>) {}
-}
-
-/// A tally that is still being filled.
-pub(crate) struct Piles<F: Weights, K> {
-    piles: Vec<(K, Weight<F>, Filling<Weight<F>>)>,
-}
-
-impl<F: Weights, K: State> Piles<F, K> {
-    pub(crate) fn new() -> Self {
-        Self { piles: Vec::new() }
-    }
-
-    fn pile(&mut self, weights: &F, key: K, weight: Weight<F>) -> &mut Filling<Weight<F>> {
-        let place = self.piles.iter().position(|(known, _, _)| *known == key).unwrap_or_else(|| {
-            self.piles.push((key, weights.zero(), Filling::new()));
-            self.piles.len() - 1
-        });
-        // Found, or just pushed.
-        #[allow(clippy::indexing_slicing, reason = "found or pushed above")]
-        let (_, sum, filling) = &mut self.piles[place];
-        *sum = weights.add(*sum, weight);
-        filling
-    }
-
-    pub(crate) fn add(
-        &mut self,
-        weights: &F,
-        key: K,
-        weight: Weight<F>,
-        total: &Total<Weight<F>>,
-        scale: Weight<F>,
-    ) {
-        self.pile(weights, key, weight).add_all(weights, total, scale);
-    }
-
-    fn add_one(&mut self, weights: &F, key: K, value: i64, weight: Weight<F>) {
-        self.pile(weights, key, weight).add_one(weights, value, weight);
-    }
-
-    pub(crate) fn finish(self) -> Tally<K, Weight<F>> {
-        Tally {
-            parts: self
-                .piles
-                .into_iter()
-                .map(|(key, weight, filling)| (key, weight, filling.finish()))
-                .collect(),
+    fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>) {
+        if let Some(record) = &mut self.paths.record {
+            record.note(label.into(), figure.into());
         }
     }
+
+    fn show(&mut self, label: impl Into<Label>, total: &Self::Total) {
+        if let Some(record) = &mut self.paths.record {
+            let label = label.into();
+            record.note(label, total.low().into());
+            record.note(label, total.last().into());
+        }
+    }
+
+    fn heading(&mut self, _: impl Into<Label>) {}
 }

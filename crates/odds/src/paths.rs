@@ -1,12 +1,12 @@
 //! All paths through one stage: the stage is run again for each, with the dice of the path told to it.
 
-use crate::dist::QuickMap;
+use crate::index::QuickMap;
 use crate::pair::{Contest, Gap, Lead, Pair};
 use crate::reading::{marks_reached, only_option};
+use crate::trail::{Record, Trail, Trailed, Way};
 use crate::weights::Weights;
-use crate::{Chance, Die, Figure, Fraction, Label};
+use crate::{Ask, Chance, Die, Figure, Fraction, Label};
 use core::ops::Range;
-use num_traits::Signed;
 use std::rc::Rc;
 
 type Table<W> = Rc<[(i64, W)]>;
@@ -52,27 +52,33 @@ pub struct Paths<F: Weights> {
     depth: usize,
     start: F::Weight,
     work: u64,
+    /// What is recorded, where somebody wants the odds explained, and the decisions on the present path.
+    pub(crate) record: Option<Box<Record>>,
+    trail: Trail,
 }
 
 impl<F: Weights> Paths<F> {
     pub(crate) fn new(weights: F) -> Self {
         let start = weights.one();
-        Self { weights, dice: QuickMap::default(), branches: Vec::new(), depth: 0, start, work: 0 }
+        let (dice, branches) = (QuickMap::default(), Vec::new());
+        Self { weights, dice, branches, depth: 0, start, work: 0, record: None, trail: Trail::default() }
     }
 
-    /// Runs `rule` once for each path from a state of weight `start`, and tells each path's weight.
+    /// Runs `rule` once for each path from a state of weight `start` and what led to it, and tells each path's weight.
     pub(crate) fn walk<T>(
         &mut self,
-        start: F::Weight,
+        (start, trail): (F::Weight, Trail),
         mut rule: impl FnMut(&mut Self) -> T,
-        mut leaf: impl FnMut(&F, T, F::Weight),
+        mut leaf: impl FnMut(&F, Trailed<T>, F::Weight),
     ) {
         self.start = start;
         self.branches.clear();
         loop {
             self.depth = 0;
-            let to = rule(self);
+            self.trail = trail;
+            let state = rule(self);
             self.work += 1;
+            let to = Trailed { state, trail: self.trail };
             leaf(&self.weights, to, self.branches.last().map_or(start, |branch| branch.after));
             if !self.advance() {
                 break;
@@ -147,14 +153,39 @@ impl<F: Weights> Paths<F> {
             Faces::Either { yes, no: paths.weights.rest(yes) }
         }) == 1
     }
+
+    /// One trail after another.
+    pub(crate) fn joined(&mut self, first: Trail, then: Trail) -> Trail {
+        match &mut self.record {
+            None => first,
+            Some(record) => record.join(first, then),
+        }
+    }
+
+    /// Takes down how something went that could go no other way.
+    #[inline]
+    fn settle(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Ask, way: impl Into<Way>) {
+        if let Some(record) = &mut self.record {
+            self.trail = record.settle(self.trail, label.into(), ask(), way.into());
+        }
+    }
+
+    /// Takes down what was asked and how it went, where that is wanted.
+    #[inline]
+    fn tell(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Option<Ask>, way: Option<Way>) {
+        if let Some(record) = &mut self.record {
+            self.trail = record.ask(self.trail, label.into(), ask(), way);
+        }
+    }
 }
 
 impl<F: Weights> Chance for Paths<F> {
     #[inline]
-    fn roll(&mut self, _: impl Into<Label>, die: Die) -> i64 {
+    fn roll(&mut self, label: impl Into<Label>, die: Die) -> i64 {
         if let Some(value) = die.only() {
             return value;
         }
+        self.tell(label, || Some(Ask::Die(die)), None);
         self.draw(|paths| match die {
             Die::Range { from, to } => {
                 let count = from.abs_diff(to).saturating_add(1);
@@ -164,12 +195,13 @@ impl<F: Weights> Chance for Paths<F> {
         })
     }
 
-    fn reaches(&mut self, _: impl Into<Label>, die: Die, target: i64) -> bool {
+    fn reaches(&mut self, label: impl Into<Label>, die: Die, target: i64) -> bool {
         let (low, high) = die.ends();
         if target <= low || target > high {
+            self.settle(label, || Ask::Reach { die, target }, target <= low);
             return target <= low;
         }
-        self.either(|paths| match die {
+        let reached = self.either(|paths| match die {
             Die::Range { .. } => {
                 let over = high.abs_diff(target).saturating_add(1);
                 paths.weights.ratio(over, high.abs_diff(low).saturating_add(1))
@@ -179,13 +211,16 @@ impl<F: Weights> Chance for Paths<F> {
                 let reaching = faces.iter().filter(|(value, _)| *value >= target);
                 reaching.fold(paths.weights.zero(), |sum, (_, weight)| paths.weights.add(sum, *weight))
             }
-        })
+        });
+        self.tell(label, || Some(Ask::Reach { die, target }), Some(reached.into()));
+        reached
     }
 
-    fn band(&mut self, _: impl Into<Label>, die: Die, marks: &[i64]) -> usize {
+    fn band(&mut self, label: impl Into<Label>, die: Die, marks: &[i64]) -> usize {
         let (low, high) = die.ends();
         let (least, most) = (marks_reached(marks, low), marks_reached(marks, high));
         if least == most {
+            self.settle(label, || Ask::Die(die), Way::Marks(least));
             return least;
         }
         let drawn = self.draw(|paths| {
@@ -205,18 +240,25 @@ impl<F: Weights> Chance for Paths<F> {
                 (band as i64, share(core::mem::replace(&mut from, to)..to))
             }))
         });
-        usize::try_from(drawn).unwrap_or_default()
+        let reached = usize::try_from(drawn).unwrap_or_default();
+        self.tell(label, || Some(Ask::Die(die)), Some(Way::Marks(reached)));
+        reached
     }
 
-    fn happens(&mut self, _: impl Into<Label>, over: u64, under: u64) -> bool {
+    fn happens(&mut self, label: impl Into<Label>, over: u64, under: u64) -> bool {
         if over == 0 || over >= under {
+            self.settle(label, || Ask::Chance { over, under }, over > 0);
             return over > 0;
         }
-        self.either(|paths| paths.weights.ratio(over, under))
+        let happened = self.either(|paths| paths.weights.ratio(over, under));
+        self.tell(label, || Some(Ask::Chance { over, under }), Some(happened.into()));
+        happened
     }
 
-    fn pick(&mut self, _: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
+    fn pick(&mut self, label: impl Into<Label>, options: &[(&'static str, u32)]) -> usize {
         if let Some(place) = only_option(options) {
+            let name = options.get(place).map_or("", |(name, _)| *name);
+            self.settle(label, || Ask::Pick(options.to_vec()), name);
             return place;
         }
         let drawn = self.draw(|paths| {
@@ -226,24 +268,32 @@ impl<F: Weights> Chance for Paths<F> {
                 table.map(|(at, (_, share))| (at, paths.weights.ratio(u64::from(*share), shares))).collect(),
             )
         });
-        usize::try_from(drawn).unwrap_or_default()
+        let place = usize::try_from(drawn).unwrap_or_default();
+        let name = options.get(place).map_or("", |(name, _)| *name);
+        self.tell(label, || Some(Ask::Pick(options.to_vec())), Some(name.into()));
+        place
     }
 
-    fn outdraws(&mut self, (_, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
-        if !theirs.is_positive() || !ours.is_positive() {
-            return !theirs.is_positive();
-        }
-        self.either(|paths| {
-            let half = Fraction::new(1.into(), 2.into());
-            if ours >= theirs {
-                paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
-            } else {
-                paths.weights.fraction(&(half * ours / theirs))
-            }
-        })
+    fn outdraws(&mut self, (label, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
+        let certain = !theirs.is_positive() || !ours.is_positive();
+        let more = if certain {
+            !theirs.is_positive()
+        } else {
+            self.either(|paths| {
+                let half = Fraction::new(1, 2);
+                if ours >= theirs {
+                    paths.weights.rest(paths.weights.fraction(&(half * theirs / ours)))
+                } else {
+                    paths.weights.fraction(&(half * ours / theirs))
+                }
+            })
+        };
+        self.tell(label, || None, Some(more.into()));
+        more
     }
 
-    fn pair(&mut self, _: impl Into<Label>) -> Pair {
+    fn pair(&mut self, label: impl Into<Label>) -> Pair {
+        self.tell(label, || Some(Ask::Pair), None);
         Pair::hidden()
     }
 
@@ -298,5 +348,26 @@ impl<F: Weights> Chance for Paths<F> {
         }
     }
 
-    fn note(&mut self, _: impl Into<Label>, _: impl Into<Figure>) {}
+    fn decided(
+        &mut self,
+        label: impl Into<Label>,
+        figures: impl IntoIterator<Item = (&'static str, i64)>,
+        way: impl Into<Way>,
+    ) {
+        if self.record.is_some() {
+            let label = label.into();
+            self.tell(label, || None, Some(way.into()));
+            if let Some(record) = &mut self.record {
+                figures
+                    .into_iter()
+                    .for_each(|(name, figure)| record.compare(label, name.into(), figure.into()));
+            }
+        }
+    }
+
+    fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>) {
+        if let Some(record) = &mut self.record {
+            record.note(label.into(), figure.into());
+        }
+    }
 }

@@ -1,9 +1,8 @@
 //! Arithmetic modulo a 61-bit prime: one shadow of an exact fraction.
 
 use crate::Fraction;
+use crate::natural::Natural;
 use crate::weights::Weights;
-use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive};
 
 /// Denominators up to this have their inverses ready.
 const READY: u64 = 1024;
@@ -21,17 +20,22 @@ pub struct Prime {
 }
 
 impl Prime {
-    fn new(modulus: u64) -> Self {
+    /// Without the inverses that are ready: enough to multiply.
+    fn bare(modulus: u64) -> Self {
         // Newton's iteration doubles the right bits of the inverse: 5 steps from 3 bits reach 96.
         let mut inverse = modulus;
         for _ in 0..5 {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(modulus.wrapping_mul(inverse)));
         }
-        let one = ((1u128 << 64) % u128::from(modulus)) as u64;
-        let square = (u128::from(one) * u128::from(one) % u128::from(modulus)) as u64;
-        let mut prime =
-            Self { modulus, negative_inverse: inverse.wrapping_neg(), one, square, inverses: Vec::new() };
-        prime.inverses = vec![0, one];
+        // 2⁶⁴, and its square by doubling it as often again.
+        let one = (u64::MAX % modulus + 1) % modulus;
+        let square = (0..u64::BITS).fold(one, |power, _| power * 2 % modulus);
+        Self { modulus, negative_inverse: inverse.wrapping_neg(), one, square, inverses: Vec::new() }
+    }
+
+    fn new(modulus: u64) -> Self {
+        let mut prime = Self::bare(modulus);
+        prime.inverses = vec![0, prime.one];
         for n in 2..READY {
             // modulus = q n + r, so 1/n = -q/r, and r is smaller than n.
             let (q, r) = (modulus / n, modulus % n);
@@ -65,12 +69,17 @@ impl Prime {
         if sum >= self.modulus { sum - self.modulus } else { sum }
     }
 
-    fn enter(&self, n: u64) -> u64 {
+    /// The residue of an ordinary number.
+    pub(crate) fn enter(&self, n: u64) -> u64 {
         self.mul(n % self.modulus, self.square)
     }
 
-    fn invert(&self, a: u64) -> u64 {
-        let (mut power, mut base, mut exponent) = (self.one, a, self.modulus - 2);
+    pub(crate) fn invert(&self, a: u64) -> u64 {
+        self.raise(a, self.modulus - 2)
+    }
+
+    fn raise(&self, mut base: u64, mut exponent: u64) -> u64 {
+        let mut power = self.one;
         while exponent > 0 {
             if exponent & 1 == 1 {
                 power = self.mul(power, base);
@@ -81,10 +90,9 @@ impl Prime {
         power
     }
 
-    fn enter_big(&self, n: &BigInt) -> u64 {
-        let residue = (n.abs() % self.modulus).to_u64().unwrap_or_default();
-        let entered = self.enter(residue);
-        if n.is_negative() { self.minus(entered) } else { entered }
+    fn enter_big(&self, n: &Natural) -> u64 {
+        // Montgomery's square takes a number one 64-bit digit up.
+        n.digits().fold(0, |above, digit| self.add(self.mul(above, self.square), self.enter(digit)))
     }
 
     fn minus(&self, a: u64) -> u64 {
@@ -112,7 +120,9 @@ impl Weights for Prime {
     }
 
     fn fraction(&self, fraction: &Fraction) -> u64 {
-        self.divide(self.enter_big(fraction.numer()), self.enter_big(fraction.denom()))
+        let (negative, over, under) = fraction.parts();
+        let size = self.divide(self.enter_big(over), self.enter_big(under));
+        if negative { self.minus(size) } else { size }
     }
 
     #[inline]
@@ -168,21 +178,13 @@ fn is_prime(n: u64) -> bool {
     if BASES.iter().any(|base| n.is_multiple_of(*base)) {
         return BASES.contains(&n);
     }
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let field = Prime::bare(n);
     let twos = (n - 1).trailing_zeros();
-    let odd = (n - 1) >> twos;
     BASES.iter().all(|base| {
-        let (mut power, mut square, mut exponent) = (1, *base, odd);
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                power = times(power, square);
-            }
-            square = times(square, square);
-            exponent >>= 1;
-        }
+        let mut power = field.raise(field.enter(*base), (n - 1) >> twos);
         (0..twos).any(|i| {
-            let passes = power == n - 1 || (i == 0 && power == 1);
-            power = times(power, power);
+            let passes = power == field.minus(field.one) || (i == 0 && power == field.one);
+            power = field.mul(power, power);
             passes
         })
     })
@@ -210,7 +212,7 @@ mod tests {
             for (n, d) in [(1, 2), (2, 3), (599, 1001), (7, 65_537), (12_345_678_901, 98_765_432_109)] {
                 let ratio = prime.residue(prime.ratio(n, d));
                 assert_eq!(u128::from(ratio) * u128::from(d) % p, u128::from(n) % p);
-                let fraction = Fraction::new(n.into(), d.into());
+                let fraction = Fraction::new(n as i64, d as i64);
                 assert_eq!(prime.residue(prime.fraction(&fraction)), ratio);
                 let sum = prime.add(prime.ratio(n, d), prime.rest(prime.ratio(n, d)));
                 assert_eq!(sum, prime.one());

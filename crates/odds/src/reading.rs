@@ -1,7 +1,7 @@
 //! What a rule may ask: the dice of one stage ([`Chance`]) and the chain of stages ([`Reading`]).
 
 use crate::reduced::left;
-use crate::{Contest, Die, Figure, Fraction, Label, Lead, Pair, Reduced, Steps};
+use crate::{Contest, Die, Figure, Fraction, Label, Lead, Pair, Reduced, Steps, Way};
 use core::hash::Hash;
 use core::ops::{ControlFlow, RangeInclusive};
 
@@ -44,7 +44,7 @@ pub trait Chance {
         times: (Label, u32),
         theirs: (Label, &Fraction),
     ) -> bool {
-        let most = ours.1 * Fraction::from_integer(times.1.into());
+        let most = ours.1 * Fraction::from(i64::from(times.1));
         self.outdraws((ours.0, &most), theirs)
     }
 
@@ -70,7 +70,7 @@ pub trait Chance {
     /// }
     ///
     /// let odds = strike(&mut Odds::new(Floats));
-    /// let clean = odds.entries().iter().find(|(what, _)| *what == "clean").unwrap().1;
+    /// let clean = odds.entries().find(|(what, _)| **what == "clean").unwrap().1;
     /// assert!((clean - open::difference_at_least(&Floats, 3)).abs() < 1e-15);
     /// assert_eq!(strike(&mut Cast::scripted([9.into(), 7.into()])), "shield");
     /// ```
@@ -93,6 +93,16 @@ pub trait Chance {
 
     /// A second opposed roll with the lead of a first: is our sum, with the whole margin won before added, at least theirs plus `need`?
     fn press(&mut self, lead: Lead, ours: (i64, Pair), theirs: (i64, Pair), need: i64) -> bool;
+
+    /// Tells whoever explains the odds that what the dice have shown so far decides something, by which figures, and how. It decides nothing itself: the
+    /// rule does, with the very figures that it tells.
+    fn decided(
+        &mut self,
+        _label: impl Into<Label>,
+        _figures: impl IntoIterator<Item = (&'static str, i64)>,
+        _way: impl Into<Way>,
+    ) {
+    }
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);

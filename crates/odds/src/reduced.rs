@@ -1,7 +1,8 @@
 //! Totals whose parts are reduced by a roll, such as armour takes off each part of a blow.
 
 use crate::Label;
-use crate::dist::{Filling, QuickMap, Total};
+use crate::dist::{Filling, Total};
+use crate::index::QuickMap;
 use crate::odds::Odds;
 use crate::reading::Reading;
 use crate::weights::{Weights, products};
@@ -55,7 +56,10 @@ pub(crate) fn cost<W: Copy + PartialEq>(terms: &[Term<W>], of_sum: impl Fn(usize
     for (_, parts) in terms {
         let mut length = 1;
         let shapes: Vec<_> = parts.iter().map(Reduced::shape).collect();
-        let is_new = seen.insert(shapes, ()).is_none();
+        let is_new = seen.get(&shapes).is_none();
+        if is_new {
+            seen.insert(shapes, ());
+        }
         for part in parts {
             let (whole, by) = (part.whole.weights().len(), part.by.weights().len());
             if is_new {

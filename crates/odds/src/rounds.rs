@@ -1,7 +1,9 @@
 //! Rounds that add up until it is over: see [`Reading::rounds`].
 
 use crate::dist::{Dist, Filling, Tally, Total};
-use crate::odds::{Odds, Piles};
+use crate::odds::Odds;
+use crate::piles::Piles;
+use crate::trail::Trailed;
 use crate::weights::Weights;
 use crate::{Paths, Reading, State};
 use core::ops::ControlFlow;
@@ -70,6 +72,9 @@ impl<F: Weights> Odds<F> {
         mut add: impl FnMut(&mut Self, S) -> Tally<L, F::Weight>,
         end: impl Fn(&mut Paths<F>, L, bool) -> (ControlFlow<M, K>, bool),
     ) -> Tally<ControlFlow<M, K>, F::Weight> {
+        if times == 1 && self.record().is_some() {
+            return self.told_round(from, mark, begin, add, end);
+        }
         let weights = self.weights().clone();
         let mut openings: Vec<Opening<F, S, K, M>> = Vec::new();
         let mut going = vec![(from, Total::new(0, vec![weights.one()]))];
@@ -77,7 +82,7 @@ impl<F: Weights> Odds<F> {
             let mut next: Vec<(K, Filling<F::Weight>)> = Vec::new();
             for (state, sum) in going {
                 let mut steps: Vec<Step<F, K>> = Vec::new();
-                for (began, chance) in begin(self, round, state).into_entries() {
+                for (Trailed { state: began, .. }, chance) in begin(self, round, state).into_entries() {
                     let known = openings.iter().position(|opening| opening.began == began);
                     let place = known.unwrap_or_else(|| {
                         let tally = add(self, began.clone());
@@ -115,10 +120,28 @@ impl<F: Weights> Odds<F> {
         for (to, sums) in over.chain(on) {
             if !sums.is_nothing(&weights) {
                 let chance = sums.chance(&weights, |_| true);
-                piles.add(&weights, to, chance, &sums, weights.one());
+                piles.add(&weights, Trailed::plain(to), chance, &sums, weights.one());
             }
         }
         piles.finish()
+    }
+
+    /// One round, with what led to each of its ends: sum by sum, because each may decide.
+    fn told_round<K: State, S: State, L: State, M: State>(
+        &mut self,
+        from: K,
+        mark: i64,
+        mut begin: impl FnMut(&mut Self, u32, K) -> Dist<S, F::Weight>,
+        add: impl FnMut(&mut Self, S) -> Tally<L, F::Weight>,
+        end: impl Fn(&mut Paths<F>, L, bool) -> (ControlFlow<M, K>, bool),
+    ) -> Tally<ControlFlow<M, K>, F::Weight> {
+        let began = begin(self, 1, from);
+        let began = self.tally(began, |odds, began| (began, odds.fixed(0)));
+        let added = self.follow(began, add);
+        self.judge(added, |paths, what, sum| {
+            let (to, counts) = end(paths, what, sum >= mark);
+            (to, if counts { sum } else { 0 })
+        })
     }
 
     /// What can come of a round that began in one way.
@@ -128,12 +151,12 @@ impl<F: Weights> Odds<F> {
         end: impl Fn(&mut Paths<F>, L, bool) -> (ControlFlow<M, K>, bool),
     ) -> Vec<Part<F, K, M>> {
         let mut parts = Vec::new();
-        for (what, _, adds) in tally.parts {
+        for (Trailed { state: what, .. }, _, adds) in tally.parts {
             let mut ways = Vec::new();
             for side in Side::BOTH {
                 let start = self.start(what.clone());
                 let ended = self.stage(start, |paths, what| end(paths, what, side == Side::Reached));
-                for ((to, counts), share) in ended.into_entries() {
+                for (Trailed { state: (to, counts), .. }, share) in ended.into_entries() {
                     ways.push(Way { side, counts, to, share });
                 }
             }

@@ -3,7 +3,6 @@
 use crate::log::Ask;
 use crate::{Fraction, Label};
 use core::fmt;
-use num_bigint::BigInt;
 
 /// What a script says of one roll.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +15,7 @@ pub enum Forced {
 
 impl From<i64> for Forced {
     fn from(number: i64) -> Self {
-        Self::Number(Fraction::from_integer(number.into()))
+        Self::Number(Fraction::from(number))
     }
 }
 
@@ -25,15 +24,8 @@ impl core::str::FromStr for Forced {
 
     /// `16`, `8.6` and `17/2` are numbers; anything else is a name.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
-        let number = text.parse::<Fraction>().ok().or_else(|| {
-            let (whole, part) = text.split_once('.')?;
-            let under = BigInt::from(10u8).pow(u32::try_from(part.len()).ok()?);
-            let over: BigInt =
-                part.bytes().all(|b| b.is_ascii_digit()).then(|| format!("{whole}{part}"))?.parse().ok()?;
-            Some(Fraction::new(over, under))
-        });
-        Ok(number.map_or_else(|| Self::Word(text.to_owned()), Self::Number))
+        let text = text.trim_ascii();
+        Ok(text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number))
     }
 }
 

@@ -6,7 +6,6 @@ use crate::dist::Total;
 use crate::reduced::Term;
 use crate::{fourier, power, spectrum};
 use core::fmt::Debug;
-use num_traits::ToPrimitive;
 
 /// Arithmetic of probabilities. The same odds code runs with [`Floats`] while a person types and with prime fields
 /// (see [`crate::exact`]) when the fraction is asked for.
@@ -138,7 +137,7 @@ impl Weights for Floats {
     }
 
     fn fraction(&self, fraction: &Fraction) -> f64 {
-        fraction.to_f64().unwrap_or_default()
+        fraction.to_f64()
     }
 
     #[inline]

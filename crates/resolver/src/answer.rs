@@ -131,7 +131,7 @@ impl Probability for f64 {
 
     fn figure(figure: &Figure) -> Json {
         match figure {
-            Figure::Ratio(value) => num_traits::ToPrimitive::to_f64(value).map_or(Json::Null, Json::from),
+            Figure::Ratio(value) => value.to_f64().into(),
             other => plain(other),
         }
     }

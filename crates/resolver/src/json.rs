@@ -222,7 +222,9 @@ impl<'a> Parser<'a> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        let found = self.rest().chars().next().map_or("the end".to_owned(), |c| format!("{c:?}"));
+        let found = self.rest().chars().next().map_or("the end".to_owned(), |c| {
+            if c < ' ' { "a control character".to_owned() } else { format!("'{c}'") }
+        });
         format!("not JSON: {what} at line {line}, column {column}, found {found}")
     }
 
@@ -270,7 +272,7 @@ impl<'a> Parser<'a> {
             }
             let name = self.string()?;
             if entries.iter().any(|(known, _)| *known == name) {
-                return Err(self.wrong(&format!("the name {name:?} stands twice in one object")));
+                return Err(self.wrong(&format!("the name {} stands twice in one object", Json::Text(name))));
             }
             self.space();
             if !self.take(":") {

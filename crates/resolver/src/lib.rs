@@ -16,8 +16,10 @@ mod angband;
 pub mod answer;
 mod crawl;
 mod dominions;
+pub mod explain;
 pub mod json;
 mod link;
+mod named;
 mod pixel_dungeon;
 mod powder;
 pub mod preset;
@@ -28,13 +30,15 @@ pub mod schema;
 pub mod sheet;
 
 pub use answer::{Answer, Extra, Probability, Spread};
+pub use explain::Explanation;
 pub use json::Json;
+pub use named::{NAMED, Named, named_in, named_in_link};
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Rolled};
 pub use ruleset::{
-    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, from_link, ruleset, ruleset_of,
-    to_link,
+    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, document_of_link, from_link,
+    ruleset, ruleset_of, rulesets, to_link,
 };
 /// What answers and logs are made of.
-pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, decimal, quantile};
+pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};

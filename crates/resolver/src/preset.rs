@@ -36,7 +36,7 @@ impl<'a> Preset<'a> {
     fn read(group: &'a str, line: &'a str) -> Option<Self> {
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let (name, sections) = line.split_once('|')?;
-        Some(Self { name: name.trim(), group, sections })
+        Some(Self { name: name.trim_ascii(), group, sections })
     }
 
     /// The name that documents use: lower case, words joined by hyphens.
@@ -50,7 +50,7 @@ impl<'a> Preset<'a> {
         self.sections
             .split('|')
             .filter_map(|section| section.split_once(':'))
-            .map(|(k, v)| (k.trim(), v.trim()))
+            .map(|(k, v)| (k.trim_ascii(), v.trim_ascii()))
     }
 
     /// The section of that name.
@@ -63,7 +63,7 @@ impl<'a> Preset<'a> {
     #[must_use]
     pub fn document(&self, target: &str, spec: &'static SheetSpec) -> Option<Json> {
         let mut document = Json::Object(Vec::new());
-        for pair in self.section(target)?.split_whitespace() {
+        for pair in self.section(target)?.split_ascii_whitespace() {
             let (path, value) = pair.split_once('=').unwrap_or((pair, ""));
             link::set(&mut document, spec, path, value);
         }
@@ -78,8 +78,8 @@ fn slug(name: &str) -> impl Iterator<Item = char> {
     let mut begun = false;
     let next = name.chars().skip(1).chain([' ']);
     name.chars().zip(next).filter(|(c, _)| *c != '\'').flat_map(move |(c, next)| {
-        let star = c == '*' && next.is_alphanumeric();
-        if !star && !c.is_alphanumeric() {
+        let star = c == '*' && is_letter(next);
+        if !star && !is_letter(c) {
             pending = begun;
             return "".chars().chain(None);
         }
@@ -89,8 +89,13 @@ fn slug(name: &str) -> impl Iterator<Item = char> {
             pending = true;
             return if hyphen { "-star" } else { "star" }.chars().chain(None);
         }
-        if hyphen { "-" } else { "" }.chars().chain(c.to_lowercase().next())
+        if hyphen { "-" } else { "" }.chars().chain(Some(c.to_ascii_lowercase()))
     })
+}
+
+/// What stands for itself in an id: letters and numerals, and whatever is no ASCII.
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphanumeric() || !c.is_ascii()
 }
 
 /// Adds the names of lists below to the same lists above.
@@ -189,7 +194,8 @@ impl Library {
             else {
                 let known: Vec<String> = self.of(target).map(|preset| preset.id()).collect();
                 return Err(format!(
-                    "there is no preset {id:?} for this{}",
+                    "there is no preset {} for this{}",
+                    Json::from(id),
                     hint(id, known.iter().map(String::as_str))
                 ));
             };

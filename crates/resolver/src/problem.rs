@@ -82,22 +82,32 @@ impl fmt::Display for Path<'_> {
 
 /// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = given.to_lowercase().chars().take(64).collect();
-    let near = letters.len().div_ceil(3).max(1);
-    let known: Vec<&str> = known.into_iter().collect();
-    let distances = known
-        .iter()
-        .map(|name| (distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), *name))
-        .filter(|(distance, _)| *distance <= near);
-    let words = |name: &str| format!("-{}-", name.to_lowercase().replace(['_', ' '], "-"));
+    nearest_of(given, &known.into_iter().collect::<Vec<_>>())
+}
+
+fn nearest_of<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    let letters = |name: &str| name.to_ascii_lowercase().chars().take(64).collect::<Vec<_>>();
+    let given_letters = letters(given);
+    let near = given_letters.len().div_ceil(3).max(1);
+    let distances = known.iter().map(|name| (distance(&given_letters, &letters(name)), *name));
+    let nearest = distances.filter(|(distance, _)| *distance <= near).min_by_key(|(distance, _)| *distance);
+    let words = |name: &str| {
+        let plain = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
+        ['-'].into_iter().chain(name.chars().map(plain)).chain(['-']).collect::<String>()
+    };
     let part = words(given);
-    let nearest = distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name);
-    nearest.or_else(|| known.iter().copied().find(|name| words(name).contains(&part)))
+    let whole = || known.iter().copied().find(|name| holds(&words(name), &part));
+    nearest.map(|(_, name)| name).or_else(whole)
+}
+
+/// Whether one text is a part of another.
+fn holds(text: &str, part: &str) -> bool {
+    (0..text.len()).any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(part)))
 }
 
 /// `; did you mean "…"?` where a known name is near.
 pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(given, known).map_or(String::new(), |name| format!("; did you mean {name:?}?"))
+    nearest(given, known).map_or(String::new(), |name| format!("; did you mean {}?", Json::from(name)))
 }
 
 /// How many letters must be put in, left out or changed (Levenshtein).

@@ -1,8 +1,10 @@
 //! What every ruleset offers, and the list of them.
 
 use crate::answer::Answer;
+use crate::explain::{self, Explanation, Ways, Why};
 use crate::json::Json;
 use crate::link::{self, Link};
+use crate::named::{Named, named_in, named_in_link};
 use crate::preset::Library;
 use crate::problem::{Problem, hint};
 use crate::roll::{Dice, Rolled};
@@ -10,14 +12,25 @@ use crate::sheet::{Reader, SheetSpec};
 use core::marker::PhantomData;
 use tohit_odds::{Cast, Either, Fraction, Odds, Prime, Weights, exact};
 
-/// Every ruleset, in the order of the page. A sixth is one line more.
-pub static RULESETS: &[&dyn Ruleset] = &[
-    &Of::<crate::powder::Powder>::NEW,
-    &Of::<crate::crawl::Crawl>::NEW,
-    &Of::<crate::angband::Angband>::NEW,
-    &Of::<crate::pixel_dungeon::PixelDungeon>::NEW,
-    &Of::<crate::dominions::Dominions>::NEW,
-];
+/// Each ruleset by itself: a program that names only some of them holds only those.
+pub mod rulesets {
+    use super::{Of, Ruleset};
+
+    /// POWDER.
+    pub const POWDER: &dyn Ruleset = &Of::<crate::powder::Powder>::NEW;
+    /// Dungeon Crawl.
+    pub const CRAWL: &dyn Ruleset = &Of::<crate::crawl::Crawl>::NEW;
+    /// Angband.
+    pub const ANGBAND: &dyn Ruleset = &Of::<crate::angband::Angband>::NEW;
+    /// Pixel Dungeon.
+    pub const PIXEL_DUNGEON: &dyn Ruleset = &Of::<crate::pixel_dungeon::PixelDungeon>::NEW;
+    /// Dominions.
+    pub const DOMINIONS: &dyn Ruleset = &Of::<crate::dominions::Dominions>::NEW;
+}
+
+/// Every ruleset, in the order of the page. A sixth is one line more here, above and in [`NAMED`](crate::NAMED).
+pub static RULESETS: &[&dyn Ruleset] =
+    &[rulesets::POWDER, rulesets::CRAWL, rulesets::ANGBAND, rulesets::PIXEL_DUNGEON, rulesets::DOMINIONS];
 
 /// The ruleset of that name.
 #[must_use]
@@ -113,6 +126,25 @@ pub trait Ruleset: Sync {
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>>;
 
+    /// Why a strike ends as it does, in floats.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, or that there are more ways than can be told.
+    fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>>;
+
+    /// The same in exact fractions.
+    ///
+    /// # Errors
+    /// As for [`explain`](Self::explain) and [`resolve_exact`](Self::resolve_exact).
+    fn explain_exact(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<Explanation<Fraction>, Vec<Problem>>;
+
+    /// What the document says about each roll and each decision.
+    fn whys(&self) -> &'static [Why];
+
     /// One thrown or scripted strike or turn.
     ///
     /// # Errors
@@ -139,6 +171,8 @@ pub trait Game {
 
     /// What a person is told about it.
     const ABOUT: AboutRules;
+    /// See [`Ruleset::whys`].
+    const WHYS: &'static [Why];
 
     /// See [`Ruleset::form`].
     fn form(mode: &str) -> &'static SheetSpec;
@@ -153,6 +187,8 @@ pub trait Game {
     /// The answer, from the odds reading of the rules. It must have the same probabilities in the same order whatever the weights are: exact
     /// fractions are put together from several runs.
     fn answer<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Answer<F::Weight>;
+    /// How the strike of the answer can end, from the same odds reading of the same rules, with what decided it.
+    fn ways<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Ways<F::Weight>;
     /// One run of the same rules, with real dice: a strike, or the whole turn. Its outcome's name and its damage.
     fn cast(scenario: &Self::Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64);
 }
@@ -172,6 +208,34 @@ const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
 /// An exact answer may cost this many steps (paths walked, products added), over all primes.
 const MOST_WORK: u64 = 100_000_000;
+/// A strike that costs more is not explained: each way to an outcome costs about as much again.
+const MOST_EXPLAINED: u64 = 10_000_000;
+
+/// Something with exact fractions in place of weights, from runs over primes. `read` tells the residues of its weights in a fixed order; a run costs so
+/// many steps.
+fn rebuilt<T>(
+    steps: u64,
+    mut read: impl FnMut(Either, &mut dyn FnMut(f64)) -> T,
+) -> Result<(Option<T>, impl Iterator<Item = Fraction>), Vec<Problem>> {
+    let refused = |message: String| vec![Problem { path: String::new(), message }];
+    let steps = steps.max(1);
+    let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
+    if affordable < FEWEST_PRIMES {
+        return Err(refused(format!(
+            "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
+        )));
+    }
+    let mut last = None;
+    let run = |prime: &Prime| {
+        let mut residues = Vec::new();
+        let weights = Either::Prime(prime.clone());
+        last = Some(read(weights.clone(), &mut |weight| residues.push(weights.residue(weight))));
+        residues
+    };
+    let fractions = exact::fractions(affordable.min(MOST_PRIMES), run)
+        .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
+    Ok((last, fractions.into_iter()))
+}
 
 impl<G: Game> Of<G> {
     fn first_mode() -> &'static str {
@@ -185,7 +249,12 @@ impl<G: Game> Of<G> {
         match document.get("mode") {
             None => Ok(Self::first_mode()),
             Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
-                wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, modes())))
+                wrong(format!(
+                    "{} is not allowed; it must be one of {}{}",
+                    Json::from(id.as_str()),
+                    allowed(),
+                    hint(id, modes())
+                ))
             }),
             Some(other) => {
                 Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
@@ -201,7 +270,7 @@ impl<G: Game> Of<G> {
         if let Some(given) = document.get("ruleset")
             && *given != Json::from(G::ABOUT.id)
         {
-            let message = format!("{given} is not allowed here; it must be {:?}", G::ABOUT.id);
+            let message = format!("{given} is not allowed here; it must be {}", Json::from(G::ABOUT.id));
             problems.push(Problem { path: "ruleset".to_owned(), message });
         }
         let nothing = Json::Object(Vec::new());
@@ -226,6 +295,38 @@ impl<G: Game> Of<G> {
         let mut problems = Vec::new();
         let scenario = Self::read(document, presets, &mut problems);
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }
+    }
+}
+
+/// What is said where an explanation would be no help.
+fn too_many() -> Vec<Problem> {
+    let message = format!("too large to explain: there are too many ways; {UNAFFECTED}");
+    vec![Problem { path: String::new(), message }]
+}
+
+impl<G: Game> Of<G> {
+    fn explainable(document: &Json, presets: &Library) -> Result<(G::Scenario, &'static str), Vec<Problem>> {
+        let scenario = Self::legal(document, presets)?;
+        let mut floats = Odds::new(Either::Floats);
+        G::ways(&scenario, &mut floats);
+        if floats.work() > MOST_EXPLAINED {
+            return Err(too_many());
+        }
+        Ok((scenario, Self::mode(document).unwrap_or(Self::first_mode())))
+    }
+
+    /// The explanation in some weights, and what it cost.
+    fn explained(
+        scenario: &G::Scenario,
+        mode: &'static str,
+        weights: Either,
+    ) -> Result<(Explanation<f64>, u64), Vec<Problem>> {
+        let mut odds = Odds::recording(weights.clone(), |label| explain::decides(G::WHYS, label));
+        let ways = G::ways(scenario, &mut odds);
+        let Some(record) = odds.record().filter(|record| !record.is_full()) else { return Err(too_many()) };
+        let order = G::ABOUT.outcomes.iter().map(|outcome| outcome.id);
+        let told = explain::explained((G::ABOUT.id, mode), order, G::WHYS, (&weights, record), &ways);
+        Ok((told, odds.work()))
     }
 }
 
@@ -260,30 +361,36 @@ impl<G: Game> Ruleset for Of<G> {
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
-        let refused = |message: String| vec![Problem { path: String::new(), message }];
         let mut floats = Odds::new(Either::Floats);
         G::answer(&scenario, &mut floats);
-        let steps = floats.work().max(1);
-        let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
-        if affordable < FEWEST_PRIMES {
-            return Err(refused(format!(
-                "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
-            )));
-        }
-        let mut residues_of_last = None;
-        let run = |prime: &Prime| {
-            let mut residues = Vec::new();
-            let weights = Either::Prime(prime.clone());
-            let answer = G::answer(&scenario, &mut Odds::new(weights.clone()));
-            residues_of_last = Some(answer.map(&mut |p| residues.push(weights.residue(p))));
-            residues
-        };
-        let fractions = exact::fractions(affordable.min(MOST_PRIMES), run).map_err(|too_large| {
-            refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
+        let (shape, mut fractions) = rebuilt(floats.work(), |weights, tell| {
+            G::answer(&scenario, &mut Odds::new(weights)).map(&mut |p| tell(p))
         })?;
-        let mut fractions = fractions.into_iter();
-        let shape = residues_of_last.unwrap_or_else(|| Answer::new(G::ABOUT.id, ""));
+        let shape = shape.unwrap_or_else(|| Answer::new(G::ABOUT.id, ""));
         Ok(shape.map(&mut |()| fractions.next().unwrap_or_default()))
+    }
+
+    fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
+        let (scenario, mode) = Self::explainable(document, presets)?;
+        Ok(Self::explained(&scenario, mode, Either::Floats)?.0)
+    }
+
+    fn explain_exact(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<Explanation<Fraction>, Vec<Problem>> {
+        let (scenario, mode) = Self::explainable(document, presets)?;
+        let (_, work) = Self::explained(&scenario, mode, Either::Floats)?;
+        let (shape, mut fractions) = rebuilt(work, |weights, tell| {
+            Self::explained(&scenario, mode, weights).map(|(told, _)| told.map(&mut |p| tell(p)))
+        })?;
+        let shape = shape.unwrap_or_else(|| Err(too_many()))?;
+        Ok(shape.map(&mut |()| fractions.next().unwrap_or_default()))
+    }
+
+    fn whys(&self) -> &'static [Why] {
+        G::WHYS
     }
 
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
@@ -321,24 +428,24 @@ impl<G: Game> Ruleset for Of<G> {
 /// # Errors
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
-    let ids = || RULESETS.iter().map(|ruleset| ruleset.about().id);
-    let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
-    let allowed = || ids().collect::<Vec<_>>().join(", ");
-    match document.get("ruleset") {
-        Some(Json::Text(id)) => ruleset(id).ok_or_else(|| {
-            wrong(format!("{id:?} is not allowed; it must be one of {}{}", allowed(), hint(id, ids())))
-        }),
-        Some(other) => {
-            Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
-        }
-        None if matches!(document, Json::Object(_)) => {
-            Err(wrong(format!("is missing; it must be one of {}", allowed())))
-        }
-        None => Err(Problem {
-            path: String::new(),
-            message: format!("{} is not allowed; a scenario is an object", document.kind()),
-        }),
-    }
+    named_in(document).and_then(known)
+}
+
+/// The ruleset of a name; every name has one.
+fn known(named: &'static Named) -> Result<&'static dyn Ruleset, Problem> {
+    ruleset(named.id).ok_or_else(|| Problem {
+        path: "ruleset".to_owned(),
+        message: format!("{} is not part of this program", named.name),
+    })
+}
+
+/// The document of a permalink to that ruleset.
+#[must_use]
+pub fn document_of_link(ruleset: &dyn Ruleset, text: &str) -> Json {
+    let link = Link::parse(text);
+    let first = || ruleset.about().modes.first().map(|mode| mode.id);
+    let mode = link.mode.as_deref().or_else(first).unwrap_or_default();
+    link.document(ruleset.form(mode))
 }
 
 /// The document of a permalink, with its ruleset.
@@ -346,11 +453,8 @@ pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
 /// # Errors
 /// When the link names a ruleset that does not exist.
 pub fn from_link(text: &str) -> Result<(&'static dyn Ruleset, Json), Problem> {
-    let link = Link::parse(text);
-    let named: Json = [("ruleset", Json::from(link.ruleset.as_str()))].into_iter().collect();
-    let ruleset = ruleset_of(&named)?;
-    let mode = link.mode.as_deref().or(ruleset.about().modes.first().map(|mode| mode.id)).unwrap_or_default();
-    Ok((ruleset, link.document(ruleset.form(mode))))
+    let ruleset = named_in_link(text).and_then(known)?;
+    Ok((ruleset, document_of_link(ruleset, text)))
 }
 
 /// The permalink of a document.

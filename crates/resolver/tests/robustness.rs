@@ -114,7 +114,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
 
 #[test]
 fn exact_distributions_sum_to_exactly_one() {
-    let one = Fraction::from_integer(1.into());
+    let one = Fraction::from(1);
     for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
         let answer = case.ruleset.resolve_exact(&case.scenario, case.ruleset.presets()).unwrap();
         let sum: Fraction = answer.outcomes.iter().map(|(_, p)| p.clone()).sum();

@@ -1,8 +1,9 @@
 // Finishes the files that Trunk has staged: minifies scripts and styles, then names every file that a page links to
 // after its final content (Trunk hashes the wasm before it is optimised), and recomputes the integrity attributes.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 
 const dist = process.env.TRUNK_STAGING_DIR;
@@ -18,16 +19,23 @@ for (const name of names(".js", ".css")) {
   writeFileSync(join(dist, name), code);
 }
 
+// Presets stand in folders named after their rulesets; like all other files they get the name of their content.
+for (const name of names("/presets.txt")) renameSync(join(dist, name), join(dist, `${name.split("/").at(-2)}.txt`));
+rmSync(join(dist, "presets"), { recursive: true });
+for (const page of names(".html")) {
+  writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\/presets\.txt/g, "$1.txt"));
+}
+
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-for (const ending of [".wasm", ".css", ".js"]) {
+for (const ending of [".wasm", ".txt", ".css", ".js"]) {
   for (const name of names(ending)) {
-    const linked = names(".html").some((page) => read(page).includes(`"./${name}"`));
+    const linked = names(".html").some((page) => read(page).includes(`./${name}`));
     if (!linked || name.includes("/")) continue;
     const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
     const renamed = `${name.slice(0, -ending.length).replace(/-[0-9a-f]{14,16}(?=_bg$|$)/, "")}-${hash}${ending}`;
     renameSync(join(dist, name), join(dist, renamed));
     for (const text of names(".html", ".js", ".css")) {
-      writeFileSync(join(dist, text), read(text).toString().replaceAll(name, renamed));
+      writeFileSync(join(dist, text), read(text).toString().replaceAll(`./${name}`, `./${renamed}`));
     }
   }
 }
@@ -44,4 +52,26 @@ for (const page of names(".html")) {
       return tag.replace(/integrity="[^"]*"/, `integrity="sha384-${digest}"`);
     });
   writeFileSync(join(dist, page), html);
+}
+
+// What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
+const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
+  (name) => !["sw.js", "404.html", "robots.txt"].includes(name),
+);
+const digest = createHash("sha256");
+for (const name of kept.sort()) digest.update(name).update(read(name));
+const list = `const build="${digest.digest("hex").slice(0, 16)}",files=${JSON.stringify(kept)};\n`;
+writeFileSync(join(dist, "sw.js"), list + read("sw.js"));
+
+// What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
+const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
+const lines = forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`);
+appendFileSync(join(dist, "_headers"), lines.join(""));
+
+// For hosts that send compressed files as they are.
+for (const name of names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
+  const content = read(name);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(content, { params }));
+  writeFileSync(join(dist, `${name}.gz`), gzipSync(content, { level: 9 }));
 }

@@ -37,7 +37,7 @@ impl Search {
 
 /// The picker of the sheet at `sheet`, if there are presets for it.
 pub(crate) fn view(page: Page, sheet: &str, label: &str, spec: &'static SheetSpec) -> Option<El> {
-    let library = library(page.here().rules);
+    let library = library();
     let target = spec.presets?;
     let how_many = library.of(target).count();
     if how_many == 0 {

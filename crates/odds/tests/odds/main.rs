@@ -17,12 +17,13 @@ mod slow;
 mod steps;
 mod thrown;
 mod totals;
+mod trails;
 
 use tohit_odds::{Fraction, Odds, Prime, Reading, State, Total, exact};
 
 /// One fraction.
 pub(crate) fn fraction(over: i64, under: i64) -> Fraction {
-    Fraction::new(over.into(), under.into())
+    Fraction::new(over, under)
 }
 
 /// The fractions behind what `run` computes.
@@ -39,7 +40,8 @@ pub(crate) fn exact_states<S: State + Ord>(
     rule: impl Fn(&mut Odds<Prime>) -> <Odds<Prime> as Reading>::Of<S>,
 ) -> Vec<(S, Fraction)> {
     let sorted = |odds: &mut Odds<Prime>| {
-        let mut entries = rule(odds).entries().to_vec();
+        let states = rule(odds);
+        let mut entries: Vec<_> = states.entries().map(|(state, weight)| (state.clone(), weight)).collect();
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         entries
     };

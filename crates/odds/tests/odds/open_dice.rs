@@ -2,7 +2,6 @@
 
 use crate::fraction;
 use crate::pairs::{FAR_OUT, pair_list};
-use num_traits::One;
 use tohit_odds::{Floats, Fraction, Prime, exact, open};
 
 fn fractions(run: impl Fn(&Prime) -> Vec<u64>) -> Vec<Fraction> {
@@ -71,7 +70,6 @@ fn the_published_figures() {
 
 #[test]
 fn floats_agree_with_fractions() {
-    use num_traits::ToPrimitive;
     let exact = fractions(|prime| {
         (-40..70)
             .flat_map(|n| {
@@ -92,7 +90,7 @@ fn floats_agree_with_fractions() {
             open::difference_at_least(&Floats, n),
         ];
         for (float, exact) in floats.into_iter().zip(exact) {
-            let exact = exact.to_f64().unwrap();
+            let exact = exact.to_f64();
             assert!((float - exact).abs() <= 4e-15 * exact, "{n}: {float} {exact}");
         }
     }

@@ -96,7 +96,7 @@ fn what_is_certain_takes_no_roll() {
         if let Question::Outdraws(..) = question {
             continue;
         }
-        if let [(only, _)] = states.entries() {
+        if let [(only, _)] = states.entries().collect::<Vec<_>>()[..] {
             let mut cast = Cast::scripted([]);
             assert_eq!(ask(&mut cast, &question), *only, "{question:?}");
             assert!(cast.finish().is_ok(), "{question:?}");

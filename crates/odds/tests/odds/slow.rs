@@ -1,7 +1,6 @@
 //! The slow twin: a fourth reading that rolls every physical die in every way, in fractions, and never merges or convolves.
 
 use core::ops::{ControlFlow, RangeInclusive};
-use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use tohit_odds::{Chance, Contest, Die, Figure, Fraction, Key, Label, Lead, Pair, Reading, State};
 
@@ -24,7 +23,7 @@ impl Slow {
     }
 
     fn even(&mut self, ways: u64) -> u64 {
-        let each = || Fraction::new(1.into(), ways.into());
+        let each = || Fraction::new(1, ways as i64);
         self.draw(|| (0..ways).map(|_| each()).collect()) as u64
     }
 
@@ -39,7 +38,8 @@ impl Slow {
             self.depth = 0;
             let leaf = rule(self);
             assert_eq!(self.depth, self.path.len(), "a path repeats itself");
-            let weight = self.path.iter().filter_map(|(at, ways)| ways.get(*at)).product();
+            let taken = self.path.iter().filter_map(|(at, ways)| ways.get(*at));
+            let weight = taken.fold(Fraction::one(), |product, way| product * way);
             leaves.push((leaf, weight));
             while self.path.last().is_some_and(|(at, ways)| at + 1 == ways.len()) {
                 self.path.pop();
@@ -103,8 +103,8 @@ impl Chance for Slow {
 
     /// In cells of the size of both denominators' product: the higher cell draws more, and within the same cell either does half of the time.
     fn outdraws(&mut self, (_, ours): (Label, &Fraction), (_, theirs): (Label, &Fraction)) -> bool {
-        let cells = |a: &Fraction, b: &Fraction| u64::try_from(a.numer() * b.denom()).unwrap_or_default();
-        let (ours, theirs) = (cells(ours, theirs), cells(theirs, ours));
+        let [(a, b), (c, d)] = [ours, theirs].map(|number| number.small().unwrap_or_default());
+        let (ours, theirs) = ((a * d).max(0) as u64, (c * b).max(0) as u64);
         if theirs == 0 || ours == 0 {
             return theirs == 0;
         }

@@ -34,7 +34,9 @@ fn assert_question_fits(question: &Question) {
     let mut odds = Odds::new(Floats);
     let start = odds.start(());
     let states = odds.stage(start, |dice, ()| ask(dice, question));
-    assert_fits(&format!("{question:?}"), states.entries().to_vec(), |cast| ask(cast, question));
+    assert_fits(&format!("{question:?}"), states.entries().map(|(state, weight)| (*state, weight)), |cast| {
+        ask(cast, question)
+    });
 }
 
 #[test]
@@ -92,7 +94,8 @@ fn rules_of_many_stages() {
     let mut tested = 0;
     for program in 0..40 {
         let mut odds = Odds::new(Floats);
-        let states_of = states(&mut odds, program, 2).entries().to_vec();
+        let states_of = states(&mut odds, program, 2);
+        let states_of: Vec<_> = states_of.entries().map(|(state, weight)| (*state, weight)).collect();
         if states_of.len() > 1 {
             assert_fits(&format!("states {program}"), states_of, |cast| states(cast, program, 2));
             tested += 1;

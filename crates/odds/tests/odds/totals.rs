@@ -200,6 +200,6 @@ fn a_long_die_is_added_to_anything() {
             sum.entries(prime).map(|(_, weight)| prime.residue(weight)).collect()
         });
         let all: tohit_odds::Fraction = exactly.unwrap().into_iter().sum();
-        assert_eq!(all, tohit_odds::Fraction::from_integer(1.into()));
+        assert_eq!(all, tohit_odds::Fraction::from(1));
     }
 }

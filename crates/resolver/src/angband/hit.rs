@@ -63,10 +63,9 @@ impl HitChance {
         }
         match formula {
             HitFormula::Continuous => {
-                dice.note("3/4 of the armour class", Fraction::new((3 * self.ac).into(), 4.into()));
-                let share = self.share(formula);
-                let whole = |part| u64::try_from(part).unwrap_or_default();
-                dice.happens("skill roll", whole(share.numer()), whole(share.denom()))
+                dice.note("3/4 of the armour class", Fraction::new(3 * self.ac, 4));
+                let (over, under) = self.share(formula).small().unwrap_or_default();
+                dice.happens("skill roll", over.unsigned_abs(), under.unsigned_abs())
             }
             HitFormula::Integer => {
                 dice.note("3/4 of the armour class, rounded", self.threshold());
@@ -89,11 +88,11 @@ impl HitChance {
             HitFormula::Continuous => (4 * self.k - 3 * self.ac, 4 * self.k),
             HitFormula::Integer => (self.k - self.threshold(), self.k),
         };
-        Fraction::new(over.clamp(0, under).into(), under.into())
+        Fraction::new(over.clamp(0, under), under)
     }
 
     /// The net probability to hit by either comparison.
     pub(super) fn net(self, formula: HitFormula) -> Fraction {
-        Fraction::new(1.into(), 20.into()) + Fraction::new(9.into(), 10.into()) * self.share(formula)
+        Fraction::new(1, 20) + Fraction::new(9, 10) * self.share(formula)
     }
 }

@@ -101,7 +101,7 @@ impl Breakage {
         // By the document it is doubled where something is hit less than 3 squares away.
         let near = rules == Rules::Document && distance < 3;
         let doubled = if near { (2 * percent).min(100) } else { percent };
-        let share = |percent: i64| Fraction::new(percent.into(), 100.into());
+        let share = |percent: i64| Fraction::new(percent, 100);
         Self { on_hit: share(doubled), on_miss: share(percent) }
     }
 }

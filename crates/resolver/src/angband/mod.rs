@@ -13,12 +13,14 @@ mod skill;
 mod slays;
 mod stats;
 mod strike;
+mod why;
 
 use crate::answer::Answer;
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
-use crate::sheet::{Reader, Sheet, SheetSpec};
+use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use hit::HitRoll;
 use sheet::{Launcher, MonsterAttacks, PlayerAttacks};
 use strike::Attack;
@@ -156,6 +158,8 @@ impl Game for Angband {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(mode: &str) -> &'static SheetSpec {
         if mode == "monster-melee" { MonsterAttacks::SPEC } else { PlayerAttacks::SPEC }
     }
@@ -191,11 +195,10 @@ impl Game for Angband {
     }
 
     fn write(scenario: &Scenario) -> Json {
-        let fields = match &scenario.0 {
-            Fight::Player(_, fight) => fight.write_fields(),
-            Fight::Monster(fight) => fight.write_fields(),
-        };
-        fields.into_iter().collect()
+        match &scenario.0 {
+            Fight::Player(_, fight) => Entry::write(&**fight),
+            Fight::Monster(fight) => Entry::write(fight),
+        }
     }
 
     fn answer<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Answer<F::Weight> {
@@ -203,6 +206,18 @@ impl Game for Angband {
             Fight::Player(style, fight) => answer::of_player(&Attack::of(*style, fight), odds),
             Fight::Monster(fight) => answer::of_monster(fight, odds),
         }
+    }
+
+    fn ways<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        let tally = match &scenario.0 {
+            Fight::Player(style, fight) => {
+                let attack = Attack::of(*style, fight);
+                attack.notes(odds);
+                attack.strike(odds)
+            }
+            Fight::Monster(fight) => fight.blow(odds, &fight.chosen_blow()),
+        };
+        explain::ways::<_, F>(&tally, |struck| struck.outcome.name())
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -9,8 +9,10 @@ mod names;
 mod ranged;
 mod sheet;
 mod shield;
+mod why;
 
 use crate::answer::{Answer, Extra, Spread};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -138,6 +140,8 @@ impl Game for Crawl {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(mode: &str) -> &'static SheetSpec {
         match mode {
             MONSTER_MELEE => sheet::monster_melee::Scenario::SPEC,
@@ -209,6 +213,16 @@ impl Game for Crawl {
                 sheets.told(odds.weights(), &tally)
             }
         }
+    }
+
+    fn ways<F: Weights>(Scenario(sheets): &Scenario, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        let tally = match sheets {
+            Sheets::Melee(fight) => fight.strike(odds).tally,
+            Sheets::MonsterMelee(fight) => fight.strike(odds),
+            Sheets::MonsterRanged(shot) => shot.strike(odds),
+            Sheets::Ranged(shot) => shot.strike(odds),
+        };
+        explain::ways::<_, F>(&tally, |ending| ending.name())
     }
 
     fn cast(Scenario(sheets): &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

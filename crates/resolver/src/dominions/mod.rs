@@ -9,8 +9,10 @@ mod strike;
 mod tail;
 mod values;
 mod wards;
+mod why;
 
 use crate::answer::{Answer, Extra, outcomes};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -84,6 +86,8 @@ impl Game for Dominions {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(_: &str) -> &'static SheetSpec {
         Scenario::SPEC
     }
@@ -137,6 +141,12 @@ impl Game for Dominions {
             ("parry", fight.parry().into()),
         ];
         answer
+    }
+
+    fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        // How much damage a strike does beyond what decides is no matter here.
+        let tally = fight.strike(odds, 1);
+        explain::ways::<_, F>(&tally, |ended| ended.break_value().map_or("", |outcome| outcome.name()))
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -127,6 +127,7 @@ impl Fight {
     /// Mistform, mirror images and the ethereal (rules 4.10 a to c).
     fn warded(&self, dice: &mut impl Chance, severs: bool, damage: i64, wards: Wards) -> (Harm, i64, Wards) {
         let (defender, weapon) = (&self.sheet.defender, &self.sheet.attacker.weapon);
+        dice.decided("damage", [("damage", damage)], damage > 0);
         if damage == 0 {
             return (Harm::Stopped, 0, wards);
         }
@@ -155,6 +156,14 @@ impl Fight {
     pub(super) fn settle(&self, dice: &mut impl Chance, hurt: Hurt, reached: bool) -> (Outcome, Wards, bool) {
         let Hurt { contact, harm, wards } = hurt;
         let luck = u64::try_from(self.sheet.situation.variants.luck_percent.get()).unwrap_or_default();
+        if let Harm::Wound { beheads } = harm {
+            let wound = match (reached, beheads) {
+                (true, _) => "takes all hit points",
+                (false, true) => "severs the head",
+                (false, false) => "leaves hit points",
+            };
+            dice.decided("wound", [], wound);
+        }
         let (end, wards, counts) = match harm {
             Harm::Stopped => (End::Stopped, wards, true),
             Harm::Negated => (End::Negated, wards, true),

@@ -3,7 +3,6 @@
 use super::fight::{Fight, armor_level};
 use super::names::{Category, Glyph, Mode, Subclass};
 use super::strike::Ended;
-use num_traits::ToPrimitive;
 use tohit_odds::{Chance, Fraction, Label, Reading, State};
 
 impl Fight<'_> {
@@ -37,7 +36,9 @@ impl Fight<'_> {
             let each = r.states(damage.clone());
             let some = r.stage(each, |dice, damage| {
                 dice.note("deferred", damage);
-                damage > 0
+                let some = damage > 0;
+                dice.decided("deferred damage", [("damage", damage)], some);
+                some
             });
             r.tally(some, |_, some| (if some { Ended::Deferred } else { Ended::Hit }, extra.clone()))
         })
@@ -177,5 +178,5 @@ pub(super) fn nothing<R: Reading, K: State>(r: &mut R, ended: K) -> R::Tally<K> 
 
 /// A chance as whole numbers. The sheet's are of such size.
 fn over_under(chance: &Fraction) -> (i64, i64) {
-    (chance.numer().to_i64().unwrap_or_default(), chance.denom().to_i64().unwrap_or(1))
+    chance.small().unwrap_or((0, 1))
 }

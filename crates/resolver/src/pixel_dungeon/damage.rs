@@ -2,7 +2,6 @@
 
 use super::fight::{Fight, Held, Hero};
 use super::names::{Class, Mode, Shape};
-use num_traits::ToPrimitive;
 use tohit_odds::{Die, Fraction, Label, Reading};
 
 /// How a blow's damage is rolled.
@@ -35,12 +34,7 @@ impl DamageRoll {
                     Shape::Uniform => Die::Range { from, to },
                 };
                 let water = fight.situation.in_water.then(|| attacker.water_multiplier.get());
-                Self {
-                    die,
-                    spare: 0,
-                    furious: false,
-                    water: water.filter(|by| *by > Fraction::from_integer(1.into())),
-                }
+                Self { die, spare: 0, furious: false, water: water.filter(|by| *by > Fraction::one()) }
             }
         }
     }
@@ -85,7 +79,7 @@ fn centred(min: i64, max: i64) -> Die {
 
 /// The product, cut down.
 fn multiplied(damage: i64, by: &Fraction) -> i64 {
-    (Fraction::from_integer(damage.into()) * by).floor().to_integer().to_i64().unwrap_or(i64::MAX)
+    (Fraction::from(damage) * by).floor().whole().unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -109,7 +103,7 @@ mod tests {
 
     #[test]
     fn water_cuts_down() {
-        let half_more = Fraction::new(3.into(), 2.into());
+        let half_more = Fraction::new(3, 2);
         assert_eq!([2, 3, 5, 11].map(|damage| multiplied(damage, &half_more)), [3, 4, 7, 16]);
         assert_eq!(multiplied(-1, &half_more), -2);
     }

@@ -2,7 +2,6 @@
 
 use super::names::{Balance, Category, Class, Enchantment, Glyph, Kind, Mode, Rules, Subclass};
 use super::sheet::{Armor, Attacker, Defender, Sheets, Situation, Strength, Weapon};
-use num_traits::ToPrimitive;
 use tohit_odds::{Fraction, Reading};
 
 /// A scenario of one of the attack styles.
@@ -162,7 +161,7 @@ impl<'a> Fight<'a> {
             accuracy *= factor;
         }
         if self.mode == Mode::Thrown && self.situation.distance.get() == 1 {
-            let half = Fraction::new(1.into(), 2.into());
+            let half = Fraction::new(1, 2);
             r.note("thrown at a neighbor", half.clone());
             accuracy *= half;
         }
@@ -181,7 +180,7 @@ impl<'a> Fight<'a> {
                 factor /= power(3, 2, missing);
             }
             if held.weapon.balance == Balance::Accuracy {
-                r.note("balanced for accuracy", Fraction::new(3.into(), 2.into()));
+                r.note("balanced for accuracy", Fraction::new(3, 2));
                 factor *= power(3, 2, 1);
             }
             r.note("weapon's accuracy", factor.clone());
@@ -196,7 +195,7 @@ impl<'a> Fight<'a> {
         let dodge = match self.defending {
             // Rules 12, D7: the game's code knows no surprise attack on a hero.
             Some(hero) if self.as_in_game() => {
-                let share = Fraction::new(1.into(), if paralysed { 2 } else { 1 }.into());
+                let share = Fraction::new(1, if paralysed { 2 } else { 1 });
                 match self.defender.dodge {
                     Some(given) if paralysed => (given.get() * share).floor(),
                     Some(given) => given.get(),
@@ -271,7 +270,7 @@ impl<'a> Fight<'a> {
             let missing = needed - if huntress { 2 } else { 0 } - hero.strength;
             time = held.weapon.delay.get() * power(6, 5, missing.max(0));
             if held.weapon.balance == Balance::Speed {
-                time *= Fraction::new(3.into(), 5.into());
+                time *= Fraction::new(3, 5);
             }
         }
         if self.mode == Mode::Thrown && self.attacker.sniper_mark {
@@ -282,7 +281,8 @@ impl<'a> Fight<'a> {
 
     /// Rules 11: how many whole strikes fit into a turn; at least the one.
     pub(super) fn strikes(&self) -> u32 {
-        self.attack_time().recip().to_integer().to_u32().unwrap_or(u32::MAX).max(1)
+        let fit = (whole(1) / self.attack_time()).floor().whole();
+        fit.and_then(|fit| u32::try_from(fit).ok()).unwrap_or(u32::MAX).max(1)
     }
 }
 
@@ -304,10 +304,10 @@ fn armor_stat(armor: &Armor) -> i64 {
 }
 
 fn whole(number: i64) -> Fraction {
-    Fraction::from_integer(number.into())
+    number.into()
 }
 
 fn power(over: i64, under: i64, exponent: i64) -> Fraction {
     let exponent = i32::try_from(exponent).unwrap_or(i32::MAX);
-    Fraction::new(over.into(), under.into()).pow(exponent)
+    Fraction::new(over, under).pow(exponent)
 }

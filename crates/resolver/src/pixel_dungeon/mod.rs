@@ -9,18 +9,20 @@ mod path;
 mod scenario;
 mod sheet;
 mod strike;
+mod why;
 
 use crate::answer::{Answer, Extra, Spread};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
-use crate::sheet::{Reader, Sheet, SheetSpec};
+use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use fight::Fight;
 use names::{Enchantment, Mode};
 use scenario::Scenario;
 use sheet::Sheets;
 use strike::{Ended, Strike};
-use tohit_odds::{Cast, Chance, Figure, Odds, Tally, Total, Weights};
+use tohit_odds::{Cast, Chance, Figure, Odds, Reading, Tally, Total, Weights};
 
 /// The ruleset.
 pub(crate) struct PixelDungeon;
@@ -90,6 +92,8 @@ impl Game for PixelDungeon {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(_: &str) -> &'static SheetSpec {
         Sheets::SPEC
     }
@@ -108,7 +112,7 @@ impl Game for PixelDungeon {
     }
 
     fn write(scenario: &Scenario) -> Json {
-        scenario.sheets.write_fields().into_iter().collect()
+        scenario.sheets.write()
     }
 
     fn answer<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Answer<F::Weight> {
@@ -143,6 +147,21 @@ impl Game for PixelDungeon {
         answer
     }
 
+    fn ways<F: Weights>(scenario: &Scenario, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        if scenario.mode == Mode::Targeting {
+            return Vec::new();
+        }
+        let fight = scenario.fight();
+        let ended = Strike::new(odds, &fight).strike(odds, fight.combo());
+        let named = odds.judge(ended, |dice, ended, lost| {
+            if ended == Ended::Hit {
+                dice.decided("damage", [("hit points lost", lost)], lost > 0);
+            }
+            (name_of(ended, lost), 0)
+        });
+        explain::ways::<&'static str, F>(&named, |name| name)
+    }
+
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {
         if scenario.mode == Mode::Targeting {
             let (map, tap) = scenario.map();
@@ -155,14 +174,18 @@ impl Game for PixelDungeon {
         if let Some(hp) = fight.defender.hp {
             Chance::note(cast, "health left", (hp.get() - damage).max(0));
         }
-        let name = match ended {
-            Ended::Miss => "miss",
-            Ended::Hit if damage > 0 => "damage",
-            Ended::Hit => "no-damage",
-            Ended::Deferred => "deferred",
-            Ended::Grim => "grim",
-        };
-        (name, damage)
+        (name_of(ended, damage), damage)
+    }
+}
+
+/// The name of an ending.
+const fn name_of(ended: Ended, damage: i64) -> &'static str {
+    match ended {
+        Ended::Miss => "miss",
+        Ended::Hit if damage > 0 => "damage",
+        Ended::Hit => "no-damage",
+        Ended::Deferred => "deferred",
+        Ended::Grim => "grim",
     }
 }
 

@@ -83,7 +83,7 @@ impl Scenario {
         };
         let category = weapon.category.filter(|category| *category != Category::Missile)?;
         let message =
-            format!("{:?} is not allowed in mode thrown; it must be \"missile\" or null", category.name());
+            format!("\"{}\" is not allowed in mode thrown; it must be \"missile\" or null", category.name());
         Some(("attacker.weapon.category", message))
     }
 
@@ -107,7 +107,7 @@ impl Scenario {
     fn size(&self) -> Option<Wrong> {
         let (enchantment, most) = self.fight().overtaxes().filter(|_| self.mode != Mode::Targeting)?;
         let message =
-            format!("{:?} is too much to compute for blows of up to {most} points", enchantment.name());
+            format!("\"{}\" is too much to compute for blows of up to {most} points", enchantment.name());
         Some(("attacker.weapon.enchantment", message))
     }
 
@@ -141,6 +141,7 @@ fn below(max: i64, other: &str, min: i64) -> String {
 
 fn subclass(path: &'static str, class: Option<Class>, subclass: Subclass) -> Option<Wrong> {
     let (class, own) = (class?, subclass.class()?);
-    let message = || format!("{:?} is not allowed; it is a subclass of the {}", subclass.name(), own.name());
+    let message =
+        || format!("\"{}\" is not allowed; it is a subclass of the {}", subclass.name(), own.name());
     (class != own).then(|| (path, message()))
 }

@@ -93,7 +93,10 @@ impl<'a> Strike<'a> {
                         dice.outdraws(ours, theirs)
                     }
                 }
-                _ => true,
+                _ => {
+                    dice.decided("sure hit", [], true);
+                    true
+                }
             };
             dice.note("hit", hits);
             hits

@@ -160,6 +160,13 @@ impl Fight {
     pub(super) fn attack_roll(&self, dice: &mut impl Chance, strike: &Strike) -> Attack {
         let hit_roll = dice.roll("hit", Die::d(20));
         dice.note("hit roll", hit_roll);
+        let natural = match hit_roll {
+            _ if self.is_off_balance() => "off balance",
+            1 => "1",
+            20 => "20",
+            _ => "2 to 19",
+        };
+        dice.decided("hit", [], natural);
         let forced = self.is_forced(strike, hit_roll);
         if self.is_off_balance() || (hit_roll == 1 && !forced && self.one_misses()) {
             return Attack::CompleteMiss;

@@ -7,8 +7,10 @@ mod names;
 mod points;
 mod sheet;
 mod strike;
+mod why;
 
 use crate::answer::{Answer, Extra, Spread, outcomes};
+use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -134,6 +136,8 @@ impl Game for Powder {
         ],
     };
 
+    const WHYS: &'static [Why] = why::WHYS;
+
     fn form(_: &str) -> &'static SheetSpec {
         Scenario::SPEC
     }
@@ -177,6 +181,11 @@ impl Game for Powder {
             answer.more.push(("remark", Extra::Figure("version 117/118 never rolls to hit here".into())));
         }
         answer
+    }
+
+    fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
+        let tally = fight.strike(odds, &fight.first_strike());
+        explain::ways::<_, F>(&tally, |outcome| outcome.name())
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

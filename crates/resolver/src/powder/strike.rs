@@ -100,8 +100,15 @@ impl Fight {
 fn hit_or_miss(dice: &mut impl Chance, attack: Attack, ac: i64) -> Blow {
     let (hits, critical, forced) = match attack {
         Attack::CompleteMiss => return Blow::Fails(Outcome::CompleteMiss),
-        Attack::Roll(attack_roll) => (attack_roll >= ac, false, false),
-        Attack::Forced => (true, false, true),
+        Attack::Roll(attack_roll) => {
+            let reaches = attack_roll >= ac;
+            dice.decided("attack roll", [("attack roll", attack_roll), ("AC roll", ac)], reaches);
+            (reaches, false, false)
+        }
+        Attack::Forced => {
+            dice.decided("forced hit", [], true);
+            (true, false, true)
+        }
         // A 20 is always critical, a 1 never.
         Attack::Twenty { modifier, forced } => {
             let target = (ac + 10 - modifier).clamp(2, 20);

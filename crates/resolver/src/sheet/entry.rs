@@ -3,7 +3,7 @@
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::{Path, Problem, hint};
-use crate::sheet::number::{Exact, exact, whole};
+use crate::sheet::number::{Exact, exact, whole_within};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
 /// A value that a field can hold.
@@ -29,15 +29,15 @@ pub trait Sheet: Sized {
     const FIELDS: &'static [Field];
 
     /// The sheet of these checked entries, one for each field in order.
-    fn take_fields(checked: Fields<'_>) -> Self;
+    fn take_fields(checked: Fields<'_>) -> Option<Self>;
 
-    /// Every field as a document writes it.
-    fn write_fields(&self) -> Vec<(&'static str, Json)>;
+    /// Every field's value as a document writes it.
+    fn write_fields(&self) -> Vec<Json>;
 
     /// Reads every field; a missing or a wrong one gets its default.
     fn read_fields(reader: &mut Reader<'_>) -> Self {
         let checked = reader.fields(Self::SPEC);
-        Self::take_fields(Fields(checked.iter()))
+        Self::take_fields(Fields(checked.iter())).unwrap_or(Self::DEFAULT)
     }
 }
 
@@ -47,9 +47,14 @@ pub struct Fields<'a>(core::slice::Iter<'a, (String, Json)>);
 impl Fields<'_> {
     /// The next field's value.
     #[inline(never)]
-    pub fn next<T: Entry>(&mut self, default: T) -> T {
-        self.0.next().and_then(|(_, checked)| T::take(checked)).unwrap_or(default)
+    pub fn take<T: Entry>(&mut self) -> Option<T> {
+        self.0.next().and_then(|(_, checked)| T::take(checked))
     }
+}
+
+/// A sheet as a document writes it, from its fields' values.
+fn named(fields: &[Field], values: Vec<Json>) -> Json {
+    fields.iter().map(|field| field.name).zip(values).collect()
 }
 
 impl<S: Sheet> Entry for S {
@@ -57,13 +62,13 @@ impl<S: Sheet> Entry for S {
 
     fn take(checked: &Json) -> Option<Self> {
         match checked {
-            Json::Object(entries) => Some(S::take_fields(Fields(entries.iter()))),
+            Json::Object(entries) => S::take_fields(Fields(entries.iter())),
             _ => None,
         }
     }
 
     fn write(&self) -> Json {
-        self.write_fields().into_iter().collect()
+        named(Self::FIELDS, self.write_fields())
     }
 }
 
@@ -127,15 +132,13 @@ impl<'a> Reader<'a> {
     fn check(&mut self, shape: Shape, given: &Json) -> Option<Json> {
         let checked = match (shape, given) {
             (Shape::Bool, Json::Bool(_)) => Some(given.clone()),
-            (Shape::Int { low, high }, _) => {
-                whole(given).filter(|number| (low..=high).contains(number)).map(Json::from)
-            }
+            (Shape::Int { low, high }, _) => whole_within(given, low, high).map(Json::from),
             (Shape::Num { low, high }, _) => {
                 exact(given).filter(|number| number.is_between(low, high)).map(Exact::write)
             }
             (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
             (Shape::Cell { low, high }, Json::List(pair)) => {
-                let inside = |json| whole(json).is_some_and(|at| (low..=high).contains(&at));
+                let inside = |json| whole_within(json, low, high).is_some();
                 (pair.len() == 2 && pair.iter().all(inside)).then(|| given.clone())
             }
             (Shape::Sheet(spec), Json::Object(entries)) => return Some(self.sheet(spec, given, entries)),

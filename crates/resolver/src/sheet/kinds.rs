@@ -1,7 +1,7 @@
 //! The kinds of values that fields hold.
 
 use crate::json::Json;
-use crate::sheet::number::{Exact, exact, whole};
+use crate::sheet::number::{Exact, exact, whole, whole_within};
 use crate::sheet::{Entry, Shape, Variant};
 use std::borrow::Cow;
 use tohit_odds::Fraction;
@@ -39,7 +39,7 @@ impl<const LOW: i64, const HIGH: i64> Entry for Int<LOW, HIGH> {
     const SHAPE: Shape = Shape::Int { low: LOW, high: HIGH };
 
     fn take(checked: &Json) -> Option<Self> {
-        whole(checked).and_then(Self::new)
+        whole_within(checked, LOW, HIGH).map(Self)
     }
 
     fn write(&self) -> Json {
@@ -170,7 +170,7 @@ impl<T: Entry + Clone + PartialEq, const LEAST: usize, const MOST: usize, const 
 
     fn take(checked: &Json) -> Option<Self> {
         match checked {
-            Json::List(items) => Some(Self(items.iter().filter_map(T::take).collect())),
+            Json::List(items) => Some(Self(Cow::Owned(taken(items)))),
             _ => None,
         }
     }
@@ -178,6 +178,11 @@ impl<T: Entry + Clone + PartialEq, const LEAST: usize, const MOST: usize, const 
     fn write(&self) -> Json {
         Json::List(self.0.iter().map(Entry::write).collect())
     }
+}
+
+/// Apart from the list's own limits, so that it is compiled once for each kind of item.
+fn taken<T: Entry>(items: &[Json]) -> Vec<T> {
+    items.iter().filter_map(T::take).collect()
 }
 
 /// A place on a map, each coordinate from `LOW` to `HIGH`.

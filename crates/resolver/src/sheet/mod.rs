@@ -61,15 +61,12 @@ macro_rules! sheet {
                 },
             )* ];
 
-            fn take_fields(mut checked: $crate::sheet::Fields<'_>) -> Self {
-                Self { $( $field: checked.next(<Self as $crate::sheet::Sheet>::DEFAULT.$field), )* }
+            fn take_fields(mut checked: $crate::sheet::Fields<'_>) -> Option<Self> {
+                Some(Self { $( $field: checked.take()?, )* })
             }
 
-            fn write_fields(&self) -> Vec<(&'static str, $crate::json::Json)> {
-                vec![ $( (
-                    $crate::sheet::Field::plain(stringify!($field)),
-                    $crate::sheet::Entry::write(&self.$field),
-                ), )* ]
+            fn write_fields(&self) -> Vec<$crate::json::Json> {
+                vec![ $( $crate::sheet::Entry::write(&self.$field), )* ]
             }
         }
     };

@@ -1,7 +1,6 @@
 //! Numbers as documents write them.
 
 use crate::json::Json;
-use num_traits::ToPrimitive;
 use tohit_odds::Fraction;
 
 /// An integer: `5`, but not `5.0`.
@@ -11,6 +10,15 @@ pub(super) fn whole(json: &Json) -> Option<i64> {
         _ => None,
     }
 }
+
+/// The same between two ends, both included.
+pub(super) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
+    whole(json).filter(|number| (low..=high).contains(number))
+}
+
+/// No exact number is written with more letters than this, or shifted by more digits.
+const MOST_LETTERS: usize = 256;
+const MOST_DIGITS: u32 = 18;
 
 /// An exact number of at most 18 digits above and below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,38 +41,28 @@ impl Exact {
     }
 
     pub(super) fn get(self) -> Fraction {
-        Fraction::new(self.over.into(), self.under.into())
+        Fraction::new(self.over, self.under)
     }
 
     /// Whether it lies between two fractions, both included.
     pub(super) fn is_between(self, low: (i64, i64), high: (i64, i64)) -> bool {
-        let wide = i128::from;
-        let at_least = |(over, under)| wide(self.over) * wide(under) >= wide(over) * wide(self.under);
-        let at_most = |(over, under)| wide(self.over) * wide(under) <= wide(over) * wide(self.under);
-        at_least(low) && at_most(high)
+        let [low, high] = [low, high].map(|(over, under)| Fraction::new(over, under));
+        (low..=high).contains(&self.get())
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let (over, under) = if let Some((over, under)) = text.split_once('/') {
-            (over.trim().parse().ok()?, under.trim().parse().ok()?)
-        } else {
-            let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-                Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
-                None => (text, 0),
-            };
-            let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-            let part = part.trim_end_matches('0');
-            let over: i64 = format!("{whole}{part}").parse().ok()?;
-            let shift = exponent.checked_sub(i32::try_from(part.len()).ok()?)?;
-            let power = 10i64.checked_pow(shift.unsigned_abs())?;
-            if shift < 0 { (over, power) } else { (over.checked_mul(power)?, 1) }
-        };
-        if under <= 0 {
+        if text.len() > MOST_LETTERS {
             return None;
         }
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) if !mantissa.contains('/') => (mantissa, exponent.parse().ok()?),
+            _ => (text, 0),
+        };
+        let exponent = Some(exponent).filter(|power: &i32| power.unsigned_abs() <= MOST_DIGITS)?;
         // Reduced, so that equal numbers are written alike.
-        let reduced = Fraction::new(over.into(), under.into());
-        Some(Self { over: reduced.numer().to_i64()?, under: reduced.denom().to_i64()? })
+        let number = mantissa.parse::<Fraction>().ok()? * Fraction::from(10).pow(exponent);
+        let (over, under) = number.small()?;
+        Some(Self { over, under })
     }
 
     pub(super) fn write(self) -> Json {
@@ -89,9 +87,20 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Some(number), "{text}");
         }
-        for text in
-            ["", "1/0", "1/-2", "x", "1e400", "0.1234567890123456789012", "99999999999999999999", "1/2/3"]
-        {
+        for text in [
+            "",
+            "1/0",
+            "1/-2",
+            "x",
+            "1e400",
+            "1e19",
+            "1/2e1",
+            "1e",
+            "1e1.5",
+            "0.1234567890123456789012",
+            "99999999999999999999",
+            "1/2/3",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -139,7 +139,7 @@ fn both_hit_formulas_are_told() {
             assert_eq!(answer.at("values.hit_integer"), integer.at("hit"), "{skill} {ac}");
         }
         let apart = chance(&integer, "hit") - chance(&continuous, "hit");
-        let most = Fraction::new(27.into(), (40 * skill.max(1)).into());
+        let most = Fraction::new(27, 40 * skill.max(1));
         assert!(apart >= Fraction::default() && apart <= most, "{skill} {ac}: {apart}");
     }
 }

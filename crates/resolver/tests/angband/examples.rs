@@ -13,10 +13,7 @@ fn the_documents_example_of_a_drolem() {
     assert_eq!(at(&answer, "hit_roll.auto-hit"), "1/20");
     assert_eq!(at(&answer, "hit_roll.auto-miss"), "1/20");
     // 35% of the other 90%.
-    assert_eq!(
-        chance(&answer, "hit_roll.rolled-hit"),
-        Fraction::new(9.into(), 10.into()) * Fraction::new(7.into(), 20.into())
-    );
+    assert_eq!(chance(&answer, "hit_roll.rolled-hit"), Fraction::new(9, 10) * Fraction::new(7, 20));
 
     let skill = [
         ("base melee combat skill", "160"),

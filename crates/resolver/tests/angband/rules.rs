@@ -170,7 +170,7 @@ fn breakage() {
             let answer = of("thrown", &object, distance, rules);
             assert_eq!(at(&answer, "breakage.on_hit"), on_hit, "{kind} {distance} {rules}");
             assert_eq!(at(&answer, "breakage.on_miss"), on_miss, "{kind} {distance} {rules}");
-            let (hit, one) = (chance(&answer, "hit"), Fraction::from_integer(1.into()));
+            let (hit, one) = (chance(&answer, "hit"), Fraction::from(1));
             let (breaks, survives) =
                 (chance(&answer, "breakage.on_hit"), chance(&answer, "breakage.on_miss"));
             assert_eq!(chance(&answer, "breakage.per_shot"), &hit * breaks + (one - &hit) * survives);

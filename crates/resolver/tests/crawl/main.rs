@@ -25,7 +25,7 @@ fn exact(text: &str) -> Answer<Fraction> {
 }
 
 fn fraction(over: i64, under: i64) -> Fraction {
-    Fraction::new(over.into(), under.into())
+    Fraction::new(over, under)
 }
 
 /// The exact chance that a strike lands.

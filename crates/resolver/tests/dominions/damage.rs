@@ -61,7 +61,7 @@ fn types_are_drawn() {
     let each = [of(r#""pierce""#), of(r#""slash""#), of(r#""blunt""#)];
     for (value, mixed) in all.iter().enumerate() {
         let sum: Fraction = each.iter().map(|one| &one[value]).sum();
-        assert_eq!(*mixed, sum / Fraction::from_integer(3.into()), "{value}");
+        assert_eq!(*mixed, sum / Fraction::from(3), "{value}");
     }
     let rolled = scripted(
         &fight(r#""weapon":{"types":["pierce","slash"]}"#, "", r#""attack_roll":100,"defence_roll":2"#),

@@ -60,7 +60,7 @@ pub(crate) fn outcome(answer: &Answer<Fraction>, name: &str) -> Fraction {
 }
 
 pub(crate) fn fraction(over: i64, under: i64) -> Fraction {
-    Fraction::new(over.into(), under.into())
+    Fraction::new(over, under)
 }
 
 pub(crate) fn extra<'a, P>(answer: &'a Answer<P>, name: &str) -> &'a Extra<P> {

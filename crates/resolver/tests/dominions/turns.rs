@@ -1,9 +1,8 @@
 //! Mode sequence: many strikes, against a twin that follows every state by lists (rules 6).
 
 use crate::{document, dominions, exact, extra, fight, floats, mean, outcome, scripted, turn};
-use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
-use tohit_odds::{BigInt, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Extra};
 
 fn fates<P: Clone>(answer: &Answer<P>) -> Vec<(&'static str, P)> {
@@ -287,7 +286,7 @@ fn repel_and_awe_at_every_strike() {
 #[test]
 fn who_cannot_attack_does_nothing_all_turn() {
     let answer = exact(&turn(r#""fatigue":120"#, "", r#""attackers":9"#));
-    let one = Fraction::from_integer(1.into());
+    let one = Fraction::from(1);
     assert_eq!(fates(&answer)[0].1, one);
     assert_eq!(answer.turn_damage.unwrap().entries, [(0, one)]);
     let rolled = scripted(&turn(r#""fatigue":120"#, "", r#""attackers":3"#), true, "");
@@ -354,13 +353,13 @@ fn the_list_ends_where_its_digits_say() {
     for digits in [3, 12, 20, 30] {
         let text = turn("", r#""hp":15"#, &format!(r#""attackers":2,"tail_digits":{digits}"#));
         let (exact, floats) = (exact(&text), floats(&text));
-        let limit = Fraction::new(1.into(), BigInt::from(10).pow(digits));
+        let limit = Fraction::new(1, 10).pow(digits);
         for (exact, floats) in [(exact.damage, floats.damage), (exact.turn_damage, floats.turn_damage)] {
             let (exact, floats) = (exact.unwrap(), floats.unwrap());
             let ((end, tail), (float_end, float_tail)) = (exact.tail.unwrap(), floats.tail.unwrap());
             assert_eq!(end, float_end);
             assert!(tail < limit && &tail + &exact.entries.last().unwrap().1 >= limit, "{digits}");
-            let precise = tail.to_f64().unwrap();
+            let precise = tail.to_f64();
             assert!((float_tail - precise).abs() < 1e-9 * precise, "{digits}");
         }
     }

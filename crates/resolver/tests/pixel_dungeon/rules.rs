@@ -23,7 +23,7 @@ fn both(document: &str, value: &str) -> [String; 2] {
         let answer = exact(&by_rules(document, rules));
         let average = answer.damage.as_ref().unwrap().entries.iter();
         let average: tohit_odds::Fraction =
-            average.map(|(damage, p)| p * tohit_odds::Fraction::from_integer((*damage).into())).sum();
+            average.map(|(damage, p)| p * tohit_odds::Fraction::from(*damage)).sum();
         let value =
             answer.values.iter().find(|(name, _)| *name == value).map(|(_, figure)| figure.to_string());
         format!("{} {average} {}", answer.hit.unwrap(), value.unwrap_or_default())

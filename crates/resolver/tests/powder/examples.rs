@@ -1,7 +1,6 @@
 //! The page's worked examples as scripts, every number of them, and strikes that show what they do not.
 
 use crate::{document, exact, fight, fraction, hit, mean, powder};
-use num_traits::Zero;
 use tohit_odds::{Event, Forced, Fraction};
 use tohit_resolver::{Dice, Rolled};
 
@@ -66,7 +65,7 @@ fn example_1_fred_charges_the_troll() {
     // Rules 9: "Fred's charge hits 78.6% for a mean of 15.53 document, 74.0% and 12.24 game".
     let near = |text: &str, percent: i64, hundredths: i64| {
         let answer = exact(text);
-        let rounded = |value: Fraction| value.round().to_integer();
+        let rounded = |value: Fraction| (value + fraction(1, 2)).floor();
         assert_eq!(rounded(answer.hit.clone().unwrap() * fraction(1000, 1)), percent.into());
         assert_eq!(rounded(mean(&answer) * fraction(100, 1)), hundredths.into());
     };

@@ -48,11 +48,11 @@ pub(crate) fn outcome(answer: &Answer<Fraction>, name: &str) -> Fraction {
 }
 
 pub(crate) fn fraction(over: i64, under: i64) -> Fraction {
-    Fraction::new(over.into(), under.into())
+    Fraction::new(over, under)
 }
 
 pub(crate) fn mean_of(spread: &Spread<Fraction>) -> Fraction {
-    spread.entries.iter().map(|(value, p)| p * Fraction::from_integer((*value).into())).sum()
+    spread.entries.iter().map(|(value, p)| p * Fraction::from(*value)).sum()
 }
 
 pub(crate) fn mean(answer: &Answer<Fraction>) -> Fraction {

@@ -127,12 +127,11 @@ fn the_table_of_percentages() {
         let attacker = r#""magical_level":9,"skill_level":3"#;
         let switches = format!(r#""switches":{{"percentages":"{percentages}","twenty":"avoidable"}}"#);
         let answer = exact(&fight("spell", attacker, defender, &switches));
-        let reached =
-            Fraction::from_integer(1.into()) - outcome(&answer, "complete-miss") - outcome(&answer, "miss");
+        let reached = Fraction::from(1) - outcome(&answer, "complete-miss") - outcome(&answer, "miss");
         ["dodge", "moving-target", "parry"].map(|name| outcome(&answer, name) / &reached)
     };
     let expected = |ten: Fraction, twenty: Fraction, thirty: Fraction| {
-        let one = || Fraction::from_integer(1.into());
+        let one = || Fraction::from(1);
         let left = (one() - &ten) * (one() - &twenty);
         [ten.clone(), (one() - &ten) * twenty, left * (&ten + (one() - &ten) * thirty * &ten)]
     };

@@ -3,12 +3,14 @@
 use crate::failure::Failure;
 use std::fmt::Write;
 
-/// The first load may weigh this much, in bytes after brotli. The aim is 120 kB for two rulesets and 150 kB for five (see docs/decisions/download-size.md);
+/// The first load may weigh this much, in bytes after brotli, whichever ruleset is opened. The aim is 150 kB (see docs/decisions/download-size.md);
 /// until it is reached this is what was reached, and only goes down.
-const FIRST_LOAD_LIMIT: u64 = 385_000;
+const FIRST_LOAD_LIMIT: u64 = 235_000;
 
-/// What counts: the text and code of the page.
-const COUNTED: [&str; 5] = [".html", ".css", ".js", ".mjs", ".wasm"];
+/// The part that every first load has in common.
+const PAGE: &str = "page";
+/// The part that none has.
+const LATER: &str = "later";
 
 /// One file of the built site.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,7 +18,8 @@ struct File {
     name: String,
     raw: u64,
     brotli: u64,
-    first: bool,
+    /// What it is part of: the page, a ruleset, or no first load.
+    part: String,
 }
 
 /// The files of the built site.
@@ -26,7 +29,7 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    /// Reads the lines of `first-load.mjs`: name, size, size after brotli, "first" or "later".
+    /// Reads the lines of `first-load.mjs`: name, size, size after brotli, and what the file is part of.
     pub(super) fn read(lines: &[String]) -> Result<Self, Failure> {
         let read = |line: &String| {
             let mut parts = line.split('\t');
@@ -34,7 +37,7 @@ impl Sizes {
                 name: parts.next()?.to_owned(),
                 raw: parts.next()?.parse().ok()?,
                 brotli: parts.next()?.parse().ok()?,
-                first: parts.next()? == "first",
+                part: parts.next()?.to_owned(),
             };
             Some(file)
         };
@@ -45,31 +48,39 @@ impl Sizes {
         Ok(Self { files })
     }
 
-    fn first_load(&self) -> impl Iterator<Item = &File> {
-        self.files
-            .iter()
-            .filter(|file| file.first && COUNTED.iter().any(|ending| file.name.ends_with(ending)))
+    fn of<'a>(&'a self, part: &'a str) -> impl Iterator<Item = &'a File> {
+        self.files.iter().filter(move |file| file.part == part)
     }
 
-    fn total(&self) -> u64 {
-        self.first_load().map(|file| file.brotli).sum()
+    /// Every ruleset with the weight of its first load, heaviest first.
+    fn first_loads(&self) -> Vec<(&str, u64)> {
+        let mut rulesets: Vec<&str> = self.files.iter().map(|file| file.part.as_str()).collect();
+        rulesets.retain(|part| ![PAGE, LATER].contains(part));
+        rulesets.sort_unstable();
+        rulesets.dedup();
+        let weight = |part| self.of(part).chain(self.of(PAGE)).map(|file| file.brotli).sum();
+        let mut loads: Vec<(&str, u64)> = rulesets.into_iter().map(|part| (part, weight(part))).collect();
+        loads.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+        loads
     }
 
-    /// The total against the limit, in a few words.
+    fn heaviest(&self) -> u64 {
+        self.first_loads().first().map_or(0, |(_, weight)| *weight)
+    }
+
+    /// The heaviest first load against the limit, in a few words.
     pub(crate) fn verdict(&self) -> String {
-        format!("{} kB of {} kB brotli", kilobytes(self.total()), FIRST_LOAD_LIMIT / 1000)
+        format!("{} kB of {} kB brotli", kilobytes(self.heaviest()), FIRST_LOAD_LIMIT / 1000)
     }
 
-    /// Fails when the first load is too large, or when there is nothing in it that could run.
+    /// Fails when a first load is too large, or when there is nothing in it that could run.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        for ending in [".html", ".wasm"] {
-            if !self.first_load().any(|file| file.name.ends_with(ending)) {
-                return Err(Failure::new(format!(
-                    "the first load has no {ending} file: it was not weighed right"
-                )));
-            }
+        let has = |part: &str, ending: &str| self.of(part).any(|file| file.name.ends_with(ending));
+        let loads = self.first_loads();
+        if loads.is_empty() || !has(PAGE, ".html") || loads.iter().any(|(part, _)| !has(part, ".wasm")) {
+            return Err(Failure::new("the first load has no page or no program: it was not weighed right"));
         }
-        if self.total() > FIRST_LOAD_LIMIT {
+        if self.heaviest() > FIRST_LOAD_LIMIT {
             let mut failure = Failure::new(format!("the first load is too large: {}", self.verdict()));
             failure.output = self.table().lines().map(str::to_owned).collect();
             return Err(failure.hint("Look at what came in: a dependency, a table that could be fetched later, generic code made twice."));
@@ -77,26 +88,27 @@ impl Sizes {
         Ok(())
     }
 
-    /// Every file of the first load, heaviest first, and the sums.
+    /// The first load of each ruleset, heaviest first, and what it is made of.
     pub(crate) fn table(&self) -> String {
         let mut table = String::new();
         let mut row = |name: &str, raw: &str, brotli: &str| {
             let _ = writeln!(table, "  {name:<44} {raw:>12} {brotli:>12}");
         };
-        let (mut first, other): (Vec<&File>, Vec<&File>) =
-            self.files.iter().partition(|file| self.first_load().any(|counted| counted == *file));
-        first.sort_by_key(|file| std::cmp::Reverse(file.brotli));
-        row("First load", "raw kB", "brotli kB");
-        for file in &first {
-            row(&file.name, &kilobytes(file.raw), &kilobytes(file.brotli));
+        let sum = |part: &str, size: fn(&File) -> u64| self.of(part).map(size).sum::<u64>();
+        let mut rows = |name: &str, raw: u64, brotli: u64| row(name, &kilobytes(raw), &kilobytes(brotli));
+        let page = sum(PAGE, |file| file.raw);
+        for (ruleset, weight) in self.first_loads() {
+            rows(&format!("first load of {ruleset}"), page + sum(ruleset, |file| file.raw), weight);
+            for file in self.of(ruleset) {
+                rows(&format!("  {}", file.name), file.raw, file.brotli);
+            }
         }
-        let raw = first.iter().map(|file| file.raw).sum();
-        row("together", &kilobytes(raw), &kilobytes(self.total()));
-        if !other.is_empty() {
-            let sum = |size: fn(&File) -> u64| kilobytes(other.iter().map(|file| size(file)).sum());
-            row(&format!("other files ({})", other.len()), &sum(|file| file.raw), &sum(|file| file.brotli));
+        rows("of each: page, styles, start", page, sum(PAGE, |file| file.brotli));
+        let later = sum(LATER, |file| file.raw);
+        if later > 0 {
+            rows("later", later, sum(LATER, |file| file.brotli));
         }
-        table
+        format!("  {:<44} {:>12} {:>12}\n{table}", "", "raw kB", "brotli kB")
     }
 }
 
@@ -115,29 +127,31 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_the_first_load_needs_and_nothing_else() {
+    fn a_first_load_is_the_page_and_one_ruleset() {
         let sizes = sizes(&[
-            "index.html\t900\t400\tfirst",
-            "app.wasm\t300000\t100000\tfirst",
-            "icon.png\t90000\t90000\tfirst",
-            "bestiary.json\t90000\t90000\tlater",
+            "index.html\t900\t400\tpage",
+            "powder.wasm\t300000\t100000\tpowder",
+            "crawl.wasm\t400000\t120000\tcrawl",
+            "crawl.txt\t9000\t2000\tcrawl",
+            "icon.png\t90000\t90000\tlater",
         ]);
-        assert_eq!(sizes.total(), 100_400);
+        assert_eq!(sizes.first_loads(), [("crawl", 122_400), ("powder", 100_400)]);
         assert!(sizes.check().is_ok());
-        assert!(sizes.table().contains("other files (2)"));
+        assert!(sizes.table().contains("later"));
     }
 
     #[test]
     fn one_byte_above_the_limit_fails() {
         let with =
-            |wasm: u64| sizes(&["index.html\t900\t400\tfirst", &format!("app.wasm\t1\t{wasm}\tfirst")]);
+            |wasm: u64| sizes(&["index.html\t900\t400\tpage", &format!("app.wasm\t1\t{wasm}\tpowder")]);
         assert!(with(FIRST_LOAD_LIMIT - 400).check().is_ok());
         assert!(with(FIRST_LOAD_LIMIT - 399).check().is_err());
     }
 
     #[test]
     fn a_page_without_its_program_was_not_weighed() {
-        assert!(sizes(&["index.html\t900\t400\tfirst"]).check().is_err());
+        assert!(sizes(&["index.html\t900\t400\tpage"]).check().is_err());
+        assert!(sizes(&["index.html\t900\t400\tpage", "a.txt\t9\t4\tpowder"]).check().is_err());
         assert!(Sizes::read(&["index.html".to_owned()]).is_err());
     }
 }

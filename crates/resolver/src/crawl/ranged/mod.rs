@@ -123,7 +123,7 @@ impl Scenario {
             let against = to_hit * 130 / 100 + shield.worn_out();
             r.stage(guards, |dice, guard| {
                 dice.note("shield block", guard);
-                let passes = guard <= 0 || dice.reaches("past the shield", r2(against), guard);
+                let passes = dice.reaches("past the shield", r2(against), guard);
                 if passes { Ending::Hit } else { Ending::ShieldBlock }
             })
         })

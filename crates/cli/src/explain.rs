@@ -1,0 +1,158 @@
+//! `tohit explain`: why a strike ends as it does, decision by decision.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::scenario;
+use crate::text::wrapped;
+use std::fmt::Write;
+use tohit_resolver::answer::Probability;
+use tohit_resolver::explain::{Chain, Roll};
+use tohit_resolver::{Explanation, Fraction, Ruleset};
+
+pub(crate) const NAME: &str = "explain";
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    operand: Some("FILE"),
+    switches: &["--exact", "--json"],
+    options: &["--link", "--ruleset"],
+    apart: &[("--link", "FILE"), ("--link", "--ruleset")],
+};
+
+/// So many ways to one outcome are told one by one.
+const TOLD: usize = 8;
+
+/// A probability as a person reads it.
+trait Shown: Probability + PartialOrd {
+    fn shown(&self) -> String;
+}
+
+impl Shown for f64 {
+    fn shown(&self) -> String {
+        let percent = self * 100.0;
+        if percent > 0.0 && percent < 0.05 {
+            "< 0.1 %".to_owned()
+        } else if percent >= 99.95 && *self < 1.0 - 1e-12 {
+            "> 99.9 %".to_owned()
+        } else {
+            format!("{percent:.1} %")
+        }
+    }
+}
+
+impl Shown for Fraction {
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Writes the explanation.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let (ruleset, document) = scenario::read(args, NAME)?;
+    let presets = ruleset.presets();
+    if args.has("--exact") {
+        let told = ruleset.explain_exact(&document, presets).map_err(Failure::Document)?;
+        write(args, output, ruleset, &told)
+    } else {
+        let told = ruleset.explain(&document, presets).map_err(Failure::Document)?;
+        write(args, output, ruleset, &told)
+    }
+}
+
+fn write<P: Shown>(
+    args: &Args,
+    output: &mut Output,
+    ruleset: &dyn Ruleset,
+    told: &Explanation<P>,
+) -> Result<(), Failure> {
+    if args.has("--json") {
+        return output.line(told.json().pretty());
+    }
+    output.text(&text(ruleset, told))
+}
+
+fn text<P: Shown>(ruleset: &dyn Ruleset, told: &Explanation<P>) -> String {
+    let label = |id: &str| {
+        let outcome = ruleset.about().outcomes.iter().find(|outcome| outcome.id == id);
+        outcome.map_or_else(|| id.to_owned(), |outcome| outcome.label.to_owned())
+    };
+    let mut text = String::new();
+    for explained in &told.outcomes {
+        let _ = writeln!(text, "{}: {}", label(explained.outcome), explained.chance.shown());
+        let mut chains: Vec<&Chain<P>> = explained.chains.iter().collect();
+        chains.sort_by(|a, b| b.chance.partial_cmp(&a.chance).unwrap_or(std::cmp::Ordering::Equal));
+        let several = chains.len() > 1;
+        for (place, chain) in chains.iter().take(TOLD).enumerate() {
+            if place > 0 {
+                text.push_str("  or\n");
+            }
+            of_chain(&mut text, told, chain, several);
+        }
+        if chains.len() > TOLD {
+            let _ = writeln!(text, "  or in one of {} rarer ways", chains.len() - TOLD);
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}:\n", ruleset.about().document);
+    for (place, step) in told.steps.iter().enumerate() {
+        of_roll(&mut text, "", &step.about);
+        for roll in told.rolls.iter().filter(|roll| roll.into == Some(place)) {
+            of_roll(&mut text, "    ", roll);
+        }
+    }
+    for roll in told.rolls.iter().filter(|roll| roll.into.is_none()) {
+        of_roll(&mut text, "", roll);
+    }
+    text
+}
+
+/// One way to an outcome: its chances, multiplied out.
+fn of_chain<P: Shown>(text: &mut String, told: &Explanation<P>, chain: &Chain<P>, several: bool) {
+    let mut factors: Vec<(String, String)> = Vec::new();
+    for link in &chain.links {
+        let name = told.name(link.step);
+        factors.extend(link.comes.as_ref().map(|comes| (comes.shown(), format!("it comes to the {name}"))));
+        factors.push((link.given.shown(), format!("{name}: {}", link.result)));
+    }
+    factors.extend(chain.rest.as_ref().map(|rest| (rest.shown(), "and it ends so".to_owned())));
+    let product = (several && factors.len() > 1).then(|| chain.chance.shown());
+    let all = factors.iter().map(|(chance, _)| chance).chain(&product);
+    let width = all.map(|chance| chance.chars().count()).max().unwrap_or_default();
+    for (place, (chance, what)) in factors.iter().enumerate() {
+        let sign = if place == 0 { ' ' } else { '×' };
+        let _ = writeln!(text, "  {sign} {chance:>width$}  {what}");
+    }
+    if let Some(product) = product {
+        let _ = writeln!(text, "  = {product:>width$}");
+    }
+}
+
+/// What is told about a roll or a decision.
+fn of_roll(text: &mut String, indent: &str, roll: &Roll) {
+    if roll.time > 1 {
+        return;
+    }
+    let mut about = roll.name();
+    if let Some(dice) = &roll.dice {
+        let _ = write!(about, ", {dice}");
+    }
+    for (place, (name, span)) in roll.figures.iter().enumerate() {
+        let _ = write!(about, "{} {name} {}", if place == 0 { ":" } else { "," }, Roll::figure(span));
+    }
+    text.push_str(&wrapped(indent, &about));
+    let says = format!("{} [{}]", roll.says, roll.section);
+    text.push_str(&wrapped(&format!("{indent}    "), &says));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_chances_are_never_0_or_100_percent() {
+        let shown = |chance: f64| chance.shown();
+        assert_eq!(
+            [0.0, 0.0004, 0.5, 0.9996, 1.0].map(shown),
+            ["0.0 %", "< 0.1 %", "50.0 %", "> 99.9 %", "100.0 %"]
+        );
+    }
+}

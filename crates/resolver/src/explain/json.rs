@@ -1,0 +1,100 @@
+//! The machine form.
+
+use super::{Chain, Explanation, Link, Roll, Step, StepResult};
+use crate::answer::Probability;
+use crate::json::Json;
+use tohit_odds::{Figure, Span};
+
+impl<P: Probability> Explanation<P> {
+    /// The explanation as a document.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let outcomes = self.outcomes.iter().map(|explained| {
+            let chains = explained.chains.iter().map(|chain| self.chain(chain)).collect();
+            let entries = [("chance", explained.chance.json()), ("chains", Json::List(chains))];
+            (explained.outcome, entries.into_iter().collect::<Json>())
+        });
+        let steps = self.steps.iter().map(|step| self.step(step)).collect();
+        let rolls = self.rolls.iter().map(|roll| self.about::<P>(roll).into_iter().collect()).collect();
+        [
+            ("ruleset", self.ruleset.into()),
+            ("mode", self.mode.into()),
+            ("outcomes", outcomes.collect()),
+            ("steps", Json::List(steps)),
+            ("rolls", Json::List(rolls)),
+        ]
+        .into_iter()
+        .collect()
+    }
+
+    fn chain(&self, chain: &Chain<P>) -> Json {
+        let links = chain.links.iter().map(|Link { step, result, comes, given }| {
+            let mut entries = vec![("step", self.name(*step).into()), ("result", (*result).into())];
+            entries.extend(comes.as_ref().map(|comes| ("comes", comes.json())));
+            entries.push(("given", given.json()));
+            entries.into_iter().collect()
+        });
+        let mut entries = vec![("chance", chain.chance.json()), ("steps", Json::List(links.collect()))];
+        entries.extend(chain.rest.as_ref().map(|rest| ("rest", rest.json())));
+        entries.into_iter().collect()
+    }
+
+    fn step(&self, Step { about, reached, results }: &Step<P>) -> Json {
+        let results = results.iter().map(|StepResult { result, given, chance, ends_in }| {
+            let ends_in = ends_in.iter().map(|(outcome, p)| (*outcome, p.json())).collect();
+            [
+                ("result", (*result).into()),
+                ("given", given.json()),
+                ("chance", chance.json()),
+                ("ends_in", ends_in),
+            ]
+            .into_iter()
+            .collect()
+        });
+        let results = Json::List(results.collect());
+        let mut entries = self.about::<P>(about);
+        entries.extend([("reached", reached.json()), ("results", results)]);
+        entries.into_iter().collect()
+    }
+
+    fn about<Q: Probability>(&self, roll: &Roll) -> Vec<(&'static str, Json)> {
+        let mut entries = vec![("name", Json::from(roll.name()))];
+        entries.extend(roll.into.map(|step| ("into", self.name(step).into())));
+        entries.extend(roll.dice.as_deref().map(|dice| ("dice", dice.into())));
+        let figures = roll.figures.iter().map(|(name, Span { least, most })| {
+            let ends = Json::List(vec![Q::figure(least), Q::figure(most)]);
+            (name.as_str(), if least == most { Q::figure(least) } else { ends })
+        });
+        if !roll.figures.is_empty() {
+            entries.push(("figures", figures.collect()));
+        }
+        entries.extend([("section", roll.section.into()), ("says", roll.says.into())]);
+        entries
+    }
+}
+
+impl<P> Explanation<P> {
+    /// The name of a step.
+    #[must_use]
+    pub fn name(&self, step: usize) -> String {
+        self.steps.get(step).map(|step| step.about.name()).unwrap_or_default()
+    }
+}
+
+impl Roll {
+    /// Its name, with its number where the same is asked again.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.time > 1 { format!("{} ({})", self.name, self.time) } else { self.name.clone() }
+    }
+
+    /// A figure from its least to its most: "1 to 14".
+    #[must_use]
+    pub fn figure(Span { least, most }: &Span<Figure>) -> String {
+        let text = |figure: &Figure| match figure {
+            Figure::Ratio(value) => tohit_odds::decimal(value),
+            other => other.to_string(),
+        };
+        if least == most { text(least) } else { format!("{} to {}", text(least), text(most)) }
+    }
+}

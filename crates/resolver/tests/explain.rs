@@ -1,0 +1,147 @@
+//! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll has its sentence.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::cases;
+use std::collections::{BTreeMap, BTreeSet};
+use tohit_resolver::explain::{Chain, Step};
+use tohit_resolver::{Answer, Explanation, Fraction, Json, RULESETS, Ruleset, from_link};
+
+/// What no shared case rolls.
+const MORE: &[&str] = &[
+    "powder/thrown?defender.skills.0=moving-target&defender.moved_last_turn=true",
+    "powder/melee?defender.skills.0=parry&defender.parry_weapon=both&defender.off_hand_chance=50",
+    "angband/monster-melee?attacker.blows.0.effect=acid&defender.armour_pieces=3",
+    "pixel-dungeon/melee?attacker.weapon.enchantment=blazing&attacker.weapon.upgrade=3&situation.surprise=true",
+    "pixel-dungeon/melee?attacker.weapon.enchantment=shocking&attacker.weapon.upgrade=3",
+    "pixel-dungeon/melee?attacker.weapon.enchantment=grim&attacker.weapon.upgrade=3&defender.hp=20",
+    "pixel-dungeon/melee?attacker.kind=mob&defender.kind=hero&defender.armor.glyph=viscosity&defender.armor.upgrade=2",
+    "pixel-dungeon/melee?attacker.hero_class=rogue&attacker.subclass=assassin&situation.surprise=true&situation.rules=game",
+    "pixel-dungeon/melee?defender.resist_chance=1/2",
+    "crawl/melee?attacker.shield=large-shield&attacker.armour_ev_penalty=5&attacker.skills.armour=9&attacker.amulet_of_inaccuracy=true&attacker.might=true",
+    "crawl/melee?attacker.species=high-elf&attacker.weapon.race=elven&defender.backlit=true&defender.state=asleep",
+    "crawl/melee?attacker.species=mountain-dwarf&attacker.weapon.race=dwarven&attacker.weapon.hands=half&situation.rules=v05&attacker.skills.unarmed_combat=9&attacker.armour_ev_penalty=8",
+    "crawl/melee?attacker.species=demonspawn&attacker.weapon.demonic=true&attacker.weapon.skill=short-blades&attacker.sure_blade_turns=8&situation.rules=v05",
+    "crawl/melee?attacker.wielding=nothing&attacker.confusing_touch=true&attacker.skills.unarmed_combat=9&attacker.armour_ev_penalty=5",
+    "crawl/melee?attacker.wielding=nothing&attacker.form=blade-hands&attacker.strength=15&situation.rules=v09&attacker.armour_ev_penalty=5",
+    "crawl/melee?attacker.wielding=nothing&attacker.form=statue&situation.rules=v09",
+    "crawl/melee?attacker.wielding=nothing&attacker.form=dragon&situation.rules=v09",
+    "crawl/melee?attacker.species=hill-orc&attacker.weapon.race=orcish&attacker.beogh=true&attacker.piety=50",
+    "crawl/melee?attacker.weapon.brand=electrocution",
+    "crawl/melee?defender.state=paralysed",
+    "crawl/melee?attacker.weapon.brand=draining",
+    "crawl/melee?attacker.weapon.brand=speed&situation.rules=v09",
+    "crawl/ranged?attacker.launched=false&attacker.missile=javelin&attacker.slaying_damage=3&attacker.dexterity=30&attacker.strength=30",
+    "crawl/ranged?attacker.launched=false&attacker.missile=dart&attacker.skills.missile=9",
+    "crawl/ranged?attacker.launched=false&attacker.missile=stone&situation.rules=v09",
+    "crawl/ranged?attacker.launcher_damage_plus=3&attacker.to_hit_plus=2&attacker.launcher_brand=speed&situation.rules=v09",
+    "crawl/monster-ranged?attacker.projectile.kind=thrown&attacker.projectile.missile=dart",
+    "dominions/melee?attacker.weapon.types.0=slash&attacker.weapon.types.1=pierce",
+];
+
+/// Every scenario that is explained, by name.
+fn scenarios() -> Vec<(String, &'static dyn Ruleset, Json)> {
+    let cases = cases().into_iter().filter(|case| case.wrong_path().is_none());
+    let cases =
+        cases.map(|case| (format!("{} {}", case.ruleset.about().id, case.name), case.ruleset, case.scenario));
+    let more = MORE.iter().map(|link| {
+        let (ruleset, document) = from_link(link).unwrap();
+        ((*link).to_owned(), ruleset, document)
+    });
+    cases.chain(more).collect()
+}
+
+fn sum<'a>(all: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
+    all.into_iter().fold(Fraction::default(), |sum, one| sum + one)
+}
+
+fn product(chain: &Chain<Fraction>) -> Fraction {
+    let links = chain.links.iter().flat_map(|link| link.comes.iter().chain([&link.given]));
+    links.chain(&chain.rest).fold(Fraction::from(1), |product, one| product * one)
+}
+
+/// What is wrong with an explanation of this answer.
+fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String> {
+    let nothing = Fraction::default();
+    let mut wrong = Vec::new();
+    for (outcome, chance) in &answer.outcomes {
+        let explained = told.outcomes.iter().find(|explained| explained.outcome == *outcome);
+        if explained.map_or(&nothing, |explained| &explained.chance) != chance {
+            wrong.push(format!("{outcome} has another chance"));
+        }
+    }
+    for explained in &told.outcomes {
+        if answer.outcome(explained.outcome).is_none() {
+            wrong.push(format!("the answer has no {}", explained.outcome));
+        }
+        if sum(explained.chains.iter().map(|chain| &chain.chance)) != explained.chance {
+            wrong.push(format!("the chains of {} do not add up", explained.outcome));
+        }
+        for chain in &explained.chains {
+            if product(chain) != chain.chance {
+                wrong.push(format!("a chain of {} does not multiply out", explained.outcome));
+            }
+            // What decides is told, all of it.
+            if chain.rest.is_some() {
+                wrong.push(format!("a chain of {} leaves it open how it ends", explained.outcome));
+            }
+        }
+    }
+    for Step { about, reached, results } in &told.steps {
+        let whole = sum(results.iter().map(|result| &result.given)) == Fraction::from(1);
+        let ends = |place: usize| sum(results[place].ends_in.iter().map(|(_, chance)| chance));
+        let add_up = (0..results.len()).all(|place| ends(place) == results[place].chance);
+        if !whole || !add_up || sum(results.iter().map(|result| &result.chance)) != *reached {
+            wrong.push(format!("the results of {} do not add up", about.name()));
+        }
+        if results.iter().any(|result| result.result.is_empty()) {
+            wrong.push(format!("a result of {} has no name", about.name()));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_case_is_explained_as_it_is_answered() {
+    let mut failures = Vec::new();
+    for (name, ruleset, scenario) in scenarios() {
+        let presets = ruleset.presets();
+        let answer = ruleset.resolve_exact(&scenario, presets).unwrap();
+        match ruleset.explain_exact(&scenario, presets) {
+            Ok(told) => {
+                let wrong = wrong(&told, &answer);
+                failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
+            }
+            Err(problems) => failures.push(format!("{name}: {}", problems[0])),
+        }
+    }
+    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_roll_has_its_sentence_and_every_sentence_its_roll() {
+    let mut told: BTreeMap<&str, BTreeSet<(&str, bool)>> = BTreeMap::new();
+    for (_, ruleset, scenario) in scenarios() {
+        if let Ok(explanation) = ruleset.explain(&scenario, ruleset.presets()) {
+            let labels = explanation.told().map(|roll| (roll.label, !roll.section.is_empty()));
+            told.entry(ruleset.about().id).or_default().extend(labels);
+        }
+    }
+    let mut failures = Vec::new();
+    for ruleset in RULESETS {
+        let id = ruleset.about().id;
+        let known = told.get(id).cloned().unwrap_or_default();
+        let silent = known.iter().filter(|(_, says)| !says).map(|(label, _)| format!("{id} rolls {label:?}"));
+        failures.extend(silent.map(|label| format!("{label} and does not say why")));
+        for why in ruleset.whys() {
+            if !known.iter().any(|(label, _)| *label == why.label) {
+                failures.push(format!("{id} says why {:?}, which no case rolls", why.label));
+            }
+            if why.says.is_empty() || why.section.is_empty() || !why.says.ends_with('.') {
+                failures.push(format!("{id} says nothing about {:?}", why.label));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

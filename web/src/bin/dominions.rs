@@ -1,0 +1,5 @@
+//! The page for Dominions.
+
+fn main() {
+    tohit_web::run(tohit_resolver::rulesets::DOMINIONS);
+}

@@ -1,0 +1,5 @@
+//! The page for POWDER.
+
+fn main() {
+    tohit_web::run(tohit_resolver::rulesets::POWDER);
+}
