@@ -23,7 +23,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  address.search = "";
+  address.search = address.hash = "";
   const name = address.href.slice(page.length);
   const known = address.href.startsWith(page) && (name === "" || files.includes(name));
   if (known) event.respondWith(answer(request, address.href));

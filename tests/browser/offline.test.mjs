@@ -15,8 +15,7 @@ async function visited(t, options = {}) {
   const { context, page, problems, address } = await open({ offline: true, ...options });
   t.after(() => context.close());
   await started(page);
-  const kept = async () => ((await navigator.serviceWorker.getRegistration())?.active?.state ?? "") === "activated";
-  await page.waitForFunction(kept);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   return { context, it: page, problems, address };
 }
 
@@ -116,10 +115,12 @@ test("a damaged cache heals", async (t) => {
 });
 
 test("in a frame nothing is kept: it would be another site's", async (t) => {
-  const { context, page: it, address } = await open({ offline: true, path: "robots.txt" });
+  const dir = copy(t);
+  writeFileSync(join(dir, "wiki.html"), '<!doctype html><title>An article</title><iframe src="./" title="calculator"></iframe>');
+  const { context, page: it } = await open({ offline: true, address: await serve(dir), path: "wiki.html" });
   t.after(() => context.close());
-  await it.setContent(`<iframe src="${address}" title="calculator"></iframe>`);
   const frame = it.frameLocator("iframe");
   await frame.locator("html[data-started]").waitFor({ state: "attached" });
-  assert.equal(await frame.locator("html").evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  const registered = async () => (await navigator.serviceWorker.getRegistrations()).length;
+  assert.equal(await frame.locator("html").evaluate(registered), 0);
 });

@@ -73,7 +73,7 @@ pub(crate) fn buttons() -> [El; 2] {
     [
         button("About").attr("aria-haspopup", "dialog").press(|| toggle("about")),
         button("?")
-            .class("square")
+            .class("sign")
             .attr("title", "Keys")
             .attr("aria-label", "Keys")
             .attr("aria-haspopup", "dialog")

@@ -20,6 +20,9 @@ export function programs(dist, page = "index.html") {
   return new Map(named.map(([, ruleset, files]) => [ruleset, files.split(" ").map((file) => file.replace("./", ""))]));
 }
 
+/** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files. */
+const waits = /\.(png|svg|webmanifest)$|^sw\.js$/;
+
 /** The files of the first load of a ruleset, the page first; without a ruleset those that all have in common. */
 export function firstLoad(dist, ruleset, page = "index.html") {
   const files = siteFiles(dist);
@@ -29,7 +32,7 @@ export function firstLoad(dist, ruleset, page = "index.html") {
   for (const name of reached) {
     if (!/\.(html|m?js|css)$/.test(name)) continue;
     const text = readFileSync(join(dist, name), "utf8");
-    for (const found of files) if (text.includes(found) && !other.has(found)) reached.add(found);
+    for (const found of files.filter((file) => !waits.test(file))) if (text.includes(found) && !other.has(found)) reached.add(found);
   }
   return [...reached];
 }
