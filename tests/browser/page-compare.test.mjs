@@ -133,6 +133,23 @@ test("typing goes on while columns are computed, and the last answer wins", asyn
   );
 });
 
+test("columns are never computed where one types: without a worker's reply all else goes on", async (t) => {
+  const before = (it) =>
+    it.addInitScript(() => {
+      window.Worker = class extends EventTarget {
+        postMessage() {}
+        terminate() {}
+      };
+    });
+  const it = await page(t, { before, path: "#powder/melee?compare=rules&pin.1=powder/melee" });
+  await says(it, "To hit", ["55.0 %", "–"]);
+  await field(it, "Attacker", "Physical level").fill("12");
+  await says(it, "To hit", ["71.7 %", "–"]);
+  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Waits");
+  await says(it, "To hit", ["71.7 %", "–"]);
+});
+
 test("document and game stand side by side at one press, and what parts is marked", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
   const button = it.getByRole("button", { name: "Document and game side by side" });
