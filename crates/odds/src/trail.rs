@@ -10,7 +10,7 @@ use crate::{Ask, Figure, Label};
 use core::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// More decisions in a row than a person would read; past this many places the record is given up.
+/// All trails together may have so many decisions. More than that nobody reads, and each makes the states more: then the record is given up.
 const MOST_PLACES: usize = 4096;
 
 /// The decisions that led to a state, in order.
