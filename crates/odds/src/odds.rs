@@ -203,13 +203,16 @@ impl<F: Weights> Reading for Odds<F> {
     }
 
     fn total<S: State>(&mut self, from: Self::Of<S>, value: impl Fn(S) -> i64) -> Self::Total {
-        let records = self.paths.record.is_some();
-        let trails: Vec<Trail> =
-            from.trailed().iter().filter(|_| records).map(|(from, _)| from.trail).collect();
+        let trails: Vec<Trail> = match self.paths.record {
+            None => Vec::new(),
+            Some(_) => from.trailed().iter().map(|(from, _)| from.trail).collect(),
+        };
         let entries: Vec<_> =
             from.into_entries().into_iter().map(|(from, weight)| (value(from.state), weight)).collect();
         let total = Total::gather(self.weights(), &entries);
-        self.keep_trails(&total, &entries, trails);
+        if !trails.is_empty() {
+            self.keep_trails(&total, &entries, trails);
+        }
         total
     }
 

@@ -155,26 +155,58 @@ impl<F: Weights> Paths<F> {
     }
 
     /// One trail after another.
+    #[inline]
     pub(crate) fn joined(&mut self, first: Trail, then: Trail) -> Trail {
-        match &mut self.record {
-            None => first,
-            Some(record) => record.join(first, then),
+        if then == Trail::default() {
+            return first;
         }
+        self.record.as_mut().map_or(first, |record| record.join(first, then))
     }
 
     /// Takes down how something went that could go no other way.
     #[inline]
     fn settle(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Ask, way: impl Into<Way>) {
-        if let Some(record) = &mut self.record {
-            self.trail = record.settle(self.trail, label.into(), ask(), way.into());
+        if self.record.is_some() {
+            self.settled(label.into(), ask(), way.into());
         }
     }
 
     /// Takes down what was asked and how it went, where that is wanted.
     #[inline]
     fn tell(&mut self, label: impl Into<Label>, ask: impl FnOnce() -> Option<Ask>, way: Option<Way>) {
+        if self.record.is_some() {
+            self.told(label.into(), ask(), way);
+        }
+    }
+
+    // Out of the way of the walk, which mostly is not recorded.
+
+    #[cold]
+    fn settled(&mut self, label: Label, ask: Ask, way: Way) {
         if let Some(record) = &mut self.record {
-            self.trail = record.ask(self.trail, label.into(), ask(), way);
+            self.trail = record.settle(self.trail, label, ask, way);
+        }
+    }
+
+    #[cold]
+    fn told(&mut self, label: Label, ask: Option<Ask>, way: Option<Way>) {
+        if let Some(record) = &mut self.record {
+            self.trail = record.ask(self.trail, label, ask, way);
+        }
+    }
+
+    #[cold]
+    fn compared(&mut self, label: Label, figures: &[(&'static str, i64)], way: Way) {
+        if let Some(record) = &mut self.record {
+            self.trail = record.ask(self.trail, label, None, Some(way));
+            figures.iter().for_each(|(name, figure)| record.compare(label, (*name).into(), (*figure).into()));
+        }
+    }
+
+    #[cold]
+    fn noted(&mut self, label: Label, figure: Figure) {
+        if let Some(record) = &mut self.record {
+            record.note(label, figure);
         }
     }
 }
@@ -348,26 +380,15 @@ impl<F: Weights> Chance for Paths<F> {
         }
     }
 
-    fn decided(
-        &mut self,
-        label: impl Into<Label>,
-        figures: impl IntoIterator<Item = (&'static str, i64)>,
-        way: impl Into<Way>,
-    ) {
+    fn decided(&mut self, label: &'static str, figures: &[(&'static str, i64)], way: impl Into<Way>) {
         if self.record.is_some() {
-            let label = label.into();
-            self.tell(label, || None, Some(way.into()));
-            if let Some(record) = &mut self.record {
-                figures
-                    .into_iter()
-                    .for_each(|(name, figure)| record.compare(label, name.into(), figure.into()));
-            }
+            self.compared(label.into(), figures, way.into());
         }
     }
 
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>) {
-        if let Some(record) = &mut self.record {
-            record.note(label.into(), figure.into());
+        if self.record.is_some() {
+            self.noted(label.into(), figure.into());
         }
     }
 }

@@ -96,13 +96,7 @@ pub trait Chance {
 
     /// Tells whoever explains the odds that what the dice have shown so far decides something, by which figures, and how. It decides nothing itself: the
     /// rule does, with the very figures that it tells.
-    fn decided(
-        &mut self,
-        _label: impl Into<Label>,
-        _figures: impl IntoIterator<Item = (&'static str, i64)>,
-        _way: impl Into<Way>,
-    ) {
-    }
+    fn decided(&mut self, _label: &'static str, _figures: &[(&'static str, i64)], _way: impl Into<Way>) {}
 
     /// Writes a derived figure into the log.
     fn note(&mut self, label: impl Into<Label>, figure: impl Into<Figure>);

@@ -7,9 +7,10 @@ use crate::dist::Total;
 use crate::odds::Odds;
 use crate::weights::Weights;
 use crate::{Ask, Figure, Label};
+use core::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// More decisions in a row than a person would read; past this many places the record is given up.
+/// All trails together may have so many decisions. More than that nobody reads, and each makes the states more: then the record is given up.
 const MOST_PLACES: usize = 4096;
 
 /// The decisions that led to a state, in order.
@@ -17,10 +18,20 @@ const MOST_PLACES: usize = 4096;
 pub struct Trail(u32);
 
 /// A state, and what led to it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trailed<S> {
     pub(crate) state: S,
     pub(crate) trail: Trail,
+}
+
+impl<S: Hash> Hash for Trailed<S> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+        // While nothing is recorded, states are all there is to tell apart.
+        if self.trail != Trail::default() {
+            self.trail.hash(hasher);
+        }
+    }
 }
 
 impl<S> Trailed<S> {

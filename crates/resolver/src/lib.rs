@@ -24,6 +24,7 @@ mod pixel_dungeon;
 mod powder;
 pub mod preset;
 mod problem;
+mod readings;
 pub mod roll;
 mod ruleset;
 pub mod schema;

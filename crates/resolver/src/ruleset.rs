@@ -7,10 +7,11 @@ use crate::link::{self, Link};
 use crate::named::{Named, named_in, named_in_link};
 use crate::preset::Library;
 use crate::problem::{Problem, hint};
+use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use core::marker::PhantomData;
-use tohit_odds::{Cast, Either, Fraction, Odds, Prime, Weights, exact};
+use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
 
 /// Each ruleset by itself: a program that names only some of them holds only those.
 pub mod rulesets {
@@ -201,42 +202,6 @@ impl<G> Of<G> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-/// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
-const MOST_PRIMES: usize = 66;
-/// An answer that cannot afford so many is refused at once.
-const FEWEST_PRIMES: usize = 4;
-const UNAFFECTED: &str = "the answer in decimals is unaffected";
-/// An exact answer may cost this many steps (paths walked, products added), over all primes.
-const MOST_WORK: u64 = 100_000_000;
-/// A strike that costs more is not explained: each way to an outcome costs about as much again.
-const MOST_EXPLAINED: u64 = 10_000_000;
-
-/// Something with exact fractions in place of weights, from runs over primes. `read` tells the residues of its weights in a fixed order; a run costs so
-/// many steps.
-fn rebuilt<T>(
-    steps: u64,
-    mut read: impl FnMut(Either, &mut dyn FnMut(f64)) -> T,
-) -> Result<(Option<T>, impl Iterator<Item = Fraction>), Vec<Problem>> {
-    let refused = |message: String| vec![Problem { path: String::new(), message }];
-    let steps = steps.max(1);
-    let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
-    if affordable < FEWEST_PRIMES {
-        return Err(refused(format!(
-            "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
-        )));
-    }
-    let mut last = None;
-    let run = |prime: &Prime| {
-        let mut residues = Vec::new();
-        let weights = Either::Prime(prime.clone());
-        last = Some(read(weights.clone(), &mut |weight| residues.push(weights.residue(weight))));
-        residues
-    };
-    let fractions = exact::fractions(affordable.min(MOST_PRIMES), run)
-        .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
-    Ok((last, fractions.into_iter()))
-}
-
 impl<G: Game> Of<G> {
     fn first_mode() -> &'static str {
         G::ABOUT.modes.first().map_or("", |mode| mode.id)
@@ -298,35 +263,21 @@ impl<G: Game> Of<G> {
     }
 }
 
-/// What is said where an explanation would be no help.
-fn too_many() -> Vec<Problem> {
-    let message = format!("too large to explain: there are too many ways; {UNAFFECTED}");
-    vec![Problem { path: String::new(), message }]
-}
-
 impl<G: Game> Of<G> {
-    fn explainable(document: &Json, presets: &Library) -> Result<(G::Scenario, &'static str), Vec<Problem>> {
+    /// What is asked for when a strike is to be explained; then `then` asks.
+    fn told<T>(
+        document: &Json,
+        presets: &Library,
+        then: impl FnOnce(&Telling<'_>) -> Result<T, Vec<Problem>>,
+    ) -> Result<T, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
-        let mut floats = Odds::new(Either::Floats);
-        G::ways(&scenario, &mut floats);
-        if floats.work() > MOST_EXPLAINED {
-            return Err(too_many());
-        }
-        Ok((scenario, Self::mode(document).unwrap_or(Self::first_mode())))
-    }
-
-    /// The explanation in some weights, and what it cost.
-    fn explained(
-        scenario: &G::Scenario,
-        mode: &'static str,
-        weights: Either,
-    ) -> Result<(Explanation<f64>, u64), Vec<Problem>> {
-        let mut odds = Odds::recording(weights.clone(), |label| explain::decides(G::WHYS, label));
-        let ways = G::ways(scenario, &mut odds);
-        let Some(record) = odds.record().filter(|record| !record.is_full()) else { return Err(too_many()) };
-        let order = G::ABOUT.outcomes.iter().map(|outcome| outcome.id);
-        let told = explain::explained((G::ABOUT.id, mode), order, G::WHYS, (&weights, record), &ways);
-        Ok((told, odds.work()))
+        then(&Telling {
+            about: const { &G::ABOUT },
+            mode: Self::mode(document).unwrap_or(Self::first_mode()),
+            whys: G::WHYS,
+            decides: |label| explain::decides(G::WHYS, label),
+            ways: &|odds| G::ways(&scenario, odds),
+        })
     }
 }
 
@@ -361,18 +312,11 @@ impl<G: Game> Ruleset for Of<G> {
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
-        let mut floats = Odds::new(Either::Floats);
-        G::answer(&scenario, &mut floats);
-        let (shape, mut fractions) = rebuilt(floats.work(), |weights, tell| {
-            G::answer(&scenario, &mut Odds::new(weights)).map(&mut |p| tell(p))
-        })?;
-        let shape = shape.unwrap_or_else(|| Answer::new(G::ABOUT.id, ""));
-        Ok(shape.map(&mut |()| fractions.next().unwrap_or_default()))
+        readings::answer(G::ABOUT.id, &|odds| G::answer(&scenario, odds))
     }
 
     fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
-        let (scenario, mode) = Self::explainable(document, presets)?;
-        Ok(Self::explained(&scenario, mode, Either::Floats)?.0)
+        Self::told(document, presets, readings::explanation)
     }
 
     fn explain_exact(
@@ -380,13 +324,7 @@ impl<G: Game> Ruleset for Of<G> {
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>> {
-        let (scenario, mode) = Self::explainable(document, presets)?;
-        let (_, work) = Self::explained(&scenario, mode, Either::Floats)?;
-        let (shape, mut fractions) = rebuilt(work, |weights, tell| {
-            Self::explained(&scenario, mode, weights).map(|(told, _)| told.map(&mut |p| tell(p)))
-        })?;
-        let shape = shape.unwrap_or_else(|| Err(too_many()))?;
-        Ok(shape.map(&mut |()| fractions.next().unwrap_or_default()))
+        Self::told(document, presets, readings::exact_explanation)
     }
 
     fn whys(&self) -> &'static [Why] {

@@ -4,6 +4,7 @@
 mod common;
 
 use common::cases;
+use num_traits::ToPrimitive;
 use std::collections::{BTreeMap, BTreeSet};
 use tohit_resolver::explain::{Chain, Step};
 use tohit_resolver::{Answer, Explanation, Fraction, Json, RULESETS, Ruleset, from_link};
@@ -61,6 +62,22 @@ fn product(chain: &Chain<Fraction>) -> Fraction {
     links.chain(&chain.rest).fold(Fraction::from(1), |product, one| product * one)
 }
 
+/// Whether floats tell the same chains as fractions.
+fn alike(floats: &Explanation<f64>, exact: &Explanation<Fraction>) -> bool {
+    let near = |float: f64, exact: &Fraction| (float - exact.to_f64().unwrap()).abs() < 1e-12;
+    let chances = |chances: Vec<f64>, exact: Vec<&Fraction>| {
+        chances.len() == exact.len() && chances.iter().zip(exact).all(|(float, exact)| near(*float, exact))
+    };
+    let outcomes = floats.outcomes.iter().zip(&exact.outcomes).all(|(float, exact)| {
+        float.outcome == exact.outcome
+            && chances(
+                float.chains.iter().map(|chain| chain.chance).collect(),
+                exact.chains.iter().map(|chain| &chain.chance).collect(),
+            )
+    });
+    outcomes && floats.rolls == exact.rolls && floats.steps.len() == exact.steps.len()
+}
+
 /// What is wrong with an explanation of this answer.
 fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String> {
     let nothing = Fraction::default();
@@ -110,6 +127,10 @@ fn every_case_is_explained_as_it_is_answered() {
         let answer = ruleset.resolve_exact(&scenario, presets).unwrap();
         match ruleset.explain_exact(&scenario, presets) {
             Ok(told) => {
+                let floats = ruleset.explain(&scenario, presets).unwrap();
+                if !alike(&floats, &told) {
+                    failures.push(format!("{name}: floats and fractions part"));
+                }
                 let wrong = wrong(&told, &answer);
                 failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
             }

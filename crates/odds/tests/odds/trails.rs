@@ -8,7 +8,7 @@ fn blow<R: Reading>(r: &mut R) -> R::Tally<&'static str> {
     let start = r.start(());
     let attack = r.stage(start, |dice, ()| {
         let roll = dice.roll("attack", Die::d(6));
-        dice.decided("attack", [], if roll == 6 { "six" } else { "less" });
+        dice.decided("attack", &[], if roll == 6 { "six" } else { "less" });
         dice.note("attack roll", roll);
         roll
     });
@@ -24,7 +24,7 @@ fn blow<R: Reading>(r: &mut R) -> R::Tally<&'static str> {
         });
         let wards = r.states(ward);
         r.stage(wards, |dice, ward| {
-            dice.decided("pierces", [("attack", attack), ("ward", ward)], attack > ward);
+            dice.decided("pierces", &[("attack", attack), ("ward", ward)], attack > ward);
             attack > ward
         })
     });

@@ -151,7 +151,7 @@ impl Fight {
         dice.note_sum("total damage", (damage, &damage_dice));
         let mut protection_dice = dice.pair("protection roll");
         let critical = self.critical_at().is_some_and(|most| dice.at_most(&mut protection_dice, most));
-        dice.decided("armour", [("protection", blow.protection)], critical);
+        dice.decided("armour", &[("protection", blow.protection)], critical);
         let armour = if critical { blow.protection * 75 / 100 } else { blow.protection };
         if critical {
             dice.note("protection, armour defeated", armour);

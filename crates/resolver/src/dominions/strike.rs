@@ -78,7 +78,7 @@ impl Fight {
         };
         dice.note("strike", told);
         let figures = [("attack value", attack), ("defence value", defence), ("parry", parry)];
-        dice.decided("attack against defence", figures, told);
+        dice.decided("attack against defence", &figures, told);
         contact
     }
 
@@ -110,12 +110,12 @@ impl Fight {
         dice.note_sum("attacker's total defence", (evade, &evade_dice));
         let lead = dice.lead((repel, repel_dice), (evade, evade_dice), need);
         let figures = [("repel value", repel), ("attacker's defence", evade)];
-        dice.decided("repel attempt", figures, lead.is_some());
+        dice.decided("repel attempt", &figures, lead.is_some());
         let Some(lead) = lead else { return false };
         dice.note("attacker's morale", courage);
         let (fear, courage_dice) = (dice.pair("repeller's roll"), dice.pair("morale roll"));
         let repelled = dice.press(lead, (10, fear), (courage, courage_dice), need);
-        dice.decided("morale against the repeller", [("attacker's morale", courage)], repelled);
+        dice.decided("morale against the repeller", &[("attacker's morale", courage)], repelled);
         dice.note("repelled", repelled);
         repelled
     }
@@ -132,7 +132,7 @@ impl Fight {
         dice.note_sum("total morale", (morale, &morale_dice));
         // The attacker wins ties.
         let awed = dice.outrolls((awe, awe_dice), (morale, morale_dice), 1);
-        dice.decided("awe", [("awe", awe), ("morale", morale)], awed);
+        dice.decided("awe", &[("awe", awe), ("morale", morale)], awed);
         dice.note("awed", awed);
         awed
     }

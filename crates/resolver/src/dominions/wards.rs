@@ -127,7 +127,7 @@ impl Fight {
     /// Mistform, mirror images and the ethereal (rules 4.10 a to c).
     fn warded(&self, dice: &mut impl Chance, severs: bool, damage: i64, wards: Wards) -> (Harm, i64, Wards) {
         let (defender, weapon) = (&self.sheet.defender, &self.sheet.attacker.weapon);
-        dice.decided("damage", [("damage", damage)], damage > 0);
+        dice.decided("damage", &[("damage", damage)], damage > 0);
         if damage == 0 {
             return (Harm::Stopped, 0, wards);
         }
@@ -162,7 +162,7 @@ impl Fight {
                 (false, true) => "severs the head",
                 (false, false) => "leaves hit points",
             };
-            dice.decided("wound", [], wound);
+            dice.decided("wound", &[], wound);
         }
         let (end, wards, counts) = match harm {
             Harm::Stopped => (End::Stopped, wards, true),

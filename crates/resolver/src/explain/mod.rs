@@ -183,10 +183,10 @@ pub(crate) fn explained<F: Weights>(
     let mut chains = chains::Chains::new(weights, record, whys, ways);
     let outcomes = order.filter_map(|outcome| chains.of(outcome)).collect();
     let places = chains.places();
-    let asked: Vec<_> = record.asked().iter().enumerate().collect();
     let decided = |place: usize| places.iter().any(|(asked, _)| *asked == place);
     let steps = chains.steps(|(place, time)| about(whys, record, place, time, None));
-    let rolls = asked.iter().filter(|(place, _)| !decided(*place)).map(|(place, asked)| {
+    let others = record.asked().iter().enumerate().filter(|(place, _)| !decided(*place));
+    let rolls = others.map(|(place, asked)| {
         let into = match why_of(whys, asked.label.text()).map(|why| why.role) {
             Some(Role::Feeds(steps)) => steps.iter().find_map(|step| {
                 places.iter().position(|(place, _)| {
@@ -195,7 +195,7 @@ pub(crate) fn explained<F: Weights>(
             }),
             _ => None,
         };
-        about(whys, record, *place, 1, into)
+        about(whys, record, place, 1, into)
     });
     Explanation { ruleset, mode, outcomes, steps, rolls: rolls.collect() }
 }

@@ -37,7 +37,7 @@ impl Fight<'_> {
             let some = r.stage(each, |dice, damage| {
                 dice.note("deferred", damage);
                 let some = damage > 0;
-                dice.decided("deferred damage", [("damage", damage)], some);
+                dice.decided("deferred damage", &[("damage", damage)], some);
                 some
             });
             r.tally(some, |_, some| (if some { Ended::Deferred } else { Ended::Hit }, extra.clone()))

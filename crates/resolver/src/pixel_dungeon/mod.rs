@@ -155,7 +155,7 @@ impl Game for PixelDungeon {
         let ended = Strike::new(odds, &fight).strike(odds, fight.combo());
         let named = odds.judge(ended, |dice, ended, lost| {
             if ended == Ended::Hit {
-                dice.decided("damage", [("hit points lost", lost)], lost > 0);
+                dice.decided("damage", &[("hit points lost", lost)], lost > 0);
             }
             (name_of(ended, lost), 0)
         });

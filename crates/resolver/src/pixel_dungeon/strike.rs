@@ -94,7 +94,7 @@ impl<'a> Strike<'a> {
                     }
                 }
                 _ => {
-                    dice.decided("sure hit", [], true);
+                    dice.decided("sure hit", &[], true);
                     true
                 }
             };

@@ -166,7 +166,7 @@ impl Fight {
             20 => "20",
             _ => "2 to 19",
         };
-        dice.decided("hit", [], natural);
+        dice.decided("hit", &[], natural);
         let forced = self.is_forced(strike, hit_roll);
         if self.is_off_balance() || (hit_roll == 1 && !forced && self.one_misses()) {
             return Attack::CompleteMiss;

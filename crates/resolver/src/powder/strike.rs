@@ -102,11 +102,11 @@ fn hit_or_miss(dice: &mut impl Chance, attack: Attack, ac: i64) -> Blow {
         Attack::CompleteMiss => return Blow::Fails(Outcome::CompleteMiss),
         Attack::Roll(attack_roll) => {
             let reaches = attack_roll >= ac;
-            dice.decided("attack roll", [("attack roll", attack_roll), ("AC roll", ac)], reaches);
+            dice.decided("attack roll", &[("attack roll", attack_roll), ("AC roll", ac)], reaches);
             (reaches, false, false)
         }
         Attack::Forced => {
-            dice.decided("forced hit", [], true);
+            dice.decided("forced hit", &[], true);
             (true, false, true)
         }
         // A 20 is always critical, a 1 never.

@@ -41,7 +41,7 @@ impl Scenario {
         r.stage(watched, |dice, Aim { value, swing }| {
             // The page says that the value must exceed evasion; in the game's code it may be equal.
             let hits = if self.rules().is_page() { value > evasion } else { value >= evasion };
-            dice.decided("to-hit roll", [("to-hit value", value), ("evasion", evasion)], hits);
+            dice.decided("to-hit roll", &[("to-hit value", value), ("evasion", evasion)], hits);
             let ending = if hits { Ending::Hit } else { self.rescue(dice) };
             match &shield {
                 _ if !ending.lands() => Tested { ending, swing: NO_SWING, against_shield: 0 },
