@@ -92,7 +92,7 @@ fn rows<P>(
             ));
         }
     };
-    row("hit", &|answer| answer.hit.as_ref().map(&says));
+    row("chance to hit", &|answer| answer.hit.as_ref().map(&says));
     for outcome in ruleset.about().outcomes {
         row(outcome.id, &|answer| answer.outcome(outcome.id).map(&says));
     }

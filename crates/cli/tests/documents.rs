@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// Commands that read a scenario.
 const READERS: [&[&str]; 5] =
-    [&["resolve"], &["resolve", "--exact"], &["explain"], &["roll", "--seed", "1"], &["link"]];
+    [&["resolve"], &["resolve", "--exact"], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]];
 
 fn deep(levels: usize) -> String {
     format!("{}{}", "{\"attacker\":".repeat(levels), "}".repeat(levels))
