@@ -41,6 +41,9 @@ after(async () => {
   await browser?.close();
 });
 
+/** The files that any of the servers were asked for, in order. */
+export const asked = [];
+
 /** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. */
 export async function serve(dir, prefix = "/wiki/tools/tohit/") {
   const server = createServer((request, response) => {
@@ -48,8 +51,10 @@ export async function serve(dir, prefix = "/wiki/tools/tohit/") {
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
     const name = inside === "" ? "index.html" : inside;
     if (!siteFiles(dir).includes(name)) return response.writeHead(404).end();
+    asked.push(name);
     const type = mediaTypes[extname(name)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type }).end(readFileSync(join(dir, name)));
+    const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
+    response.writeHead(200, { "content-type": type, "cache-control": keep }).end(readFileSync(join(dir, name)));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   servers.push(server);

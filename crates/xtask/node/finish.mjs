@@ -13,7 +13,16 @@ const names = (...endings) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
 
-for (const name of names(".js", ".css")) {
+// The page for frames is the same page with a sheet and a script more, and without what only a page of its own needs.
+const whole = read("index.html").toString();
+const bare = whole
+  .replace("<html", "<html data-embed")
+  .replaceAll(/\n\s*<(meta\s+property="og:|link rel="(manifest|apple-touch-icon)")[^>]*>/g, "")
+  .replace("</head>", '  <meta name="robots" content="noindex" />\n    <link rel="stylesheet" href="./embed.css" integrity="" />\n    <script type="module" src="./embed.js"></script>\n  </head>')
+  .replace("</footer>", '  <p class="whole"><a id="whole" href="./" target="_blank" rel="noopener">Open in the whole calculator</a></p>\n    </footer>');
+writeFileSync(join(dist, "embed.html"), bare);
+
+for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
   const { code } = await transform(read(name).toString(), options);
   writeFileSync(join(dist, name), code);
@@ -56,7 +65,7 @@ for (const page of names(".html")) {
 
 // What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
 const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
-  (name) => !["sw.js", "404.html", "robots.txt"].includes(name),
+  (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js"].includes(name),
 );
 const digest = createHash("sha256");
 for (const name of kept.sort()) digest.update(name).update(read(name));
