@@ -141,11 +141,17 @@ impl Told {
             step: step as i64,
             name,
             dice: roll.dice.clone().unwrap_or_default(),
-            figures: figures.map(|(name, span)| (name.clone(), Roll::figure(span))).collect(),
+            figures: figures.map(|(name, span)| (name.clone(), minus(&Roll::figure(span)))).collect(),
             says: roll.says.to_owned(),
             section: roll.section.to_owned(),
         }
     }
+}
+
+/// With a real minus before what is below 0; the hyphens of words stay.
+fn minus(figure: &str) -> String {
+    let text = figure.replace(" -", " −");
+    text.strip_prefix('-').map_or(text.clone(), |size| format!("−{size}"))
 }
 
 #[cfg(test)]

@@ -30,8 +30,12 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> [El; 4] {
         .class_if("absent", move || has_no_hit(page))
         .child(&figure("to hit", "hit", el("strong").says(large)))
         .child(&figure("damage a strike, on average", "mean", el("strong").says(mean)))
-        .child(&why)
-        .child(&el("output").class("fraction").says(move || fraction(page)));
+        .child(
+            &el("div")
+                .class("under")
+                .child(&why)
+                .child(&el("output").class("fraction").says(move || fraction(page))),
+        );
     let copy = move || {
         let document = page.here().about().document;
         format!("{} [{document}] {}", untrack(|| whole_sentence(page)), clipboard::address(page))

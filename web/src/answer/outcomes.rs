@@ -94,7 +94,7 @@ fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome, reasons
                 .says(move || format!("{:>8}", format::percent(chance(page, place))))
                 .child(&el("span").class("fraction").says(fraction)),
         )
-        .child(&el("td").child(&reasons.button(Of::Outcome(place), outcome.label)))
+        .child(&el("td").class("asks").child(&reasons.button(Of::Outcome(place), outcome.label)))
 }
 
 /// The row under an outcome's, for why it comes.

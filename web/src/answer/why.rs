@@ -204,12 +204,13 @@ impl Reasons {
         let whys = self.whys.get_untracked();
         let mut told = Vec::new();
         let mut parts = Vec::new();
+        let mut count = 0;
         for place in untrack(|| self.outcomes(of)) {
             let ways = whys.outcomes.get(place).map_or(&[][..], |ways| ways);
             if of == Of::Hit
                 && let Some(outcome) = about.outcomes.get(place)
             {
-                parts.push(el("h4").text(outcome.label));
+                parts.push(el("h3").text(outcome.label));
             }
             for (nth, way) in ways.iter().enumerate() {
                 if nth > 0 {
@@ -217,9 +218,29 @@ impl Reasons {
                 }
                 parts.push(view_way(way, ways.len() > 1, &whys, &mut told));
             }
+            count += ways.len();
+        }
+        if count > 1 {
+            let (chance, fraction) = untrack(|| self.shown(of));
+            let all = line("", chance, &fraction, el("div").text("in all"));
+            parts.push(el("ol").class("total").child(&all));
         }
         parts.push(el("p").class("source").text(&format!("After: {}.", about.document)));
         parts
+    }
+
+    /// What the percentage says, and its fraction where it is known.
+    fn shown(self, of: Of) -> (f64, String) {
+        let chance = self.page.summary.with(|summary| match of {
+            Of::Outcome(place) => summary.outcomes.get(place).copied().flatten(),
+            Of::Hit => summary.hit,
+        });
+        let fraction = match (self.page.exact.get(), of) {
+            (Exact::Known(fractions), Of::Outcome(place)) => fractions.outcomes.get(place).cloned().flatten(),
+            (Exact::Known(fractions), Of::Hit) => fractions.hit.clone(),
+            _ => None,
+        };
+        (chance.unwrap_or_default(), fraction.unwrap_or_default())
     }
 }
 
@@ -251,34 +272,29 @@ fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, told: &mut Vec<i64>
 }
 
 fn line(sign: &str, chance: f64, fraction: &str, says: El) -> El {
-    let chance = el("span")
-        .class("chance")
-        .text(&format::percent(chance))
-        .child(&el("span").class("fraction").text(fraction));
-    el("li").child(&el("span").class("sign").text(sign)).child(&chance).child(&says)
+    let fraction = el("span").class("fraction").text(fraction);
+    el("li")
+        .child(&el("span").class("sign").text(sign))
+        .child(&el("span").class("chance").text(&format::percent(chance)))
+        .child(&el("div").child(&fraction).child(&says))
 }
 
 /// The dice, the figures, and the sentence with its section.
 fn view_told(told: &Told) -> El {
-    let mut figures: Vec<El> = Vec::new();
+    let mut figures = el("p").class("figures");
     if !told.name.is_empty() {
-        figures.push(el("b").text(&told.name).text(" "));
+        figures = figures.child(&el("b").text(&told.name)).text(" ");
     }
-    if !told.dice.is_empty() {
-        figures.push(el("span").class("rolled").text(&told.dice).text(" "));
-    }
-    for (name, figure) in &told.figures {
-        figures.push(
-            el("span").class("figure").text(name).text("\u{a0}").child(&el("var").text(figure)).text(" "),
-        );
+    let between = if told.figures.is_empty() || told.dice.is_empty() { "" } else { "; " };
+    figures = figures.child(&el("span").class("rolled").text(&told.dice)).text(between);
+    for (place, (name, figure)) in told.figures.iter().enumerate() {
+        let before = if place == 0 { "" } else { ", " };
+        figures = figures.text(before).text(name).text("\u{a0}").child(&el("var").text(figure));
     }
     let sentence = el("p")
         .class("says")
         .text(&told.says)
         .text(" ")
         .child(&el("cite").text(&format!("[{}]", told.section)));
-    el("div")
-        .class(if told.name.is_empty() { "told" } else { "told into" })
-        .child(&el("p").class("figures").children(figures))
-        .child(&sentence)
+    el("div").class(if told.name.is_empty() { "told" } else { "told into" }).child(&figures).child(&sentence)
 }
