@@ -32,6 +32,9 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> El {
         let table = el("table")
             .class("outcomes")
             .child(&el("caption").class("unseen").text("How a strike ends"))
+            .child(
+                &el("colgroup").children(["", "bar", "chance", "asks"].map(|class| el("col").class(class))),
+            )
             .child(&el("thead").class("unseen").child(&names))
             .child(&el("tbody").children(rows));
         let stack = drawn("svg")
@@ -94,7 +97,7 @@ fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome, reasons
                 .says(move || format!("{:>8}", format::percent(chance(page, place))))
                 .child(&el("span").class("fraction").says(fraction)),
         )
-        .child(&el("td").class("asks").child(&reasons.button(Of::Outcome(place), outcome.label)))
+        .child(&el("td").child(&reasons.button(Of::Outcome(place), outcome.label)))
 }
 
 /// The row under an outcome's, for why it comes.
