@@ -23,6 +23,7 @@ mod storage;
 mod summary;
 mod tallies;
 mod tape;
+mod why;
 mod worker;
 
 use dom::{El, el};

@@ -2,6 +2,7 @@
 
 use crate::summary::{self, Fractions, Summary};
 use crate::tape::{Tape, Taped};
+use crate::why::{self, Whys};
 use leptos::prelude::set_timeout;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -20,7 +21,11 @@ pub(crate) enum Kind {
         seed: u64,
         throws: u32,
     },
+    /// Why a strike ends as it does.
+    Why,
     Exact,
+    /// Why, with fractions.
+    ExactWhy,
 }
 
 impl Kind {
@@ -30,7 +35,9 @@ impl Kind {
             Self::Floats => 0,
             Self::Column(column) => 1 + column,
             Self::Tally { .. } => 100,
+            Self::Why => WHY,
             Self::Exact => EXACT,
+            Self::ExactWhy => EXACT_WHY,
         }
     }
 
@@ -39,7 +46,12 @@ impl Kind {
         let text = |place| question.get(place).as_string().and_then(|text| text.parse::<u64>().ok());
         match (question.get(0).as_f64(), text(2), text(3).and_then(|throws| u32::try_from(throws).ok())) {
             (_, Some(seed), Some(throws)) => Self::Tally { seed, throws },
-            (Some(slot), ..) if slot as usize == EXACT => Self::Exact,
+            (Some(slot), ..) => match slot as usize {
+                WHY => Self::Why,
+                EXACT => Self::Exact,
+                EXACT_WHY => Self::ExactWhy,
+                _ => Self::Floats,
+            },
             _ => Self::Floats,
         }
     }
@@ -54,12 +66,16 @@ impl Kind {
     }
 }
 
+const WHY: usize = 150;
+/// From here on it may take long.
 const EXACT: usize = 200;
+const EXACT_WHY: usize = 201;
 
 /// What came of it.
 pub(crate) enum Reply {
     Floats(Summary),
     Exact(Fractions),
+    Why(Whys),
     Wrong(Vec<Problem>),
 }
 
@@ -99,6 +115,8 @@ pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
         Kind::Tally { seed, throws } => summary::tally(rules, document, seed, throws).map(Reply::Floats),
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
+        Kind::Why => why::explain(rules, document, false).map(Reply::Why),
+        Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
     };
     reply.unwrap_or_else(Reply::Wrong)
 }
@@ -121,8 +139,8 @@ pub(crate) fn ask(
 /// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
 pub(crate) fn forget_exact() {
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind.slot() != EXACT);
-        if desk.running.as_ref().is_some_and(|(slot, _)| *slot == EXACT) {
+        desk.waiting.retain(|job| job.kind.slot() < EXACT);
+        if desk.running.as_ref().is_some_and(|(slot, _)| *slot >= EXACT) {
             desk.dismiss();
         }
     });
@@ -242,6 +260,7 @@ fn written(reply: &Reply) -> JsValue {
         Reply::Floats(summary) => (0.0, summary.clone()).write(&mut tape),
         Reply::Exact(fractions) => (1.0, fractions.clone()).write(&mut tape),
         Reply::Wrong(problems) => (2.0, problems.clone()).write(&mut tape),
+        Reply::Why(whys) => (3.0, whys.clone()).write(&mut tape),
     }
     let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
     let texts: Vec<String> = tape.texts.into();
@@ -257,6 +276,7 @@ fn read(data: &JsValue) -> Option<Reply> {
         0 => Taped::read(&mut tape).map(Reply::Floats),
         1 => Taped::read(&mut tape).map(Reply::Exact),
         2 => Taped::read(&mut tape).map(Reply::Wrong),
+        3 => Taped::read(&mut tape).map(Reply::Why),
         _ => None,
     }
 }

@@ -12,6 +12,7 @@ mod overlay;
 mod plot;
 mod standing;
 mod table;
+mod why;
 
 use crate::dom::{El, el};
 use crate::state::Page;
@@ -58,11 +59,12 @@ fn answer(page: Page) -> El {
         .children(chart::view(shown))
         .child(&figures::view(shown))
         .child(&table::view(shown));
+    let reasons = why::Reasons::new(page);
     let figures = el("div")
         .class("answered")
         .class_if("stale", move || page.is_stale())
-        .children(headline::view(page))
-        .child(&outcomes::view(page))
+        .children(headline::view(page, reasons))
+        .child(&outcomes::view(page, reasons))
         .child(&damage)
         .child(&more::view(page));
     el("section")
