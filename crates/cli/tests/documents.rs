@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Commands that read a scenario.
-const READERS: [&[&str]; 5] =
+const READERS: [&[&str]; 6] =
     [&["resolve"], &["resolve", "--exact"], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]];
 
 fn deep(levels: usize) -> String {
