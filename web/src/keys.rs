@@ -1,8 +1,8 @@
 //! The keys that hold for the whole page, and the two dialogs: the list of keys, and what the ruleset is made from.
 
 use crate::dom::{self, El, button, effect, el};
+use crate::signals::*;
 use crate::state::Page;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, KeyboardEvent};
 

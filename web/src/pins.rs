@@ -2,9 +2,9 @@
 //! visits where the browser allows it.
 
 use crate::link;
+use crate::signals::*;
 use crate::state::{Page, complete};
 use crate::storage;
-use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, to_link};
 
 /// No more are kept: beside the present one there is room for three.

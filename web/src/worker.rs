@@ -1,10 +1,9 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
+use crate::signals::set_timeout;
 use crate::summary::{self, Fractions, Summary};
 use crate::tape::{Tape, Taped};
-use leptos::prelude::set_timeout;
 use std::cell::RefCell;
-use std::time::Duration;
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -168,7 +167,7 @@ fn proceed() {
         false
     });
     if alone {
-        set_timeout(work_alone, Duration::ZERO);
+        set_timeout(work_alone, 0);
     }
 }
 

@@ -14,11 +14,11 @@ mod standing;
 mod table;
 
 use crate::dom::{El, el};
+use crate::signals::*;
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
 pub(crate) use contrast::view as contrast;
 pub(crate) use headline::line;
-use leptos::prelude::*;
 
 /// Whose damage is shown.
 #[derive(Clone, Copy)]

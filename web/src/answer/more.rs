@@ -2,9 +2,9 @@
 
 use crate::dom::{El, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
-use leptos::prelude::*;
 
 /// A compact list of it.
 pub(crate) fn view(page: Page) -> El {

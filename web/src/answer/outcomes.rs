@@ -2,8 +2,8 @@
 
 use crate::dom::{El, drawn, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
-use leptos::prelude::*;
 use tohit_resolver::{Outcome, OutcomeKind};
 
 /// The bar and the rows.

@@ -3,8 +3,8 @@
 use super::Shown;
 use crate::dom::{El, el};
 use crate::format;
+use crate::signals::*;
 use crate::summary::{Bar, Damage};
-use leptos::prelude::*;
 
 /// The numbers behind the bars.
 pub(crate) fn view(shown: Shown) -> El {

@@ -3,8 +3,8 @@
 use super::at::{At, Seen, readable};
 use super::{cell, chips, choice, list, nested, number};
 use crate::dom::{El, button, el};
+use crate::signals::Set;
 use crate::state::Page;
-use leptos::prelude::Set;
 use std::rc::Rc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
