@@ -42,7 +42,7 @@ fn pressed(page: Page, event: &KeyboardEvent) {
         return;
     }
     let held = event.ctrl_key() || event.meta_key();
-    match (held, event.key().to_lowercase().as_str()) {
+    match (held, event.key().to_ascii_lowercase().as_str()) {
         (false, "?") => toggle("keys"),
         (true, "z") => page.travel(!event.shift_key()),
         (true, "y") => page.travel(false),

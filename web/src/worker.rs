@@ -90,7 +90,7 @@ thread_local! {
 }
 
 /// The separator of texts in a message: no text has it.
-const BETWEEN: &str = "\u{1f}";
+const BETWEEN: char = '\u{1f}';
 
 /// Answers a document.
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
@@ -244,7 +244,7 @@ fn written(reply: &Reply) -> JsValue {
     }
     let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
     let texts: Vec<String> = tape.texts.into();
-    js_sys::Array::of2(&numbers, &texts.join(BETWEEN).into()).into()
+    js_sys::Array::of2(&numbers, &texts.join("\u{1f}").into()).into()
 }
 
 fn read(data: &JsValue) -> Option<Reply> {

@@ -117,7 +117,7 @@ fn sentence(about: &AboutRules, summary: &Summary) -> String {
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
-            told = format!("{told}; {} {}", outcome.label.to_lowercase(), format::percent(p));
+            told = format!("{told}; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
         }
     }
     if told.is_empty() {

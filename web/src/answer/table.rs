@@ -14,7 +14,7 @@ pub(crate) fn view(shown: Shown) -> El {
         if !is_open.get() {
             return String::new();
         }
-        let says = |bar: &Bar| format!("{} {} ", bar.from, bar.exactly);
+        let says = |bar: &Bar| format!("{} {} ", bar.from, bar.exactly.to_bits());
         shown.with(|damage| damage.bars.iter().map(says).collect())
     };
     let content = el("div")
