@@ -1,9 +1,9 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
 use crate::dom::effect;
+use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::worker::{self, Kind, Reply};
-use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 use crate::clipboard;
 use crate::dom::{El, button, el};
 use crate::keys;
+use crate::signals::*;
 use crate::state::Page;
 use crate::storage;
-use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
 use tohit_resolver::NAMED;

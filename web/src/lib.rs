@@ -18,6 +18,7 @@ mod log;
 mod pins;
 mod presets;
 mod sheet;
+mod signals;
 mod state;
 mod storage;
 mod summary;
@@ -26,11 +27,10 @@ mod tape;
 mod why;
 mod worker;
 
+use crate::signals::*;
 use dom::{El, el};
-use leptos::prelude::*;
 use state::Page;
 use std::collections::VecDeque;
-use std::time::Duration;
 use tohit_resolver::Ruleset;
 
 /// The page for a ruleset, or its worker.
@@ -81,7 +81,7 @@ fn build(owner: &'static Owner, page: Page, mut parts: VecDeque<fn(Page) -> Vec<
         }
         None => show(page, built),
     };
-    set_timeout(|| owner.with(turn), Duration::ZERO);
+    set_timeout(|| owner.with(turn), 0);
 }
 
 fn show(page: Page, content: Vec<El>) {

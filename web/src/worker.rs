@@ -1,11 +1,10 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
+use crate::signals::set_timeout;
 use crate::summary::{self, Fractions, Summary};
 use crate::tape::{Tape, Taped};
 use crate::why::{self, Whys};
-use leptos::prelude::set_timeout;
 use std::cell::RefCell;
-use std::time::Duration;
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -107,7 +106,7 @@ thread_local! {
 }
 
 /// The separator of texts in a message: no text has it.
-const BETWEEN: &str = "\u{1f}";
+const BETWEEN: char = '\u{1f}';
 
 /// Answers a document.
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
@@ -186,7 +185,7 @@ fn proceed() {
         false
     });
     if alone {
-        set_timeout(work_alone, Duration::ZERO);
+        set_timeout(work_alone, 0);
     }
 }
 
@@ -264,7 +263,7 @@ fn written(reply: &Reply) -> JsValue {
     }
     let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
     let texts: Vec<String> = tape.texts.into();
-    js_sys::Array::of2(&numbers, &texts.join(BETWEEN).into()).into()
+    js_sys::Array::of2(&numbers, &texts.join("\u{1f}").into()).into()
 }
 
 fn read(data: &JsValue) -> Option<Reply> {

@@ -6,9 +6,9 @@ use crate::answers;
 use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page, Standing, mode_of};
 use crate::summary::{self, Damage, Summary};
-use leptos::prelude::*;
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Ruleset};
 
 /// The large number, its fraction, the sentence, and what can be done with them.
@@ -84,7 +84,7 @@ fn exact(page: Page) -> El {
 /// The sentence, and its voice.
 fn told(page: Page) -> El {
     /// A screen reader hears it once a person pauses, not at every key.
-    const PAUSE: u64 = 900;
+    const PAUSE: i32 = 900;
     let voice = el("p").class("unseen").attr("role", "status");
     let (later, speaker) = (Later::default(), voice.clone());
     effect(move || {
@@ -125,7 +125,7 @@ fn sentence(about: &AboutRules, summary: &Summary) -> String {
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
-            told = format!("{told}; {} {}", outcome.label.to_lowercase(), format::percent(p));
+            told = format!("{told}; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
         }
     }
     if told.is_empty() {

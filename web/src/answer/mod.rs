@@ -15,11 +15,11 @@ mod table;
 mod why;
 
 use crate::dom::{El, el};
+use crate::signals::*;
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
 pub(crate) use contrast::view as contrast;
 pub(crate) use headline::line;
-use leptos::prelude::*;
 
 /// Whose damage is shown.
 #[derive(Clone, Copy)]

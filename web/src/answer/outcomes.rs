@@ -3,8 +3,8 @@
 use super::why::{Of, Reasons};
 use crate::dom::{El, drawn, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
-use leptos::prelude::*;
 use tohit_resolver::{Outcome, OutcomeKind};
 
 /// The bar and the rows.
@@ -73,13 +73,15 @@ fn segment(page: Page, place: usize, class: &str) -> El {
     drawn("rect")
         .attr("class", class)
         .attr("height", "1")
-        .attr_of("x", move || format!("{:.1}", start()))
-        .attr_of("width", move || format!("{:.1}", wide()))
+        .attr_of("x", move || format::decimal(start(), 1))
+        .attr_of("width", move || format::decimal(wide(), 1))
 }
 
 /// A bar as wide as the chance.
 fn bar(page: Page, place: usize, class: &str) -> El {
-    el("span").class(class).style_of("width", move || format!("{:.3}%", chance(page, place) * 100.0))
+    el("span")
+        .class(class)
+        .style_of("width", move || format!("{}%", format::decimal(chance(page, place) * 100.0, 3)))
 }
 
 fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome, reasons: Reasons) -> El {

@@ -3,10 +3,10 @@
 use crate::answers;
 use crate::dom::{El, button, effect, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::why::{Told, Way, Whys};
 use crate::worker::{self, Kind, Reply};
-use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
