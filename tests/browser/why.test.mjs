@@ -39,6 +39,7 @@ for (const path of examples) {
     await it.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
     const count = await asks(it).count();
     assert.ok(count >= 3, `${count} percentages`);
+    assert.ok(await ask(it, "The chance to hit").isVisible());
     for (let nth = 0; nth < count; nth++) {
       const button = asks(it).nth(nth);
       const label = await button.getAttribute("aria-label");
