@@ -39,6 +39,7 @@ for (const path of examples) {
     await it.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
     const count = await asks(it).count();
     assert.ok(count >= 3, `${count} percentages`);
+    assert.ok(await ask(it, "The chance to hit").isVisible());
     for (let nth = 0; nth < count; nth++) {
       const button = asks(it).nth(nth);
       const label = await button.getAttribute("aria-label");
@@ -138,7 +139,7 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
         const beside = document.querySelector(".beside");
         return [...document.querySelectorAll("main *, header *")]
           .filter((one) => one.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING)
-          .filter((one) => one.checkVisibility() && !one.contains(place) && (beside.contains(one) || one.closest(".top, .modes, .line")))
+          .filter((one) => one.checkVisibility() && !one.contains(place) && !one.closest("colgroup") && (beside.contains(one) || one.closest(".top, .modes, .line")))
           .map((one) => [one, one.getBoundingClientRect()])
           .map(([one, { x, y, width, height }]) => `${one.tagName}.${one.getAttribute("class")} ${[x, y, width, height].map((n) => n.toFixed(1))}`);
       });

@@ -63,9 +63,10 @@ pub(crate) fn explain(
 ) -> Result<Whys, Vec<Problem>> {
     let told = rules.explain(document, library())?;
     let mut fractions = Vec::new();
-    if with_fractions {
+    // Where they are too large, the floats stand alone.
+    if with_fractions && let Ok(exact) = rules.explain_exact(document, library()) {
         // Both are visited in the same order.
-        rules.explain_exact(document, library())?.map(&mut |p| fractions.push(p.to_string()));
+        exact.map(&mut |p| fractions.push(p.to_string()));
     }
     let mut fractions = fractions.into_iter();
     Ok(Whys::of(rules, told.map(&mut |p| (p, fractions.next().unwrap_or_default()))))
