@@ -35,6 +35,8 @@ if (typeof document === "undefined") {
     script.dataset.js = js;
     window.presets = library;
     await init({ module_or_path: program });
+    const share = document.querySelector("#share-open");
+    share.onclick = async () => (await import(new URL(share.dataset.module, document.baseURI))).share();
     void keepOffline();
   } catch (problem) {
     if (await forgetKept()) location.reload();

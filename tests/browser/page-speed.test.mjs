@@ -30,7 +30,10 @@ const enter = (it, id, values) =>
 
 for (const [what, path, id] of [
   ["the first example", "", "f-attacker-physical_level"],
-  ["a small fight", "#pixel-dungeon/melee", "f-attacker-level"],
+  ["Crawl", "#crawl/melee", "f-attacker-strength"],
+  ["Angband", "#angband/melee", "f-attacker-level"],
+  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level"],
+  ["Dominions", "#dominions/melee", "f-attacker-attack"],
 ]) {
   test(`one key to the answer: ${what}`, async (t) => {
     const it = await page(t, { path });

@@ -1,19 +1,17 @@
-/*
- * tohit in articles: makes calculators of elements with the class "tohit". No dependency, no cookie, no request before a reader asks.
- * Host it with your wiki (MediaWiki: a gadget or MediaWiki:Common.js; DokuWiki: conf/userscript.js), and set HOME, or write data-home.
- *
- *   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 65 % of the time.</div>
- *
- * data-link    what the calculator shows: the part of its address after #
- * data-panels  modes, answer, damage, sheets, log: which of them, with commas
- * data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
- * data-theme   light, dark or auto; without it the article's own
- * data-accent  a colour for what stands out
- * data-load    "click" (a button, the default) or "near" (when the reader scrolls to it)
- * data-height  the height in pixels before the calculator tells its own
- *
- * What stands inside the element is shown until then, and stays for readers without JavaScript.
- */
+// tohit in articles: makes calculators of elements with the class "tohit". No dependency, no cookie, no request before a reader asks.
+// Host it with your wiki (MediaWiki: a gadget or MediaWiki:Common.js; DokuWiki: conf/userscript.js), and set HOME, or write data-home.
+//
+//   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 65 % of the time.</div>
+//
+// data-link    what the calculator shows: the part of its address after #
+// data-panels  modes, answer, damage, sheets, log: which of them, with commas
+// data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
+// data-theme   light, dark or auto; without it the article's own
+// data-accent  a colour for what stands out
+// data-load    "click" (a button, the default) or "near" (when the reader scrolls to it)
+// data-height  the height in pixels before the calculator tells its own
+//
+// What stands inside the element is shown until then, and stays for readers without JavaScript.
 (() => {
   "use strict";
   const HOME = "";

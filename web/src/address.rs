@@ -2,15 +2,15 @@
 
 use crate::dom::{Later, effect};
 use crate::link;
+use crate::signals::*;
 use crate::state::Page;
 use crate::storage;
-use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 /// Browsers complain of an address that changes many times a second.
-const PAUSE: u64 = 250;
+const PAUSE: i32 = 250;
 
 /// Opens the address that the page was started with, and keeps both in step from then on.
 pub(crate) fn keep(page: Page) {

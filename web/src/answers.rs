@@ -1,9 +1,9 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
 use crate::dom::effect;
+use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::worker::{self, Kind, Reply};
-use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -62,11 +62,12 @@ pub(crate) fn compute_exact(page: Page) {
     worker::ask(now.rules, Kind::Exact, &now.asked.whole(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
         Reply::Wrong(problems) => page.exact.set(Exact::Refused(in_a_row(&problems))),
-        Reply::Floats(_) => {}
+        Reply::Floats(_) | Reply::Why(_) => {}
     });
 }
 
-fn in_a_row(problems: &[Problem]) -> String {
+/// Problems in one line.
+pub(crate) fn in_a_row(problems: &[Problem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

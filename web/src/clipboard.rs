@@ -1,8 +1,8 @@
 //! Copying, also where the clipboard is blocked: then the text is shown, selected.
 
 use crate::dom::{self, El, Later, el};
+use crate::signals::*;
 use crate::state::Page;
-use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
 /// The whole address of what is shown.
@@ -14,7 +14,7 @@ pub(crate) fn address(page: Page) -> String {
 
 /// A button that copies a text.
 pub(crate) fn button(label: &'static str, class: &str, text: impl Fn() -> String + 'static) -> El {
-    const SHOWN: u64 = 2000;
+    const SHOWN: i32 = 2000;
     let holder = el("span").class("copy");
     let button = dom::button(label).class(class);
     let later = Later::default();
@@ -60,7 +60,7 @@ fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
         return done(false);
     }
     let promise = navigator.clipboard().write_text(text);
-    leptos::task::spawn_local(async move {
+    any_spawner::Executor::spawn_local(async move {
         done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
     });
 }

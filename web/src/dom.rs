@@ -3,9 +3,7 @@
 //! Leptos's `view!` gives every element a type of its own and every method once more for each: that alone was four times what the page may weigh
 //! (docs/decisions/page-elements.md). Here there is one type of element; what changes is a boxed closure in an effect.
 
-use leptos::prelude::*;
-use leptos::reactive::effect::RenderEffect;
-use leptos::reactive::owner::Owner;
+use crate::signals::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -259,14 +257,13 @@ pub(crate) fn typed_in() -> Option<Element> {
 
 /// Something to be done after a pause; asked for again, the pause begins anew.
 #[derive(Clone, Default)]
-pub(crate) struct Later(Rc<Cell<Option<TimeoutHandle>>>);
+pub(crate) struct Later(Rc<Cell<Option<Timer>>>);
 
 impl Later {
     /// Does it after so many milliseconds.
-    pub(crate) fn run(&self, pause: u64, what: impl FnOnce() + 'static) {
+    pub(crate) fn run(&self, pause: i32, what: impl FnOnce() + 'static) {
         self.forget();
-        let timer = set_timeout_with_handle(what, std::time::Duration::from_millis(pause));
-        self.0.set(timer.ok());
+        self.0.set(set_timeout(what, pause));
     }
 
     /// Does it no more.

@@ -3,8 +3,8 @@
 use crate::document;
 use crate::dom::{El, button, el};
 use crate::presets::library;
+use crate::signals::*;
 use crate::state::{Now, Page, mended};
-use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::Json;

@@ -1,8 +1,8 @@
 //! Undo and redo: what was entered before, and what was taken back.
 
 use crate::dom;
+use crate::signals::*;
 use crate::state::{Now, Page};
-use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
 

@@ -1,8 +1,8 @@
 //! The keys that hold for the whole page, and the two dialogs: the list of keys, and what the ruleset is made from.
 
 use crate::dom::{self, El, button, effect, el};
+use crate::signals::*;
 use crate::state::Page;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, KeyboardEvent};
 
@@ -42,7 +42,7 @@ fn pressed(page: Page, event: &KeyboardEvent) {
         return;
     }
     let held = event.ctrl_key() || event.meta_key();
-    match (held, event.key().to_lowercase().as_str()) {
+    match (held, event.key().to_ascii_lowercase().as_str()) {
         (false, "?") => toggle("keys"),
         (true, "z") => page.travel(!event.shift_key()),
         (true, "y") => page.travel(false),

@@ -2,9 +2,9 @@
 
 use crate::dom::{El, button, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::Page;
 use crate::tallies;
-use leptos::prelude::*;
 use tohit_resolver::{Ask, Event, Figure, Rolled, decimal};
 
 /// A log shows no more faces of one roll than this; the rest is counted.

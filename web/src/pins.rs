@@ -2,9 +2,9 @@
 //! visits where the browser allows it.
 
 use crate::link;
+use crate::signals::*;
 use crate::state::{Page, complete};
 use crate::storage;
-use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, to_link};
 
 /// No more are kept: beside the present one there is room for three.
@@ -148,9 +148,17 @@ fn change(page: Page, change: impl FnOnce(&mut Vec<Pin>)) {
 
 /// As part of a link that stays readable: a `/` and its like need no escape after a `#`.
 fn encoded(text: &str) -> String {
-    const PLAIN: [(&str, &str); 5] = [("%2F", "/"), ("%3F", "?"), ("%3D", "="), ("%2C", ","), ("%3A", ":")];
+    const PLAIN: [(&str, &str); 5] = [("2F", "/"), ("3F", "?"), ("3D", "="), ("2C", ","), ("3A", ":")];
     let encoded = String::from(js_sys::encode_uri_component(text));
-    PLAIN.iter().fold(encoded, |text, (code, plain)| text.replace(code, plain))
+    let mut parts = encoded.split('%');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let plain = PLAIN.iter().find_map(|(code, plain)| Some((*plain, part.strip_prefix(code)?)));
+        let (sign, rest) = plain.unwrap_or(("%", part));
+        out.push_str(sign);
+        out.push_str(rest);
+    }
+    out
 }
 
 fn decoded(text: &str) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The presets: a file for each ruleset, fetched beside its program. boot.js has it.
 
-use leptos::prelude::window;
+use crate::signals::window;
 use std::sync::OnceLock;
 use tohit_resolver::Library;
 

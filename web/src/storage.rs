@@ -1,6 +1,6 @@
 //! What the page remembers between visits, where the browser allows it.
 
-use leptos::prelude::window;
+use crate::signals::window;
 
 /// Keeps a word; an empty one is forgotten. Blocked storage is no failure.
 pub(crate) fn keep(key: &str, value: &str) {

@@ -3,7 +3,6 @@
 use crate::document;
 use crate::format;
 use crate::presets::library;
-use std::collections::BTreeMap;
 use tohit_resolver::{
     Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
 };
@@ -228,9 +227,13 @@ pub(crate) fn tally(
     let thrown = rules.tally(document, library(), seed, throws)?;
     let share = |count: usize| count as f64 / f64::from(throws);
     let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
-    let mut counts = BTreeMap::new();
+    let mut counts: Vec<(i64, usize)> = Vec::new();
     for (_, damage) in &thrown {
-        *counts.entry(*damage).or_insert(0) += 1;
+        let place = counts.partition_point(|(known, _)| known < damage);
+        match counts.get_mut(place) {
+            Some((known, count)) if known == damage => *count += 1,
+            _ => counts.insert(place, (*damage, 1)),
+        }
     }
     let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
     Ok(Summary {

@@ -3,10 +3,10 @@
 use crate::answer::contrast;
 use crate::dom::{El, button, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::Page;
 use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
-use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;

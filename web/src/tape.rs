@@ -1,6 +1,7 @@
 //! Values as numbers and texts in a row: how answers travel between the page and its worker.
 
 use crate::summary::{Bar, Damage, Fractions, Part, Summary};
+use crate::why::{Factor, Told, Way, Whys};
 use std::collections::VecDeque;
 use tohit_resolver::Problem;
 
@@ -125,6 +126,10 @@ taped!(Damage { mean, deviation, median, low, high, step, bars, endless });
 taped!(Bar { from, to, exactly, at_least });
 taped!(Fractions { hit, outcomes, more });
 taped!(Problem { path, message });
+taped!(Whys { outcomes, rolls });
+taped!(Way { chance, fraction, factors, rarer });
+taped!(Factor { chance, fraction, name, goes, step });
+taped!(Told { step, name, dice, figures, says, section });
 
 impl Taped for Part {
     fn write(&self, tape: &mut Tape) {

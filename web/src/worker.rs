@@ -1,10 +1,10 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
+use crate::signals::set_timeout;
 use crate::summary::{self, Fractions, Summary};
 use crate::tape::{Tape, Taped};
-use leptos::prelude::set_timeout;
+use crate::why::{self, Whys};
 use std::cell::RefCell;
-use std::time::Duration;
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -20,7 +20,11 @@ pub(crate) enum Kind {
         seed: u64,
         throws: u32,
     },
+    /// Why a strike ends as it does.
+    Why,
     Exact,
+    /// Why, with fractions.
+    ExactWhy,
 }
 
 impl Kind {
@@ -30,7 +34,9 @@ impl Kind {
             Self::Floats => 0,
             Self::Column(column) => 1 + column,
             Self::Tally { .. } => 100,
+            Self::Why => WHY,
             Self::Exact => EXACT,
+            Self::ExactWhy => EXACT_WHY,
         }
     }
 
@@ -39,7 +45,12 @@ impl Kind {
         let text = |place| question.get(place).as_string().and_then(|text| text.parse::<u64>().ok());
         match (question.get(0).as_f64(), text(2), text(3).and_then(|throws| u32::try_from(throws).ok())) {
             (_, Some(seed), Some(throws)) => Self::Tally { seed, throws },
-            (Some(slot), ..) if slot as usize == EXACT => Self::Exact,
+            (Some(slot), ..) => match slot as usize {
+                WHY => Self::Why,
+                EXACT => Self::Exact,
+                EXACT_WHY => Self::ExactWhy,
+                _ => Self::Floats,
+            },
             _ => Self::Floats,
         }
     }
@@ -54,12 +65,16 @@ impl Kind {
     }
 }
 
+const WHY: usize = 150;
+/// From here on it may take long.
 const EXACT: usize = 200;
+const EXACT_WHY: usize = 201;
 
 /// What came of it.
 pub(crate) enum Reply {
     Floats(Summary),
     Exact(Fractions),
+    Why(Whys),
     Wrong(Vec<Problem>),
 }
 
@@ -91,7 +106,7 @@ thread_local! {
 }
 
 /// The separator of texts in a message: no text has it.
-const BETWEEN: &str = "\u{1f}";
+const BETWEEN: char = '\u{1f}';
 
 /// Answers a document.
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
@@ -99,6 +114,8 @@ pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
         Kind::Tally { seed, throws } => summary::tally(rules, document, seed, throws).map(Reply::Floats),
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
+        Kind::Why => why::explain(rules, document, false).map(Reply::Why),
+        Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
     };
     reply.unwrap_or_else(Reply::Wrong)
 }
@@ -121,8 +138,8 @@ pub(crate) fn ask(
 /// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
 pub(crate) fn forget_exact() {
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind.slot() != EXACT);
-        if desk.running.as_ref().is_some_and(|(slot, _)| *slot == EXACT) {
+        desk.waiting.retain(|job| job.kind.slot() < EXACT);
+        if desk.running.as_ref().is_some_and(|(slot, _)| *slot >= EXACT) {
             desk.dismiss();
         }
     });
@@ -168,7 +185,7 @@ fn proceed() {
         false
     });
     if alone {
-        set_timeout(work_alone, Duration::ZERO);
+        set_timeout(work_alone, 0);
     }
 }
 
@@ -242,10 +259,11 @@ fn written(reply: &Reply) -> JsValue {
         Reply::Floats(summary) => (0.0, summary.clone()).write(&mut tape),
         Reply::Exact(fractions) => (1.0, fractions.clone()).write(&mut tape),
         Reply::Wrong(problems) => (2.0, problems.clone()).write(&mut tape),
+        Reply::Why(whys) => (3.0, whys.clone()).write(&mut tape),
     }
     let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
     let texts: Vec<String> = tape.texts.into();
-    js_sys::Array::of2(&numbers, &texts.join(BETWEEN).into()).into()
+    js_sys::Array::of2(&numbers, &texts.join("\u{1f}").into()).into()
 }
 
 fn read(data: &JsValue) -> Option<Reply> {
@@ -257,6 +275,7 @@ fn read(data: &JsValue) -> Option<Reply> {
         0 => Taped::read(&mut tape).map(Reply::Floats),
         1 => Taped::read(&mut tape).map(Reply::Exact),
         2 => Taped::read(&mut tape).map(Reply::Wrong),
+        3 => Taped::read(&mut tape).map(Reply::Why),
         _ => None,
     }
 }

@@ -63,7 +63,8 @@ fn under(document: &Json, rules: &str) -> Json {
     };
     let situation = document.get("situation");
     // What is no object is left for the resolver to complain of.
-    if situation.is_some_and(|situation| !matches!(situation, Json::Object(_))) {
+    let is_object = |json: &Json| matches!(json, Json::Object(_));
+    if !is_object(document) || !situation.is_none_or(is_object) {
         return document.clone();
     }
     put(Some(document), "situation", put(situation, "rules", rules.into()))

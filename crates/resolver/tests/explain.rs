@@ -4,7 +4,6 @@
 mod common;
 
 use common::cases;
-use num_traits::ToPrimitive;
 use std::collections::{BTreeMap, BTreeSet};
 use tohit_resolver::explain::{Chain, Step};
 use tohit_resolver::{Answer, Explanation, Fraction, Json, RULESETS, Ruleset, from_link};
@@ -64,7 +63,7 @@ fn product(chain: &Chain<Fraction>) -> Fraction {
 
 /// Whether floats tell the same chains as fractions.
 fn alike(floats: &Explanation<f64>, exact: &Explanation<Fraction>) -> bool {
-    let near = |float: f64, exact: &Fraction| (float - exact.to_f64().unwrap()).abs() < 1e-12;
+    let near = |float: f64, exact: &Fraction| (float - exact.to_f64()).abs() < 1e-12;
     let chances = |chances: Vec<f64>, exact: Vec<&Fraction>| {
         chances.len() == exact.len() && chances.iter().zip(exact).all(|(float, exact)| near(*float, exact))
     };

@@ -20,8 +20,9 @@ export function programs(dist, page = "index.html") {
   return new Map(named.map(([, ruleset, files]) => [ruleset, files.split(" ").map((file) => file.replace("./", ""))]));
 }
 
-/** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files. */
-const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget)\.js$/;
+/** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files, what a
+ * press opens. */
+const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget)\.js$|^share-/;
 
 /** The files of the first load of a ruleset, the page first; without a ruleset those that all have in common. */
 export function firstLoad(dist, ruleset, page = "index.html") {

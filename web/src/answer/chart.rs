@@ -3,7 +3,7 @@
 use super::Shown;
 use super::plot::{Drawn, Height, Which};
 use crate::dom::{El, button, drawn, effect, el};
-use leptos::prelude::*;
+use crate::signals::*;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent, PointerEvent};

@@ -61,7 +61,7 @@ impl Cell {
         let beside = number.zip(first).map(|(number, first)| number.beside(first));
         self.beside.set_text(&beside.unwrap_or_default());
         let share = number.filter(|number| number.is_chance).map_or(0.0, |number| number.value);
-        self.bar.set_style("width", &format!("{:.3}%", share * 100.0));
+        self.bar.set_style("width", &format!("{}%", format::decimal(share * 100.0, 3)));
     }
 }
 

@@ -1,17 +1,18 @@
 //! The chance to hit, large, and the whole answer in one plain sentence.
 
 use super::compare;
+use super::why::{Of, Reasons};
 use crate::answers;
 use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page, Standing, mode_of};
 use crate::summary::{self, Damage, Summary};
-use leptos::prelude::*;
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Ruleset};
 
 /// The large number, its fraction, the sentence, and what can be done with them.
-pub(crate) fn view(page: Page) -> [El; 3] {
+pub(crate) fn view(page: Page, reasons: Reasons) -> [El; 4] {
     let large = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
     let mean = move || {
         page.summary.with(|summary| {
@@ -23,12 +24,18 @@ pub(crate) fn view(page: Page) -> [El; 3] {
     let figure = |label: &str, class: &str, says: El| {
         el("p").class(class).child(&el("small").text(label)).child(&says)
     };
+    let why = reasons.button(Of::Hit, "The chance to hit").class_if("gone", move || !reasons.explains_hit());
     let headline = el("div")
         .class("headline")
         .class_if("absent", move || has_no_hit(page))
         .child(&figure("to hit", "hit", el("strong").says(large)))
         .child(&figure("damage a strike, on average", "mean", el("strong").says(mean)))
-        .child(&el("output").class("fraction").says(move || fraction(page)));
+        .child(
+            &el("div")
+                .class("under")
+                .child(&why)
+                .child(&el("output").class("fraction").says(move || fraction(page))),
+        );
     let copy = move || {
         let document = page.here().about().document;
         format!("{} [{document}] {}", untrack(|| whole_sentence(page)), clipboard::address(page))
@@ -43,7 +50,8 @@ pub(crate) fn view(page: Page) -> [El; 3] {
         .child(&clipboard::button("Copy sentence", "quiet", copy))
         .children(compare::buttons(page))
         .child(&computing);
-    [headline, told(page), actions]
+    let under = reasons.place(Of::Hit).class_if("none", move || !reasons.explains_hit());
+    [headline, under, told(page), actions]
 }
 
 fn has_no_hit(page: Page) -> bool {
@@ -76,7 +84,7 @@ fn exact(page: Page) -> El {
 /// The sentence, and its voice.
 fn told(page: Page) -> El {
     /// A screen reader hears it once a person pauses, not at every key.
-    const PAUSE: u64 = 900;
+    const PAUSE: i32 = 900;
     let voice = el("p").class("unseen").attr("role", "status");
     let (later, speaker) = (Later::default(), voice.clone());
     effect(move || {
@@ -117,7 +125,7 @@ fn sentence(about: &AboutRules, summary: &Summary) -> String {
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
-            told = format!("{told}; {} {}", outcome.label.to_lowercase(), format::percent(p));
+            told = format!("{told}; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
         }
     }
     if told.is_empty() {

@@ -12,13 +12,14 @@ mod overlay;
 mod plot;
 mod standing;
 mod table;
+mod why;
 
 use crate::dom::{El, el};
+use crate::signals::*;
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
 pub(crate) use contrast::view as contrast;
 pub(crate) use headline::line;
-use leptos::prelude::*;
 
 /// Whose damage is shown.
 #[derive(Clone, Copy)]
@@ -58,11 +59,12 @@ fn answer(page: Page) -> El {
         .children(chart::view(shown))
         .child(&figures::view(shown))
         .child(&table::view(shown));
+    let reasons = why::Reasons::new(page);
     let figures = el("div")
         .class("answered")
         .class_if("stale", move || page.is_stale())
-        .children(headline::view(page))
-        .child(&outcomes::view(page))
+        .children(headline::view(page, reasons))
+        .child(&outcomes::view(page, reasons))
         .child(&damage)
         .child(&more::view(page));
     el("section")

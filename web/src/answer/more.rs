@@ -2,9 +2,9 @@
 
 use crate::dom::{El, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
-use leptos::prelude::*;
 
 /// A compact list of it.
 pub(crate) fn view(page: Page) -> El {
@@ -38,7 +38,9 @@ pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
         match part {
             Part::Group(inner) => {
                 let inside = flat(inner).into_iter();
-                all.extend(inside.map(|(name, part)| (format!("{label}: {}", name.to_lowercase()), part)));
+                all.extend(
+                    inside.map(|(name, part)| (format!("{label}: {}", name.to_ascii_lowercase()), part)),
+                );
             }
             part => all.push((label.clone(), part)),
         }
@@ -62,8 +64,9 @@ impl Part {
                 parts.iter().map(Self::says).collect::<Vec<_>>().join(between)
             }
             Self::Group(parts) => {
-                let one =
-                    |(label, part): &(String, Self)| format!("{} {}", label.to_lowercase(), part.says());
+                let one = |(label, part): &(String, Self)| {
+                    format!("{} {}", label.to_ascii_lowercase(), part.says())
+                };
                 parts.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         }
@@ -71,6 +74,6 @@ impl Part {
 
     /// A part that answers by itself, as a sentence: a place, not a list or a number.
     pub(super) fn told(&self, label: &str) -> Option<String> {
-        matches!(self, Self::Cell(..)).then(|| format!("{}: {}", label.to_lowercase(), self.says()))
+        matches!(self, Self::Cell(..)).then(|| format!("{}: {}", label.to_ascii_lowercase(), self.says()))
     }
 }

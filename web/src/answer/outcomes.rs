@@ -1,13 +1,14 @@
 //! The ways that a strike can end: one stacked bar, and a row for each.
 
+use super::why::{Of, Reasons};
 use crate::dom::{El, drawn, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Exact, Page};
-use leptos::prelude::*;
 use tohit_resolver::{Outcome, OutcomeKind};
 
 /// The bar and the rows.
-pub(crate) fn view(page: Page) -> El {
+pub(crate) fn view(page: Page, reasons: Reasons) -> El {
     let key = move || {
         let has_outcomes = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
         format!("{} {has_outcomes}", page.now().about().id)
@@ -20,14 +21,20 @@ pub(crate) fn view(page: Page) -> El {
         let classes: Vec<String> = (0..outcomes.len()).map(|place| class(outcomes, place)).collect();
         let segments = classes.iter().enumerate().map(|(place, class)| segment(page, place, class));
         let rows = outcomes.iter().zip(&classes).enumerate();
-        let rows = rows.map(|(place, (outcome, class))| row(page, place, class, outcome));
+        let rows = rows.flat_map(|(place, (outcome, class))| {
+            [row(page, place, class, outcome, reasons), under(page, place, reasons)]
+        });
         let names = el("tr")
             .child(&el("th").attr("scope", "col").text("Outcome"))
             .child(&el("td"))
-            .child(&el("th").attr("scope", "col").text("Chance"));
+            .child(&el("th").attr("scope", "col").text("Chance"))
+            .child(&el("td"));
         let table = el("table")
             .class("outcomes")
             .child(&el("caption").class("unseen").text("How a strike ends"))
+            .child(
+                &el("colgroup").children(["", "bar", "chance", "asks"].map(|class| el("col").class(class))),
+            )
             .child(&el("thead").class("unseen").child(&names))
             .child(&el("tbody").children(rows));
         let stack = drawn("svg")
@@ -66,16 +73,18 @@ fn segment(page: Page, place: usize, class: &str) -> El {
     drawn("rect")
         .attr("class", class)
         .attr("height", "1")
-        .attr_of("x", move || format!("{:.1}", start()))
-        .attr_of("width", move || format!("{:.1}", wide()))
+        .attr_of("x", move || format::decimal(start(), 1))
+        .attr_of("width", move || format::decimal(wide(), 1))
 }
 
 /// A bar as wide as the chance.
 fn bar(page: Page, place: usize, class: &str) -> El {
-    el("span").class(class).style_of("width", move || format!("{:.3}%", chance(page, place) * 100.0))
+    el("span")
+        .class(class)
+        .style_of("width", move || format!("{}%", format::decimal(chance(page, place) * 100.0, 3)))
 }
 
-fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome) -> El {
+fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome, reasons: Reasons) -> El {
     let fraction = move || match page.exact.get() {
         Exact::Known(fractions) => fractions.outcomes.get(place).cloned().flatten().unwrap_or_default(),
         _ => String::new(),
@@ -90,4 +99,13 @@ fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome) -> El {
                 .says(move || format!("{:>8}", format::percent(chance(page, place))))
                 .child(&el("span").class("fraction").says(fraction)),
         )
+        .child(&el("td").child(&reasons.button(Of::Outcome(place), outcome.label)))
+}
+
+/// The row under an outcome's, for why it comes.
+fn under(page: Page, place: usize, reasons: Reasons) -> El {
+    el("tr")
+        .class("why")
+        .class_if("absent", move || chance(page, place) <= 0.0)
+        .child(&el("td").attr("colspan", "4").child(&reasons.place(Of::Outcome(place))))
 }

@@ -2,7 +2,6 @@
 
 use crate::format;
 use crate::summary::{Bar, Damage};
-use std::fmt::Write;
 
 /// What a bar's height says.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -168,9 +167,11 @@ impl Drawn {
             let y = HIGH * (1.0 - bar.of_each() / peak).max(0.0);
             if before != Some(bar.from) {
                 let close = if before.is_some() { "V100" } else { "M0 100" };
-                let _ = write!(path, "{close}H{:.2}", x(bar.from));
+                path.push_str(close);
+                add(&mut path, "H", x(bar.from));
             }
-            let _ = write!(path, "V{y:.2}H{:.2}", x(bar.to + 1));
+            add(&mut path, "V", y);
+            add(&mut path, "H", x(bar.to + 1));
             before = Some(bar.to + 1);
         }
         if before.is_some() {
@@ -216,7 +217,7 @@ pub(super) fn ticks((start, end): Span) -> Vec<(String, String)> {
         .map(|place| place as f64 * step)
         .map(|value| {
             let at = (value + 0.5 - start) / (end - start) * 100.0;
-            (format!("{at:.3}%"), format::whole(value as i64))
+            (format!("{}%", format::decimal(at, 3)), format::whole(value as i64))
         })
         .collect()
 }
@@ -230,7 +231,16 @@ impl Bar {
 
 fn rectangle(path: &mut String, x: f64, wide: f64, from: f64, to: f64) {
     let (low, high) = (HIGH - from, to - from);
-    let _ = write!(path, "M{x:.2} {low:.2}v-{high:.2}h{wide:.2}v{high:.2}z");
+    for (step, length) in [("M", x), (" ", low), ("v", -high), ("h", wide), ("v", high)] {
+        add(path, step, length);
+    }
+    path.push('z');
+}
+
+/// A step of an outline and how far it goes.
+fn add(path: &mut String, step: &str, length: f64) {
+    path.push_str(step);
+    path.push_str(&format::decimal(length, 2));
 }
 
 #[cfg(test)]

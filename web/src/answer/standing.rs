@@ -14,7 +14,7 @@ pub(crate) fn view(page: Page) -> El {
     el("div").attr("role", "status").live(key, move || {
         let now = page.here();
         let wrong = format::count(now.problems.len(), "entry is", "entries are");
-        let shown = match leptos::prelude::untrack(|| page.standing()) {
+        let shown = match crate::signals::untrack(|| page.standing()) {
             Standing::Last => "This is the last good answer",
             Standing::Mended => "This is the answer without what is wrong",
             Standing::Fresh | Standing::Computing => return Vec::new(),

@@ -3,8 +3,8 @@
 use super::Shown;
 use crate::dom::{El, el};
 use crate::format;
+use crate::signals::*;
 use crate::summary::{Bar, Damage};
-use leptos::prelude::*;
 
 /// The numbers behind the bars.
 pub(crate) fn view(shown: Shown) -> El {
@@ -14,7 +14,7 @@ pub(crate) fn view(shown: Shown) -> El {
         if !is_open.get() {
             return String::new();
         }
-        let says = |bar: &Bar| format!("{} {} ", bar.from, bar.exactly);
+        let says = |bar: &Bar| format!("{} {} ", bar.from, bar.exactly.to_bits());
         shown.with(|damage| damage.bars.iter().map(says).collect())
     };
     let content = el("div")

@@ -80,12 +80,20 @@ fn pair(value: &Json) -> String {
 
 /// The places in a text; what is none is kept as it is, for the rules to complain of.
 fn pairs(text: &str) -> Vec<Json> {
-    let text = text.replace(['(', '[', ')', ']', ';'], " ").replace(", ", ",");
+    let mut before = ' ';
+    let mut tidy = String::new();
+    for letter in text.replace(['(', '[', ')', ']', ';'], " ").chars() {
+        // A comma takes the space after it.
+        if (before, letter) != (',', ' ') {
+            tidy.push(letter);
+        }
+        before = letter;
+    }
     let one = |word: &str| match word.split(',').map(Json::parse).collect::<Result<Vec<_>, _>>() {
         Ok(numbers) => Json::List(numbers),
         Err(_) => word.into(),
     };
-    text.split_whitespace().map(one).collect()
+    tidy.split_whitespace().map(one).collect()
 }
 
 #[cfg(test)]

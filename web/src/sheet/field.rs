@@ -3,8 +3,8 @@
 use super::at::{At, Seen, readable};
 use super::{cell, chips, choice, list, nested, number};
 use crate::dom::{El, button, el};
+use crate::signals::Set;
 use crate::state::Page;
-use leptos::prelude::Set;
 use std::rc::Rc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
@@ -116,7 +116,7 @@ pub(crate) fn back(page: Page, at: &At) -> Option<Back> {
     }
     let path = at.path.clone();
     let element = button("↺").class("back").press(move || page.put_back(&path));
-    let (told, shape, label) = (element.clone(), at.shape, at.about.label.to_lowercase());
+    let (told, shape, label) = (element.clone(), at.shape, at.about.label.to_ascii_lowercase());
     let tell = move |seen: &Seen| {
         told.set_class("gone", !seen.is_changed);
         let says = format!("Put {label} back to {}", readable(shape, &seen.before));

@@ -30,7 +30,7 @@ pub(crate) fn view(page: Page, at: At, spec: &'static SheetSpec, (least, most): 
 /// Adds one more: like the last, or as the fields' defaults have it.
 fn add(page: Page, at: &At, most: usize) -> Control {
     let this = operable(button("Add"), at).class("add");
-    this.set("aria-label", &format!("Add to {}", at.about.label.to_lowercase()));
+    this.set("aria-label", &format!("Add to {}", at.about.label.to_ascii_lowercase()));
     let (place, told) = (at.clone(), this.clone());
     Control {
         element: this.press(move || {
@@ -61,7 +61,7 @@ fn row(
     let remove = button("×")
         .class("remove")
         .attr("title", "Remove")
-        .attr("aria-label", &format!("Remove {}", what.to_lowercase()))
+        .attr("aria-label", &format!("Remove {}", what.to_ascii_lowercase()))
         .disabled_if(move || length() <= least)
         .press(move || {
             let mut list = items(&place.look(&page.here()));

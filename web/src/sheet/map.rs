@@ -2,9 +2,9 @@
 
 use super::at::At;
 use crate::dom::{El, button, drawn, el};
+use crate::signals::*;
 use crate::state::Page;
 use crate::summary::Part;
-use leptos::prelude::*;
 use std::cell::Cell;
 use std::fmt::Write;
 use std::rc::Rc;

@@ -14,10 +14,10 @@ mod picker;
 use crate::document::is_within;
 use crate::dom::{El, button, effect, el};
 use crate::format;
+use crate::signals::*;
 use crate::state::{Now, Page};
 use at::At;
 pub(crate) use at::{id, readable};
-use leptos::prelude::*;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
 /// The sections of the scenario that the mode uses.

@@ -3,8 +3,8 @@
 use super::at::{At, Seen, plain};
 use super::field::{Control, operable};
 use crate::dom::{El, button, el};
+use crate::signals::{GetValue, document};
 use crate::state::Page;
-use leptos::prelude::{GetValue, document};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::Json;

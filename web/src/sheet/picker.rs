@@ -5,8 +5,8 @@ use crate::document::{self, is_within, join};
 use crate::dom::{El, button, el, find};
 use crate::format;
 use crate::presets::library;
+use crate::signals::*;
 use crate::state::Page;
-use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::{Library, Preset};
@@ -233,7 +233,7 @@ fn show(name: &str, index: usize) {
 
 /// The presets for a sheet that fit a query: those whose name begins with it, then those with a word that does, then those that have it anywhere.
 fn matching<'a>(library: &'a Library, target: &'a str, query: &str) -> Vec<Preset<'a>> {
-    let query = query.trim().to_lowercase();
+    let query = query.trim().to_ascii_lowercase();
     let mut found = [Vec::new(), Vec::new(), Vec::new()];
     for preset in library.of(target) {
         if let Some(found) = rank(preset.name, &query).and_then(|rank| found.get_mut(rank)) {
@@ -244,14 +244,15 @@ fn matching<'a>(library: &'a Library, target: &'a str, query: &str) -> Vec<Prese
 }
 
 fn rank(name: &str, query: &str) -> Option<usize> {
-    let name = name.to_lowercase();
+    let name = name.to_ascii_lowercase();
     let begins_a_word = || name.split([' ', '-', '(', '*']).any(|word| word.starts_with(query));
     if name.starts_with(query) {
         Some(0)
     } else if begins_a_word() {
         Some(1)
     } else {
-        name.contains(query).then_some(2)
+        // The standard library's search is made for long texts, and weighs as much.
+        (1..name.len()).any(|at| name.get(at..).is_some_and(|rest| rest.starts_with(query))).then_some(2)
     }
 }
 

@@ -73,8 +73,10 @@ impl<'a, F: Weights> Chains<'a, F> {
 
     /// Puts the steps into the order in which the rule first asked.
     fn sort(&mut self) {
-        let mut sorted = self.places.clone();
-        sorted.sort_unstable();
+        let mut sorted = Vec::new();
+        for place in &self.places {
+            sorted.insert(sorted.partition_point(|known| known < place), *place);
+        }
         for met in &mut self.met {
             let key = self.places.get(met.place);
             met.place = sorted.iter().position(|known| Some(known) == key).unwrap_or_default();

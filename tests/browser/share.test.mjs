@@ -1,0 +1,59 @@
+// What can be taken away: text for wikis, pictures, and the code of an embed.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { formats } from "../../web/share.js";
+import { assertAccessible, page, picture } from "./harness.mjs";
+
+const awkward = {
+  sentence: "A | b [[c]] {{d}} <e> 'f' **g** __h__ ((i)) %%j%% </nowiki> = ~~~~",
+  link: "https://example.org/tohit/#powder/melee?attacker.preset=[[x]]|{{y}}<z>\"'",
+  rows: [["Hit | {{x}}", "5.0 %"], ["=cmd,\"x\"", "1/20"]],
+  figures: [],
+};
+
+test("wikitext holds no character that would mean something", () => {
+  const [sentence] = formats.wikitext(awkward).split(" [https:");
+  assert.doesNotMatch(sentence, /[|[\]{}<>'*=~]/);
+  assert.match(formats.wikitext(awkward), /%5B%5Bx%5D%5D%7C%7B%7By%7D%7D%3Cz%3E/);
+  assert.equal(formats.wikitext(awkward).split("\n").filter((line) => line.startsWith("|-")).length, 2);
+});
+
+test("DokuWiki takes awkward texts as they stand, and their end is not in them", () => {
+  const [line] = formats.dokuwiki(awkward).split(" [[https:");
+  assert.ok(line.startsWith("<nowiki>") && line.endsWith("</nowiki>"));
+  assert.equal(line.match(/<\/nowiki>/g).length, 1);
+});
+
+test("HTML, Markdown and CSV are escaped", () => {
+  assert.doesNotMatch(formats.html(awkward), /<e>|<z>|"'/);
+  assert.doesNotMatch(formats.markdown(awkward), /(?<!\\)\*\*g/);
+  assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
+  assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
+  assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
+});
+
+for (const [width, dark] of [[1280, false], [360, true]]) {
+  test(`the dialog gives the answer in each format, a preview and pictures, at ${width} px`, async (t) => {
+    const it = await page(t, { width, dark, touch: width < 600, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+    await it.getByRole("button", { name: "Share" }).click();
+    const dialog = it.getByRole("dialog", { name: "Share" });
+    const field = dialog.getByLabel("Text to copy");
+    assert.match(await field.inputValue(), /78\.6[\s\u00a0]%[^]*\{\| class="wikitable"[^]*Critical hit/);
+    await dialog.getByLabel("The answer as").selectOption("csv");
+    assert.match(await field.inputValue(), /^scenario,[^]*\nHit,74\.6/m);
+    for (const kind of ["SVG", "PNG"]) {
+      const [download] = await Promise.all([it.waitForEvent("download"), dialog.getByRole("button", { name: kind }).click()]);
+      const content = readFileSync(await download.path());
+      assert.ok(kind === "SVG" ? /<svg[^>]*width="\d+"/.test(content.toString()) : content.subarray(1, 4).toString() === "PNG");
+      assert.ok(content.length > 1000, `${content.length} bytes`);
+    }
+    await dialog.getByLabel("The answer as").selectOption("frame");
+    assert.match(await field.inputValue(), /<iframe title="[^"]+"[^]*embed\.html\?panels=[^]*#powder\/melee/);
+    await dialog.frameLocator("iframe").locator("html[data-started]").waitFor({ state: "attached" });
+    await assertAccessible(it);
+    await picture(it, `share-${width}`);
+    await it.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+}

@@ -1,0 +1,196 @@
+// "Why?": under each percentage the steps that lead there, multiplied out, with the sentences of the document.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, page, picture } from "./harness.mjs";
+
+const phone = { width: 360, height: 740, touch: true };
+const examples = ["powder/melee", "crawl/melee", "angband/melee", "pixel-dungeon/melee", "dominions/melee"];
+const plain = (text) => text.replaceAll("\u00a0", " ");
+const asks = (it) => it.locator(".ask-why:visible");
+const ask = (it, label) => it.getByRole("button", { name: `Why? ${label}`, exact: true });
+const place = async (button) => button.page().locator(`#${await button.getAttribute("aria-controls")}`);
+
+/** The ways under a button: the factors of each, and what they come to. */
+const ways = async (button) =>
+  (await place(button)).locator(".way").evaluateAll((lists) =>
+    lists.map((list) => {
+      const read = (line) => ({
+        fraction: line.querySelector(".fraction").textContent,
+        says: line.querySelector("b")?.textContent ?? "",
+      });
+      const all = [...list.children].map(read);
+      return list.lastElementChild.className === "product" ? { factors: all.slice(0, -1), product: all.at(-1) } : { factors: all, product: all[0] };
+    }),
+  );
+
+const fraction = (text) => {
+  const [over, under = "1"] = text.split("/");
+  return [BigInt(over), BigInt(under)];
+};
+const times = ([a, b], [c, d]) => [a * c, b * d];
+const plus = ([a, b], [c, d]) => [a * d + c * b, b * d];
+const same = ([a, b], [c, d]) => a * d === c * b;
+
+for (const path of examples) {
+  test(`${path}: every percentage is multiplied out exactly, by keyboard`, async (t) => {
+    const it = await page(t, { path: `#${path}` });
+    const exact = it.getByRole("button", { name: "Exact fractions" });
+    await exact.click();
+    await it.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
+    const count = await asks(it).count();
+    assert.ok(count >= 3, `${count} percentages`);
+    assert.ok(await ask(it, "The chance to hit").isVisible());
+    for (let nth = 0; nth < count; nth++) {
+      const button = asks(it).nth(nth);
+      const label = await button.getAttribute("aria-label");
+      assert.equal(await button.getAttribute("aria-expanded"), "false");
+      await button.focus();
+      await it.keyboard.press(nth % 2 ? "Space" : "Enter");
+      assert.equal(await button.getAttribute("aria-expanded"), "true");
+      const reasons = await place(button);
+      await reasons.locator(".way .fraction:not(:empty)").first().waitFor();
+      const shown = label.endsWith("The chance to hit")
+        ? await it.locator(".headline .fraction").innerText()
+        : await it.locator("tr:not(.why)", { has: ask(it, label.replace("Why? ", "")) }).locator(".fraction").innerText();
+      let sum = [0n, 1n];
+      for (const { factors, product } of await ways(button)) {
+        const all = factors.map((factor) => fraction(factor.fraction));
+        assert.ok(same(all.reduce(times, [1n, 1n]), fraction(product.fraction)), `${label}: ${JSON.stringify(factors)}`);
+        assert.ok(factors.every(({ says }) => says.trim()), `${label}: each step has a name`);
+        sum = plus(sum, fraction(product.fraction));
+      }
+      assert.ok(same(sum, fraction(shown)), `${label}: ${sum} is not ${shown}`);
+      const sections = await reasons.locator(".told cite").allInnerTexts();
+      assert.ok(sections.length && sections.every((section) => /^\[.+\]$/.test(section)), `${label}: ${sections}`);
+      const sentences = await reasons.locator(".told .says").allInnerTexts();
+      assert.ok(sentences.every((sentence) => /\w.*\. \[/.test(sentence)), `${label}: ${sentences}`);
+    }
+    await picture(it, `why-${path.split("/")[0]}`);
+    await assertAccessible(it);
+    const last = asks(it).last();
+    await it.keyboard.press("Escape");
+    assert.deepEqual([await last.getAttribute("aria-expanded"), await (await place(last)).isVisible()], ["false", false]);
+    assert.ok(await last.evaluate((button) => button === document.activeElement), "the keyboard stays where it was");
+  });
+}
+
+test("the steps tell their dice, their figures and what goes into them", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  const button = ask(it, "Hit");
+  await button.click();
+  const reasons = await place(button);
+  await reasons.locator(".way").first().waitFor();
+  const text = plain(await reasons.innerText());
+  assert.match(text, /hit roll 2 to 19\s+1d20\s+The hit roll is 1d20: .* \[The Attack Roll\]/);
+  assert.match(text, /attack roll reaches the AC roll\s+attack roll −7 to 21, AC roll 1 to 8, modifier/);
+  assert.match(text, /bonus best of 3 rolls of 1 to 12; maximum bonus 12, weapon skill 2/);
+  assert.equal(await reasons.getByText("The hit roll is 1d20").count(), 1, "each sentence once");
+  assert.match(text, /After: POWDER wiki, To Hit/);
+});
+
+test("what is open follows what is typed", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await ask(it, "Miss").click();
+  await ask(it, "Hit").click();
+  const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Physical level", { exact: true });
+  /** Waits until what is told under each row comes to what the row says. */
+  const agrees = () =>
+    it.waitForFunction(() => {
+      const number = (text) => (text.startsWith("<") ? 0.05 : text.startsWith(">") ? 99.95 : Number.parseFloat(text));
+      const all = [...document.querySelectorAll("tr.why")].filter((row) => row.querySelector(".way"));
+      return (
+        all.length === 2 &&
+        !document.querySelector(".reasons.old") &&
+        all.every((row) => {
+          const sum = [...row.querySelectorAll(".way > :last-child .chance")].reduce((sum, one) => sum + number(one.textContent), 0);
+          return Math.abs(sum - number(row.previousElementSibling.querySelector(".chance").textContent.trim())) < 0.25;
+        })
+      );
+    });
+  await agrees();
+  const before = await (await place(ask(it, "Miss"))).innerText();
+  for (const text of ["12", "30", "1"]) {
+    await level.fill("");
+    await level.pressSequentially(text);
+    await agrees();
+    assert.notEqual(await (await place(ask(it, "Miss"))).innerText(), before);
+  }
+  // What is wrong leaves the last good answer, and why it is so.
+  await level.fill("x");
+  await agrees();
+  // Closed and opened again later it tells of what is shown then.
+  await level.fill("5");
+  await ask(it, "Miss").click();
+  await ask(it, "Hit").click();
+  await level.fill("40");
+  await ask(it, "Miss").click();
+  await ask(it, "Hit").click();
+  await agrees();
+});
+
+for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
+  test(`nothing above moves when it opens, at ${width} px`, async (t) => {
+    const it = await page(t, { width, height, touch, path: "#powder/melee" });
+    const labels = ["Critical hit", "Hit", "Complete miss", "The chance to hit"];
+    /** Where everything stands that comes before the place of a button, and beside it. */
+    const boxes = (button) =>
+      button.evaluate((button) => {
+        const place = document.getElementById(button.getAttribute("aria-controls"));
+        const beside = document.querySelector(".beside");
+        return [...document.querySelectorAll("main *, header *")]
+          .filter((one) => one.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING)
+          .filter((one) => one.checkVisibility() && !one.contains(place) && !one.closest("colgroup") && (beside.contains(one) || one.closest(".top, .modes, .line")))
+          .map((one) => [one, one.getBoundingClientRect()])
+          .map(([one, { x, y, width, height }]) => `${one.tagName}.${one.getAttribute("class")} ${[x, y, width, height].map((n) => n.toFixed(1))}`);
+      });
+    for (const label of labels) {
+      const button = ask(it, label);
+      await button.scrollIntoViewIfNeeded();
+      const before = await boxes(button);
+      assert.ok(before.length > 30);
+      if (touch) await button.tap();
+      else await button.click();
+      await (await place(button)).locator(".way").first().waitFor();
+      assert.deepEqual(await boxes(button), before, label);
+      const [top, bottom] = [await button.boundingBox(), await (await place(button)).boundingBox()];
+      assert.ok(bottom.y >= top.y + top.height - 1, "it opens under its button");
+      await (touch ? button.tap() : button.click());
+      await (await place(button)).waitFor({ state: "hidden" });
+      assert.deepEqual(await boxes(button), before, `${label}, closed`);
+    }
+  });
+}
+
+for (const dark of [false, true]) {
+  test(`by touch at 360 px, ${dark ? "dark" : "light"}: it fits, everybody can read it, and it prints`, async (t) => {
+    for (const path of examples) {
+      const it = await page(t, { ...phone, dark, path: `#${path}` });
+      const count = await asks(it).count();
+      for (let nth = 0; nth < count; nth++) {
+        await asks(it).nth(nth).tap();
+        await (await place(asks(it).nth(nth))).locator(".way").first().waitFor();
+      }
+      const { width, height } = await asks(it).first().boundingBox();
+      assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
+      const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide[0] <= wide[1], `${path} is ${wide[0]} px wide`);
+      await assertAccessible(it);
+      await picture(it, `why-${path.split("/")[0]}-360-${dark ? "dark" : "light"}`);
+      await it.emulateMedia({ media: "print" });
+      assert.equal(await asks(it).count(), 0, "no buttons on paper");
+      assert.ok(await it.locator("#why-0 .way, .reasons .way").first().isVisible());
+    }
+  });
+}
+
+test("what is too large to explain says so", async (t) => {
+  const part = (place, element) => `attacker.parts.${place}.dice=20&attacker.parts.${place}.sides=100&attacker.parts.${place}.element=${element}`;
+  const parts = ["physical", "fire", "cold"].map((element, place) => part(place, element)).join("&");
+  const it = await page(t, { path: `#powder/melee?${parts}&defender.natural_ac=100` });
+  const button = ask(it, "Hit");
+  await button.click();
+  const reasons = await place(button);
+  await reasons.getByText("Too large to explain").waitFor({ timeout: 30_000 });
+  assert.equal(await reasons.locator(".way").count(), 0);
+  await assertAccessible(it);
+});

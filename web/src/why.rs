@@ -1,0 +1,228 @@
+//! Why a strike ends as it does, as lines of figures and texts: small, whatever was computed for it.
+
+use crate::presets::library;
+use tohit_resolver::explain::{Chain, Roll};
+use tohit_resolver::{Explanation, Json, Problem, Ruleset};
+
+/// So many ways to one outcome are told one by one, the likeliest first.
+const TOLD: usize = 8;
+
+/// What is shown of an explanation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Whys {
+    /// The ways to each of the ruleset's outcomes, in its order.
+    pub(crate) outcomes: Vec<Vec<Way>>,
+    /// What is told about each step and the rolls that go into it.
+    pub(crate) rolls: Vec<Told>,
+}
+
+/// One way to an outcome: the product of its factors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Way {
+    pub(crate) chance: f64,
+    /// Empty unless it was asked for.
+    pub(crate) fraction: String,
+    pub(crate) factors: Vec<Factor>,
+    /// In place of factors: it stands for so many ways, which are rare.
+    pub(crate) rarer: i64,
+}
+
+/// One decision on the way, with its chance once one has come so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Factor {
+    pub(crate) chance: f64,
+    pub(crate) fraction: String,
+    pub(crate) name: String,
+    /// How it goes.
+    pub(crate) goes: String,
+    /// The step that is told about; below 0 there is none.
+    pub(crate) step: i64,
+}
+
+/// What the document says about a roll or a decision, and what goes into it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Told {
+    /// The step that it is, or goes into.
+    pub(crate) step: i64,
+    /// Empty for the step itself: its name stands on the way.
+    pub(crate) name: String,
+    pub(crate) dice: String,
+    pub(crate) figures: Vec<(String, String)>,
+    pub(crate) says: String,
+    pub(crate) section: String,
+}
+
+/// A chance on its way to a line: the float, and the fraction beside it.
+type Chance = (f64, String);
+
+/// Explains a document, with fractions where they are asked for.
+pub(crate) fn explain(
+    rules: &'static dyn Ruleset,
+    document: &Json,
+    with_fractions: bool,
+) -> Result<Whys, Vec<Problem>> {
+    let told = rules.explain(document, library())?;
+    let mut fractions = Vec::new();
+    // Where they are too large, the floats stand alone.
+    if with_fractions && let Ok(exact) = rules.explain_exact(document, library()) {
+        // Both are visited in the same order.
+        exact.map(&mut |p| fractions.push(p.to_string()));
+    }
+    let mut fractions = fractions.into_iter();
+    Ok(Whys::of(rules, told.map(&mut |p| (p, fractions.next().unwrap_or_default()))))
+}
+
+impl Whys {
+    fn of(rules: &dyn Ruleset, told: Explanation<Chance>) -> Self {
+        let outcomes = rules.about().outcomes.iter().map(|outcome| {
+            let explained = told.outcomes.iter().find(|explained| explained.outcome == outcome.id);
+            explained.map_or_else(Vec::new, |explained| ways(&told, &explained.chains))
+        });
+        let mut rolls = Vec::new();
+        for (place, step) in told.steps.iter().enumerate() {
+            // Of a step that is come to again, all was told the first time.
+            if step.about.time == 1 {
+                let into = told.rolls.iter().filter(|roll| roll.into == Some(place));
+                rolls.push(Told::of(&step.about, place, String::new()));
+                rolls.extend(into.map(|roll| Told::of(roll, place, roll.name())));
+            }
+        }
+        Self { outcomes: outcomes.collect(), rolls }
+    }
+}
+
+/// The likeliest ways one by one, then the others together.
+fn ways(told: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way> {
+    let mut left: Vec<&Chain<Chance>> = chains.iter().collect();
+    let mut ways = Vec::new();
+    while ways.len() < TOLD && !left.is_empty() {
+        let mut likeliest = 0;
+        for (place, chain) in left.iter().enumerate() {
+            if left.get(likeliest).is_some_and(|other| chain.chance.0 > other.chance.0) {
+                likeliest = place;
+            }
+        }
+        ways.push(way(told, left.remove(likeliest)));
+    }
+    if !left.is_empty() {
+        let chance = left.iter().map(|chain| chain.chance.0).sum();
+        ways.push(Way { chance, rarer: left.len() as i64, ..Way::default() });
+    }
+    ways
+}
+
+fn way(told: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
+    let mut factors = Vec::new();
+    let mut factor = |(chance, fraction): &Chance, name: String, goes: &str, step: i64| {
+        factors.push(Factor {
+            chance: *chance,
+            fraction: fraction.clone(),
+            name,
+            goes: goes.to_owned(),
+            step,
+        });
+    };
+    for link in &chain.links {
+        if let Some(comes) = &link.comes {
+            factor(comes, "it comes to".to_owned(), &told.name(link.step), -1);
+        }
+        factor(&link.given, told.name(link.step), link.result, link.step as i64);
+    }
+    if let Some(rest) = &chain.rest {
+        factor(rest, "it ends so".to_owned(), "", -1);
+    }
+    let (chance, fraction) = chain.chance.clone();
+    Way { chance, fraction, factors, rarer: 0 }
+}
+
+impl Told {
+    fn of(roll: &Roll, step: usize, name: String) -> Self {
+        let figures = roll.figures.iter();
+        Self {
+            step: step as i64,
+            name,
+            dice: roll.dice.clone().unwrap_or_default(),
+            figures: figures.map(|(name, span)| (name.clone(), minus(&Roll::figure(span)))).collect(),
+            says: roll.says.to_owned(),
+            section: roll.section.to_owned(),
+        }
+    }
+}
+
+/// With a real minus before what is below 0; the hyphens of words stay.
+fn minus(figure: &str) -> String {
+    let text = figure.replace(" -", " −");
+    text.strip_prefix('-').map_or(text.clone(), |size| format!("−{size}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summary;
+    use crate::tape::{Tape, Taped};
+    use tohit_resolver::{RULESETS, from_link};
+
+    #[test]
+    fn the_ways_of_every_example_multiply_and_add_up_and_travel() {
+        let same = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        for rules in RULESETS {
+            for mode in rules.about().modes {
+                let (_, document) = from_link(&format!("{}/{}", rules.about().id, mode.id)).unwrap();
+                let whys = explain(*rules, &document, false).unwrap();
+                let summary = summary::resolve(*rules, &document).unwrap();
+                for (ways, chance) in whys.outcomes.iter().zip(&summary.outcomes) {
+                    let sum: f64 = ways.iter().map(|way| way.chance).sum();
+                    assert!(
+                        same(sum, chance.unwrap_or_default()),
+                        "{} {}: {ways:?}",
+                        rules.about().id,
+                        mode.id
+                    );
+                    for way in ways.iter().filter(|way| way.rarer == 0) {
+                        let product: f64 = way.factors.iter().map(|factor| factor.chance).product();
+                        assert!(same(product, way.chance), "{way:?}");
+                    }
+                }
+                let mut tape = Tape::default();
+                whys.write(&mut tape);
+                assert_eq!(Whys::read(&mut tape).as_ref(), Some(&whys));
+            }
+        }
+    }
+
+    #[test]
+    fn fractions_stand_beside_their_floats() {
+        let (rules, document) = from_link("powder/melee").unwrap();
+        let whys = explain(rules, &document, true).unwrap();
+        let value = |text: &str| {
+            let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+            over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap()
+        };
+        let mut count = 0;
+        for way in whys.outcomes.iter().flatten() {
+            assert!((value(&way.fraction) - way.chance).abs() < 1e-12);
+            for factor in &way.factors {
+                assert!((value(&factor.fraction) - factor.chance).abs() < 1e-12, "{factor:?}");
+                count += 1;
+            }
+        }
+        assert!(count > 5);
+    }
+
+    #[test]
+    fn the_likeliest_ways_are_told_and_the_others_counted() {
+        let chain = |place: usize| Chain {
+            chance: (place as f64 / 66.0, String::new()),
+            links: Vec::new(),
+            rest: None,
+        };
+        let told =
+            Explanation { ruleset: "", mode: "", outcomes: Vec::new(), steps: Vec::new(), rolls: Vec::new() };
+        let chains: Vec<_> = (1..12).map(chain).collect();
+        let ways = ways(&told, &chains);
+        assert_eq!(ways.len(), TOLD + 1);
+        assert!(ways.windows(2).take(TOLD - 1).all(|pair| pair[0].chance > pair[1].chance));
+        assert_eq!(ways[TOLD].rarer, 3);
+        assert!((ways[TOLD].chance - 6.0 / 66.0).abs() < 1e-12);
+    }
+}
