@@ -111,7 +111,8 @@ mod tests {
         let rat = r#"{"ruleset":"powder","defender":{"preset":"rat"}}"#;
         let hit = |options| ask("resolve", rat, options).get("hit").cloned();
         assert_eq!(hit(r#"{"exact":true}"#), Some("19/40".into()));
-        assert_eq!(hit("{}"), Some(Json::Number("0.475".to_owned())));
+        let float = |json: Json| json.to_string().parse::<f64>().unwrap();
+        assert!(hit("{}").is_some_and(|hit| (float(hit) - 0.475).abs() < 1e-12));
         let told = ask("explain", rat, r#"{"exact":true}"#);
         assert!(told.at("steps.0.section").is_some(), "{told}");
         let rolled = |options| ask("roll", rat, options);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::BuildPackages];
 
 /// A module may weigh this much, in bytes after brotli. The aim is 90 kB; until it is reached this is what was reached, and only goes down.
-const MODULE_LIMIT: u64 = 128_000;
+const MODULE_LIMIT: u64 = 127_000;
 
 /// The programs of crates/js are called this and their ruleset's name.
 const PROGRAM: &str = "tohit-";
