@@ -1,9 +1,9 @@
 // The package in Node answers all shared cases as the command line does, and throws what the command line refuses with.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { install, output, root, run, tohit } from "./project.mjs";
+import { install, output, run, sharedCases, tohit } from "./project.mjs";
 
 const dir = install();
 
@@ -23,17 +23,8 @@ for (const line of readFileSync(0, "utf8").trimEnd().split("\\n")) {
 }
 `;
 
-const rulesets = JSON.parse(output(tohit, ["rulesets", "--json"], dir)).map(({ id }) => id);
-
-/** Every shared case as one line; those that name no ruleset are of their file's. */
-function cases() {
-  const folder = join(root, "tests/cases");
-  return readdirSync(folder).flatMap((file) => {
-    const ruleset = rulesets.find((id) => file === `${id}.json` || file.startsWith(`${id}-`));
-    const list = JSON.parse(readFileSync(join(folder, file), "utf8"));
-    return list.map(({ scenario }) => JSON.stringify(scenario?.constructor === Object ? { ruleset, ...scenario } : scenario));
-  });
-}
+/** Every shared case as one line. */
+const cases = () => sharedCases().map(({ scenario }) => JSON.stringify(scenario));
 
 const parsed = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
 

@@ -1,7 +1,7 @@
 // A clean Node project in a folder of its own, with the packed package installed and nothing else.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
@@ -41,4 +41,17 @@ export function output(program, words, cwd, input = "") {
 export function examples() {
   const manual = readFileSync(join(root, "docs/javascript.md"), "utf8");
   return [...manual.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, name, text]) => ({ name, text }));
+}
+
+/** Every shared case; a scenario that names no ruleset is of its file's. */
+export function sharedCases() {
+  const rulesets = JSON.parse(output(tohit, ["rulesets", "--json"], root)).map(({ id }) => id);
+  const folder = join(root, "tests/cases");
+  return readdirSync(folder).flatMap((file) => {
+    const ruleset = rulesets.find((id) => file === `${id}.json` || file.startsWith(`${id}-`));
+    return JSON.parse(readFileSync(join(folder, file), "utf8")).map(({ scenario, expect }) => ({
+      scenario: scenario?.constructor === Object ? { ruleset, ...scenario } : scenario,
+      isLegal: expect.error === undefined,
+    }));
+  });
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { examples, install, root } from "./project.mjs";
+import { examples, install, root, sharedCases } from "./project.mjs";
 
 const dir = install();
 
@@ -44,6 +44,11 @@ const wrong = {
   "a fraction taken for a number": ['const hit: number | undefined = resolveExact({ ruleset: "powder" }).hit;', "2322"],
 };
 
+const legal = sharedCases().filter(({ isLegal }) => isLegal);
+const cases = `import type { Scenario } from "tohit";
+${legal.map(({ scenario }, place) => `export const case${place}: Scenario = ${JSON.stringify(scenario)};`).join("\n")}
+`;
+
 const manual = examples().filter(({ name }) => name.endsWith(".mts"));
 const fileOf = (name) => `${name.replaceAll(" ", "-")}.ts`;
 
@@ -62,6 +67,7 @@ function check(files) {
 
 const found = check([
   { name: "right.ts", text: right },
+  { name: "cases.ts", text: cases },
   ...manual,
   ...Object.entries(wrong).map(([name, [line]]) => ({ name: fileOf(name), text: `${head}${line}\n` })),
 ]);
@@ -69,6 +75,11 @@ const found = check([
 test("what is right passes", () => {
   assert.ok(manual.length > 0);
   for (const { name } of [{ name: "right.ts" }, { name: "node_modules/tohit/index.d.ts" }, ...manual]) assert.deepEqual(found(name).map(([line]) => line), []);
+});
+
+test("every legal scenario of the shared cases passes", () => {
+  assert.ok(legal.length > 500);
+  assert.deepEqual(found("cases.ts").map(([line]) => line), []);
 });
 
 for (const [name, [line, code]] of Object.entries(wrong)) {
