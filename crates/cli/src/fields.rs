@@ -1,4 +1,4 @@
-//! `tohit fields`: every field of a ruleset's scenario, for people or as a JSON Schema.
+//! `tohit fields`: every field of a ruleset's scenario, for people, as a JSON Schema, or as TypeScript types.
 
 use crate::args::{Args, Grammar, suggest};
 use crate::failure::Failure;
@@ -6,12 +6,17 @@ use crate::output::Output;
 use crate::scenario;
 use crate::sheets::{self, Row};
 use crate::text::wrapped;
+use crate::typescript;
 use tohit_resolver::sheet::{Field, Shape, When};
 use tohit_resolver::{Mode, Ruleset, schema};
 
 pub(crate) const NAME: &str = "fields";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("RULESET"), switches: &["--json-schema"], options: &["--mode"], apart: &[] };
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    operand: Some("RULESET"),
+    switches: &["--json-schema", "--typescript"],
+    options: &["--mode"],
+    apart: &[("--json-schema", "--typescript"), ("--mode", "--typescript")],
+};
 
 const INDENT: &str = "    ";
 const INTRODUCTION: &str = "Every field may be left out; what it is then stands after the equals sign. In lists, N stands for 0, 1, 2 and so on.";
@@ -22,6 +27,9 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let mode = args.value("--mode").map(|id| mode(ruleset, id)).transpose()?;
     if args.has("--json-schema") {
         return output.line(schema::schema(ruleset, mode.map(|mode| mode.id)).pretty());
+    }
+    if args.has("--typescript") {
+        return output.text(&typescript::types(ruleset));
     }
     output.text(&text(ruleset, mode))
 }

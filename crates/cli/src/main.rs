@@ -15,6 +15,7 @@ mod rulesets;
 mod scenario;
 mod sheets;
 mod text;
+mod typescript;
 
 use args::{Args, Given, Grammar, suggest};
 use failure::Failure;

@@ -4,36 +4,26 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
-use crate::sheets;
-use tohit_resolver::{Json, Preset, Ruleset};
+use tohit_resolver::{Preset, Ruleset};
 
 pub(crate) const NAME: &str = "presets";
 pub(crate) const GRAMMAR: Grammar =
     Grammar { operand: Some("RULESET"), switches: &["--json"], options: &[], apart: &[] };
 
-/// Sections of a preset that fill no sheet.
-const ASIDES: [&str; 2] = ["mode", "note"];
-
 /// Writes the presets.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let ruleset = scenario::operand(args, NAME)?;
     if args.has("--json") {
-        let all = ruleset.presets().all().map(|preset| figures(ruleset, preset));
-        return output.line(Json::List(all.collect()).pretty());
+        return output.line(ruleset.presets().json(ruleset).pretty());
     }
     output.text(&names(ruleset))
-}
-
-/// Sheets that a preset fills.
-fn fills<'a>(preset: &Preset<'a>) -> impl Iterator<Item = &'a str> {
-    preset.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
 }
 
 /// One preset a line, in groups: what documents call it, what it fills, what people call it.
 fn names(ruleset: &dyn Ruleset) -> String {
     let presets: Vec<Preset<'_>> = ruleset.presets().all().collect();
     let wide = presets.iter().map(|preset| preset.id().chars().count()).max().unwrap_or_default();
-    let filled = |preset: &Preset<'_>| fills(preset).collect::<Vec<_>>().join(", ");
+    let filled = |preset: &Preset<'_>| preset.fills().collect::<Vec<_>>().join(", ");
     let filled_wide = presets.iter().map(|preset| filled(preset).len()).max().unwrap_or_default();
     let mut text = String::new();
     let mut group = "";
@@ -53,16 +43,4 @@ fn names(ruleset: &dyn Ruleset) -> String {
         );
     }
     text
-}
-
-fn figures(ruleset: &dyn Ruleset, preset: Preset<'_>) -> Json {
-    let sheets: Json = fills(&preset)
-        .filter_map(|name| Some((name, preset.document(name, sheets::sheet_of(ruleset, name)?)?)))
-        .collect();
-    let aside = |name: &'static str| preset.section(name).map(|text| (name, Json::from(text)));
-    [("id", preset.id().into()), ("name", preset.name.into()), ("group", preset.group.into())]
-        .into_iter()
-        .chain(ASIDES.into_iter().filter_map(aside))
-        .chain([("fills", sheets)])
-        .collect()
 }

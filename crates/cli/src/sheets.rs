@@ -1,8 +1,7 @@
 //! The fields of a ruleset, one after the other, with dotted paths.
 
-use tohit_resolver::schema::forms;
+use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Json, Ruleset};
 
 /// A field and where it stands.
 pub(crate) struct Row {
@@ -48,15 +47,6 @@ fn inner_sheet(shape: Shape, path: String) -> Option<(&'static SheetSpec, String
         Shape::List { of, .. } => inner_sheet(*of, path + ".N"),
         _ => None,
     }
-}
-
-/// The sheet that presets of a kind fill.
-pub(crate) fn sheet_of(ruleset: &dyn Ruleset, kind: &str) -> Option<&'static SheetSpec> {
-    let specs = forms(ruleset).into_iter().flat_map(|(_, spec)| rows(spec, &|_| true));
-    specs
-        .filter_map(|row| inner_sheet(row.field.shape, String::new()))
-        .map(|(spec, _)| spec)
-        .find(|spec| spec.presets == Some(kind))
 }
 
 /// A value without what its sheets have by default anyway.

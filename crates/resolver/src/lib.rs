@@ -19,6 +19,7 @@ mod dominions;
 pub mod explain;
 pub mod json;
 mod link;
+mod listed;
 mod named;
 mod pixel_dungeon;
 mod powder;

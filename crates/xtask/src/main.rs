@@ -7,6 +7,7 @@ mod args;
 mod build;
 mod console;
 mod failure;
+mod package;
 mod places;
 mod process;
 mod serve;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         _ if helped => help(),
         "setup" => setup::command(&rest),
         "build" => build::command(&rest),
+        "package" => package::command(&rest),
         "serve" => serve::command(&rest),
         "test" => test::command(&rest),
         unknown => Err(Failure::new(format!("there is no command `{unknown}`"))

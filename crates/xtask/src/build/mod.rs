@@ -8,6 +8,7 @@ use crate::failure::{Failure, Stop, Told};
 use crate::setup::{self, Ready};
 use crate::{places, process};
 use sizes::Sizes;
+pub(crate) use sizes::kilobytes;
 use std::ffi::OsString;
 
 /// `cargo xtask build`.
@@ -58,7 +59,7 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
 }
 
 /// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.
-fn without_local_paths(ready: &Ready) -> OsString {
+pub(crate) fn without_local_paths(ready: &Ready) -> OsString {
     let mut flags = OsString::new();
     let places = [(places::cargo_home(), "cargo"), (Some(ready.root.clone()), "tohit")];
     for (place, name) in places.into_iter().filter_map(|(place, name)| Some((place?, name))) {

@@ -113,7 +113,7 @@ impl Sizes {
 }
 
 /// A size in units of 1000 bytes.
-fn kilobytes(bytes: u64) -> String {
+pub(crate) fn kilobytes(bytes: u64) -> String {
     format!("{}.{:02}", bytes / 1000, bytes % 1000 / 10)
 }
 

@@ -5,6 +5,7 @@ use super::counts::Counts;
 use crate::build;
 use crate::console::Progress;
 use crate::failure::{self, Failure};
+use crate::package as npm;
 use crate::places;
 use crate::process::{self, Ran};
 use crate::setup::{self, Need, Ready};
@@ -22,6 +23,9 @@ pub(super) struct Step {
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
+/// What packing and trying the package needs.
+const PACKAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser];
+
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
@@ -31,6 +35,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "native", needs: &[], looks_at: None, run: native },
     Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
     Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
+    Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: setup::ALL, looks_at: Some("build"), run: browser },
 ];
 
@@ -51,7 +56,7 @@ fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 
 /// What only WebAssembly compiles: the page's browser half and the runner of the cases.
 fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let packages = ["--package", "tohit-web", "--package", "tohit-resolver"];
+    let packages = ["--package", "tohit-web", "--package", "tohit-js", "--package", "tohit-resolver"];
     let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", WASM];
     let arguments = [&["clippy"], &packages[..], &targets[..], &["--", "--deny", "warnings"]].concat();
     check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
@@ -89,9 +94,25 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: sizes.verdict(), failure: None })
 }
 
+/// The npm package, installed in a project of its own.
+fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let packed = npm::pack(ready, progress)?;
+    packed.check()?;
+    let mut command = node_tests(ready, "tests/package")?;
+    command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
+    node_test(command, "test-package", progress)
+}
+
 /// The built page in Chromium.
 fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let dir = ready.root.join("tests/browser");
+    let mut command = node_tests(ready, "tests/browser")?;
+    command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
+    node_test(command, "test-browser", progress)
+}
+
+/// Node's test runner on the tests of a folder.
+fn node_tests(ready: &Ready, folder: &str) -> Result<Command, Failure> {
+    let dir = ready.root.join(folder);
     let mut files: Vec<_> = fs::read_dir(&dir)
         .map_err(failure::to(format!("read {}", dir.display())))?
         .flatten()
@@ -107,8 +128,11 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     if let Some(browser) = &ready.browser {
         command.env("CHROME", browser);
     }
-    command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
-    let mut ran = process::run(&mut command, "test-browser", progress)?;
+    Ok(command)
+}
+
+fn node_test(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
         // The runner tells all that passed first, then the failures again in full.
         let told = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);

@@ -1,0 +1,182 @@
+/** The name of a ruleset. */
+export type Ruleset = Scenario["ruleset"];
+
+/** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */
+export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario;
+
+/** A reduced fraction: "73/200", "0", "1". */
+export type Fraction = string;
+
+/** A derived figure. */
+export type Figure<P = number> = P | number | boolean | string | readonly [x: number, y: number];
+
+/** Chances by whole number; one without end closes with a key such as "40+", which carries exactly the rest. */
+export type Distribution<P = number> = Record<string, P>;
+
+/** What the resolver returns for a scenario. P is a probability. */
+export interface Answer<P = number> {
+  ruleset: Ruleset;
+  mode: string;
+  /** The chance that a strike hits, where the mode has one. */
+  hit?: P;
+  /** The exclusive ways a strike can end, with their chances. */
+  outcomes?: Record<string, P>;
+  /** The damage of one strike; a miss is 0. */
+  damage?: Distribution<P>;
+  /** The damage of a turn, where a turn has more than one strike. */
+  turn_damage?: Distribution<P>;
+  /** Derived figures. */
+  values?: Record<string, Figure<P>>;
+  /** What the ruleset says beyond that. */
+  [more: string]: unknown;
+}
+
+/** One line of a log: a heading, a derived figure, or a roll. */
+export type Event =
+  | { heading: string }
+  | { note: string; value: Figure }
+  | {
+      roll: string;
+      /** What was rolled, in words. */
+      of: string;
+      range?: [low: number, high: number];
+      faces?: number[];
+      /** The place of the face that counts, among several. */
+      kept?: number;
+      value: Figure;
+      forced?: true;
+    };
+
+/** One strike or turn, die by die. */
+export interface Rolled {
+  /** The seed that gives the same dice again; a scripted roll has none. */
+  seed?: number | bigint;
+  /** How the strike (the last one of a turn) ended. */
+  outcome: string;
+  damage: number;
+  log: Event[];
+}
+
+/** Where the dice come from. */
+export interface Dice {
+  /** The same seed gives the same dice; without one it is made up. */
+  seed?: number | bigint;
+  /** The faces that the dice are to show, in order, in place of a seed. */
+  script?: readonly (number | string)[];
+  /** Whether to roll all the strikes of a turn. */
+  turn?: boolean;
+}
+
+/** Why a strike ends as it does. P is a probability. */
+export interface Explanation<P = number> {
+  ruleset: Ruleset;
+  mode: string;
+  /** For each outcome its chance, and the ways to it: each the product of its steps. */
+  outcomes: Record<string, { chance: P; chains: Chain<P>[] }>;
+  /** What decides, in the order of the rules. */
+  steps: Step<P>[];
+  /** What else is rolled. */
+  rolls: Reason<P>[];
+}
+
+/** One way to an outcome. */
+export interface Chain<P = number> {
+  chance: P;
+  /** Where not all that come so far also come to a step, `comes` is the share that does. */
+  steps: { step: string; result: string; comes?: P; given: P }[];
+  /** Where the steps leave it open how the strike ends: the share that ends so. */
+  rest?: P;
+}
+
+/** What is told about a roll or a decision. */
+export interface Reason<P = number> {
+  name: string;
+  /** The step that it goes into. */
+  into?: string;
+  dice?: string;
+  /** What goes in: a figure, or its least and its most. */
+  figures?: Record<string, Figure<P> | [least: Figure<P>, most: Figure<P>]>;
+  /** The section of the document that says so, and what it says. */
+  section: string;
+  says: string;
+}
+
+/** A decision. */
+export interface Step<P = number> extends Reason<P> {
+  reached: P;
+  results: { result: string; given: P; chance: P; ends_in: Record<string, P> }[];
+}
+
+/** A named creature, weapon or armour. */
+export interface Preset {
+  /** What a scenario calls it. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  group: string;
+  mode?: string;
+  note?: string;
+  /** The sheets that it fills, with its figures. */
+  fills: Record<string, Record<string, unknown>>;
+}
+
+/** What a person is told about a ruleset. */
+export interface AboutRules {
+  id: Ruleset;
+  name: string;
+  /** The document it implements. */
+  document: string;
+  /** The attack styles; the first is the default. */
+  modes: { id: string; label: string; help: string }[];
+  outcomes: { id: string; label: string; kind: "miss" | "blocked" | "hit" | "critical" }[];
+  /** A permalink to the document's own example. */
+  example: string;
+  /** Where the document and the game differ. */
+  differences: string[];
+  left_out: string[];
+}
+
+/** One thing wrong with a scenario. */
+export interface Problem {
+  /** Where: dotted, list items by index; empty for the whole. */
+  path: string;
+  message: string;
+}
+
+/** What is thrown when a scenario or another argument is wrong: all that is. */
+export class ScenarioError extends Error {
+  readonly errors: Problem[];
+}
+
+/** What init loads, and from where. */
+export interface Loading {
+  /** Which rulesets; without it all. */
+  rulesets?: readonly Ruleset[];
+  /** The folder that holds the .wasm and .txt files, with a slash at its end, where they do not lie beside the package's own script. */
+  from?: URL | string;
+}
+
+/** Loads the rulesets. It comes before all else; called again it loads what is not there yet. */
+export default function init(loading?: Loading): Promise<void>;
+
+/** The odds of a scenario. */
+export function resolve(scenario: Scenario): Answer;
+
+/** The same in reduced fractions. */
+export function resolveExact(scenario: Scenario): Answer<Fraction>;
+
+/** Rolls the dice of a scenario, once. */
+export function roll(scenario: Scenario, dice?: Dice): Rolled;
+
+/** Why a strike ends as it does. */
+export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
+export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
+
+/** Every field of a ruleset's scenarios, as a JSON Schema (draft 2020-12). It is fetched when it is first asked for, and needs no init. */
+export function fields(ruleset: Ruleset): Promise<Record<string, unknown>>;
+
+/** The named creatures, weapons and armour of a ruleset. */
+export function presets(ruleset: Ruleset): Preset[];
+
+/** What is known of each ruleset. It needs no init. */
+export function rulesets(): AboutRules[];

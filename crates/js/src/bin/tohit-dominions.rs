@@ -1,0 +1,5 @@
+//! The module for Dominions.
+
+fn main() {
+    tohit_js::serve(|question| question.put(tohit_resolver::rulesets::DOMINIONS));
+}

@@ -1,0 +1,62 @@
+//! The presets of a ruleset with all their figures, for programs.
+
+use crate::json::Json;
+use crate::preset::{Library, Preset};
+use crate::ruleset::Ruleset;
+use crate::schema::forms;
+use crate::sheet::{Shape, SheetSpec};
+
+/// Sections of a preset that fill no sheet.
+const ASIDES: [&str; 2] = ["mode", "note"];
+
+impl<'a> Preset<'a> {
+    /// The kinds of sheet that it fills.
+    pub fn fills(&self) -> impl Iterator<Item = &'a str> {
+        self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
+    }
+}
+
+impl Library {
+    /// Every preset, in order, with all figures.
+    #[must_use]
+    pub fn json(&self, ruleset: &dyn Ruleset) -> Json {
+        let forms = forms(ruleset);
+        let mut sheets: Vec<(&str, Option<&SheetSpec>)> = Vec::new();
+        let mut sheet_of = |kind| match sheets.iter().find(|(known, _)| *known == kind) {
+            Some((_, sheet)) => *sheet,
+            None => {
+                let sheet = forms.iter().find_map(|(_, form)| sheet_in(form, kind));
+                sheets.push((kind, sheet));
+                sheet
+            }
+        };
+        Json::List(self.all().map(|preset| figures(preset, &mut sheet_of)).collect())
+    }
+}
+
+fn figures<'a>(preset: Preset<'a>, sheet_of: &mut impl FnMut(&'a str) -> Option<&'static SheetSpec>) -> Json {
+    let sheets: Json =
+        preset.fills().filter_map(|kind| Some((kind, preset.document(kind, sheet_of(kind)?)?))).collect();
+    let aside = |name: &'static str| preset.section(name).map(|text| (name, Json::from(text)));
+    [("id", preset.id().into()), ("name", preset.name.into()), ("group", preset.group.into())]
+        .into_iter()
+        .chain(ASIDES.into_iter().filter_map(aside))
+        .chain([("fills", sheets)])
+        .collect()
+}
+
+/// The sheet that presets of a kind fill, somewhere in another.
+fn sheet_in(spec: &'static SheetSpec, kind: &str) -> Option<&'static SheetSpec> {
+    spec.fields.iter().find_map(|field| {
+        let inner = sheet_of_shape(field.shape)?;
+        if inner.presets == Some(kind) { Some(inner) } else { sheet_in(inner, kind) }
+    })
+}
+
+fn sheet_of_shape(shape: Shape) -> Option<&'static SheetSpec> {
+    match shape.inner() {
+        Shape::Sheet(spec) => Some(spec),
+        Shape::List { of, .. } => sheet_of_shape(*of),
+        _ => None,
+    }
+}

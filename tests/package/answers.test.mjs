@@ -1,0 +1,136 @@
+// The package in Node answers all shared cases as the command line does, and throws what the command line refuses with.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { install, output, root, run, tohit } from "./project.mjs";
+
+const dir = install();
+
+// One scenario a line in, one answer a line out, as `tohit resolve --lines` does it.
+const lines = (name) => `
+import init, { ${name} } from "tohit";
+import { readFileSync } from "node:fs";
+await init();
+for (const line of readFileSync(0, "utf8").trimEnd().split("\\n")) {
+  let answer;
+  try {
+    answer = ${name}(JSON.parse(line));
+  } catch (error) {
+    answer = { errors: error.errors };
+  }
+  console.log(JSON.stringify(answer));
+}
+`;
+
+const rulesets = JSON.parse(output(tohit, ["rulesets", "--json"], dir)).map(({ id }) => id);
+
+/** Every shared case as one line; those that name no ruleset are of their file's. */
+function cases() {
+  const folder = join(root, "tests/cases");
+  return readdirSync(folder).flatMap((file) => {
+    const ruleset = rulesets.find((id) => file === `${id}.json` || file.startsWith(`${id}-`));
+    const list = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    return list.map(({ scenario }) => JSON.stringify(scenario?.constructor === Object ? { ruleset, ...scenario } : scenario));
+  });
+}
+
+const parsed = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
+
+for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
+  test(`${name} answers every shared case as the command line does`, () => {
+    const input = cases().join("\n") + "\n";
+    writeFileSync(join(dir, `${name}.mjs`), lines(name));
+    const expected = parsed(output(tohit, ["resolve", "--lines", ...words], dir, input));
+    const answered = parsed(run(dir, `${name}.mjs`, input));
+    assert.ok(expected.length > 600 && expected.some(({ errors }) => errors));
+    assert.equal(answered.length, expected.length);
+    for (const [place, answer] of answered.entries()) assert.deepStrictEqual(answer, expected[place], cases()[place]);
+  });
+}
+
+test("what else is asked is told as on the command line", () => {
+  writeFileSync(join(dir, "else.mjs"), `
+import init, { explain, fields, presets, roll, rulesets } from "tohit";
+await init();
+const scenario = { ruleset: "powder", defender: { natural_ac: 8 } };
+const told = {
+  "explain --json": explain(scenario),
+  "explain --json --exact": explain(scenario, { exact: true }),
+  "roll --json --seed 7": roll(scenario, { seed: 7 }),
+  "roll --json --seed 18446744073709551615": { ...roll(scenario, { seed: 18446744073709551615n }), seed: 18446744073709552000 },
+  "roll --json --seed 7 --turn": roll(scenario, { seed: 7, turn: true }),
+  "roll --json --script 16,8,2,7": caught(() => roll(scenario, { script: [16, "8", 2, 7] })),
+  "rulesets --json": rulesets(),
+};
+function caught(ask) {
+  try {
+    return ask();
+  } catch ({ errors }) {
+    return { errors };
+  }
+}
+for (const { id } of rulesets()) {
+  told[\`presets \${id} --json\`] = presets(id);
+  told[\`fields \${id} --json-schema\`] = await fields(id);
+}
+console.log(JSON.stringify(told));
+`);
+  const told = JSON.parse(run(dir, "else.mjs"));
+  const scenario = '{ "ruleset": "powder", "defender": { "natural_ac": 8 } }';
+  assert.ok(Object.keys(told).length > 15);
+  for (const [words, answer] of Object.entries(told)) {
+    const printed = output(tohit, words.split(" "), dir, /^(explain|roll) /.test(words) ? scenario : "");
+    if (printed) assert.deepStrictEqual(answer, JSON.parse(printed), words);
+    else assert.ok(answer.errors.length > 0, words);
+  }
+});
+
+test("what is wrong is thrown, all of it, with its paths", () => {
+  writeFileSync(join(dir, "wrong.mjs"), `
+import init, { fields, presets, resolve, roll } from "tohit";
+const errors = [];
+const caught = async (ask) => {
+  try {
+    await ask();
+    errors.push("nothing");
+  } catch (error) {
+    errors.push(error.errors?.map(({ path }) => path) ?? error.message);
+  }
+};
+await caught(() => resolve({ ruleset: "powder" }));
+await caught(() => init({ rulesets: ["nethack"] }));
+await caught(() => init({ from: new URL("nowhere/", import.meta.url), rulesets: ["powder"] }));
+await init({ rulesets: ["powder"] });
+await caught(() => resolve({ ruleset: "powder", mode: "shout", attacker: { physical_levl: 1 }, defender: { size: NaN } }));
+await caught(() => resolve({ ruleset: "crawl" }));
+await caught(() => resolve({ ruleset: "nethack" }));
+await caught(() => resolve());
+await caught(() => resolve({ ruleset: "powder", attacker: { level: 1n } }));
+await caught(() => roll({ ruleset: "powder" }, { seed: 1.5 }));
+await caught(() => roll({ ruleset: "powder" }, { seed: 2n ** 64n }));
+await caught(() => roll({ ruleset: "powder" }, { seed: 1, script: [] }));
+await caught(() => roll({ ruleset: "powder" }, { script: [] }));
+await caught(() => presets("crawl"));
+await caught(() => fields("nethack"));
+resolve({ ruleset: "powder" });
+console.log(JSON.stringify(errors));
+`);
+  const [early, names, nowhere, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
+  assert.match(early, /init/);
+  assert.deepEqual(names, ["rulesets"]);
+  assert.match(nowhere, /nowhere/);
+  assert.deepEqual(rest, [
+    ["mode", "attacker.physical_levl", "defender.size"],
+    ["ruleset"],
+    ["ruleset"],
+    [""],
+    [""],
+    ["seed"],
+    ["seed"],
+    ["seed"],
+    ["script"],
+    ["ruleset"],
+    ["ruleset"],
+  ]);
+});

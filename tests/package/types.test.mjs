@@ -1,0 +1,80 @@
+// The types that ship with the package, by TypeScript's own checker: what is right passes, what is misspelt does not.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { examples, install, root } from "./project.mjs";
+
+const dir = install();
+
+const head = 'import init, { explain, fields, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
+
+const right = `${head}
+import type { Answer, Fraction, Problem, Rolled, Scenario } from "tohit";
+await init({ rulesets: ["angband", "crawl"], from: new URL("https://example.org/") });
+const scenario: Scenario = { ruleset: "angband", mode: "melee", attacker: { preset: "x", level: 30 }, defender: { ac: 130 } };
+const answer: Answer = resolve(scenario);
+const hit: number | undefined = answer.hit;
+const exact: Answer<Fraction> = resolveExact({ ruleset: "powder", attacker: { physical_level: 3, parts: [{}] } });
+const half: string | undefined = exact.outcomes?.["hit"];
+const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true });
+for (const event of rolled.log) if ("roll" in event) console.log(event.roll, event.faces?.length);
+const chance: number = explain(scenario).outcomes["hit"].chance;
+const fraction: Fraction = explain(scenario, { exact: true }).steps[0].reached;
+for (const { id, modes } of rulesets()) console.log(presets(id)[0].fills, modes[0].label, (await fields(id)).type);
+try {
+  resolve({ ruleset: "crawl", mode: "monster-melee" });
+} catch (error) {
+  if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
+}
+console.log(hit, half, chance, fraction);
+`;
+
+// Each with the code that its one error has: of the value, of its name, of the argument.
+const wrong = {
+  "a misspelt section": ['resolve({ ruleset: "powder", attaker: {} });', "2353|2561"],
+  "a misspelt field": ['resolve({ ruleset: "powder", attacker: { physical_levl: 3 } });', "2353|2561"],
+  "a misspelt field of one mode among several": ['resolve({ ruleset: "crawl", mode: "monster-melee", attacker: { hitdice: 3 } });', "2353|2561"],
+  "a misspelt value": ['resolve({ ruleset: "powder", defender: { size: "lage" } });', "2820|2322"],
+  "a number as text": ['resolve({ ruleset: "powder", attacker: { physical_level: "3" } });', "2322"],
+  "no ruleset": ['resolve({ mode: "melee" });', "2345"],
+  "an unknown ruleset": ['resolve({ ruleset: "nethack" });', "2322|2820"],
+  "a mode of another ruleset": ['resolve({ ruleset: "angband", mode: "targeting" });', "2345"],
+  "a fraction taken for a number": ['const hit: number | undefined = resolveExact({ ruleset: "powder" }).hit;', "2322"],
+};
+
+const manual = examples().filter(({ name }) => name.endsWith(".mts"));
+const fileOf = (name) => `${name.replaceAll(" ", "-")}.ts`;
+
+/** What the checker finds wrong, by file. It looks at all in one run, since it takes seconds to start. */
+function check(files) {
+  for (const { name, text } of files) writeFileSync(join(dir, name), text);
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", ...files.map(({ name }) => name)];
+  const ran = spawnSync(process.execPath, [tsc, ...options], { cwd: dir, encoding: "utf8" });
+  assert.ifError(ran.error);
+  assert.equal(ran.stderr, "");
+  const found = [...ran.stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error TS(\d+): (.*)$/gm)];
+  assert.ok(found.length > 0, ran.stdout);
+  return (name) => found.filter(([, file]) => file === name);
+}
+
+const found = check([
+  { name: "right.ts", text: right },
+  ...manual,
+  ...Object.entries(wrong).map(([name, [line]]) => ({ name: fileOf(name), text: `${head}${line}\n` })),
+]);
+
+test("what is right passes", () => {
+  assert.ok(manual.length > 0);
+  for (const { name } of [{ name: "right.ts" }, { name: "node_modules/tohit/index.d.ts" }, ...manual]) assert.deepEqual(found(name).map(([line]) => line), []);
+});
+
+for (const [name, [line, code]] of Object.entries(wrong)) {
+  test(`${name} is found`, () => {
+    const errors = found(fileOf(name));
+    assert.deepEqual(errors.length, 1, `${line}: ${errors}`);
+    assert.match(errors[0][2], new RegExp(`^(${code})$`), errors[0][3]);
+  });
+}
