@@ -16,7 +16,11 @@ if (typeof document === "undefined") {
   const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
   const ruleset = script.hasAttribute(`data-${named}`) ? named : "powder";
   document.documentElement.dataset.ruleset = ruleset;
-  document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`).setAttribute("aria-current", "page");
+  const tab = document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`);
+  tab.setAttribute("aria-current", "page");
+  // On a phone the tabs are pushed aside: the one at hand in the middle.
+  const tabs = tab.parentElement;
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
   const files = script.getAttribute(`data-${ruleset}`);
   const [js, wasm, presets] = files.split(" ").map((file) => new URL(file, document.baseURI));
   const text = async (response) => ((await response).ok ? (await response).text() : undefined);

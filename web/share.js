@@ -35,6 +35,7 @@ export const formats = {
     const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`;
     return `<p>${e(sentence)} <a href="${e(safe(link))}">computed</a></p>\n<table>\n${[...rows, ...figures].map(line).join("\n")}\n</table>\n`;
   },
+  link: ({ link }) => `${link}\n`,
   csv({ sentence, link, rows, figures }) {
     const line = (cells) => cells.map(escapes.csv).join(",");
     return [["scenario", sentence], ["link", link], ...rows, ...figures].map(line).join("\n") + "\n";
