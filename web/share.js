@@ -55,8 +55,8 @@ const text = (element) => (element?.innerText ?? "").replaceAll(/\s+/g, " ").tri
 
 /** What the page shows. */
 function shown() {
-  const rows = [...document.querySelectorAll("table.outcomes tbody tr:not(.never)")].map((row) => {
-    const chance = row.querySelector(".chance");
+  const rows = [...document.querySelectorAll("table.outcomes tr:not(.never) > .chance")].map((chance) => {
+    const row = chance.parentElement;
     const fraction = text(chance.querySelector(".fraction"));
     const percent = text(chance.firstChild.nodeType === Node.TEXT_NODE ? { innerText: chance.firstChild.data } : chance);
     return [text(row.querySelector("th")), fraction ? `${percent} (${fraction})` : percent];

@@ -38,6 +38,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     const it = await page(t, { width, dark, touch: width < 600, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
     await it.getByRole("button", { name: "Share" }).click();
     const dialog = it.getByRole("dialog", { name: "Share" });
+    await dialog.waitFor();
     const field = dialog.getByLabel("Text to copy");
     assert.match(await field.inputValue(), /78\.6[\s\u00a0]%[^]*\{\| class="wikitable"[^]*Critical hit/);
     await dialog.getByLabel("The answer as").selectOption("csv");
