@@ -31,14 +31,21 @@ if (typeof document === "undefined") {
     return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
   };
   try {
+    const arriving = import(js);
+    // What a first visit does without comes when somebody begins to use the page; to whoever comes with more than that, at once.
+    const more = () => arriving.then(({ fetchRest }) => fetchRest?.());
     const [{ default: init }, program, library] = await Promise.all([
-      import(js),
+      arriving,
       compiled(fetch(wasm)),
       text(fetch(presets)).catch(() => undefined),
+      isFirst() || more(),
     ]);
     script.dataset.js = js;
     window.presets = library;
     await init({ module_or_path: program });
+    for (const touch of ["pointermove", "pointerdown", "keydown", "focusin", "scroll"]) {
+      addEventListener(touch, more, { capture: true, once: true, passive: true });
+    }
     const share = document.querySelector("#share-open");
     share.onclick = async () => (await import(new URL(share.dataset.module, document.baseURI))).share();
     void keepOffline();
@@ -50,6 +57,16 @@ if (typeof document === "undefined") {
     message.textContent = `The page could not start in this browser: ${problem}`;
     document.querySelector("#page").replaceChildren(message);
     throw problem;
+  }
+}
+
+/** Whether the page is opened as such: no mode and no scenario in its address, and nothing kept from an earlier visit. */
+function isFirst() {
+  if (/[/?]/.test(location.hash)) return false;
+  try {
+    return sessionStorage.length + localStorage.length === 0;
+  } catch {
+    return true;
   }
 }
 

@@ -1,10 +1,17 @@
-// Finishes the files that Trunk has staged: minifies scripts and styles, then names every file that a page links to
-// after its final content (Trunk hashes the wasm before it is optimised), and recomputes the integrity attributes.
+// Finishes the files that Trunk has staged: splits and optimises the programs, minifies scripts and styles, then names every file that a page
+// links to after its final content, and recomputes the integrity attributes.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
+import { programs } from "./first-load.mjs";
+import { ranAtFirst } from "./profile.mjs";
+import { split } from "./split.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(dist, name));
@@ -12,6 +19,34 @@ const names = (...endings) =>
   readdirSync(dist, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
+
+// What no first visit runs leaves the programs, if there is a browser (CHROME) that shows what that is; a whole program is larger, and works the same.
+const chrome = process.env.CHROME;
+const all = programs(dist);
+const ran = chrome ? await ranAtFirst(dist, chrome) : new Map();
+const restScript = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "../../../web/rest.js")).toString();
+for (const [ruleset, names] of ran) {
+  const [js, wasm] = all.get(ruleset).map((name) => name.replace("./", ""));
+  const { first, rest } = split(read(wasm), names);
+  const restName = wasm.replace("_bg.wasm", "_rest.wasm");
+  writeFileSync(join(dist, wasm), first);
+  writeFileSync(join(dist, restName), rest);
+  const script = read(js).toString();
+  const imports = script.replace("function __wbg_get_imports() {", "function programImports() {");
+  if (imports === script) throw new Error(`${js} has no imports to give to the rest of its program`);
+  writeFileSync(join(dist, js), `${imports}\nconst restAt = new URL("./${restName}", import.meta.url);\n${restScript}`);
+}
+
+// What rustc lets a program use.
+const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
+const waiting = names(".wasm");
+const optimise = async () => {
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    const file = join(dist, name);
+    await promisify(execFile)("wasm-opt", ["-Oz", ...features.map((feature) => `--enable-${feature}`), file, "-o", file]);
+  }
+};
+await Promise.all(Array.from({ length: availableParallelism() }, optimise));
 
 // The page for frames is the same page with a sheet and a script more, and without what only a page of its own needs.
 const whole = read("index.html").toString();
@@ -38,10 +73,10 @@ for (const page of names(".html")) {
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
 for (const ending of [".wasm", ".txt", ".css", ".js"]) {
   for (const name of names(ending)) {
-    const linked = names(".html").some((page) => read(page).includes(`./${name}`));
+    const linked = names(".html", ".js").some((from) => read(from).includes(`./${name}`));
     if (!linked || name.includes("/")) continue;
     const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
-    const renamed = `${name.slice(0, -ending.length).replace(/-[0-9a-f]{14,16}(?=_bg$|$)/, "")}-${hash}${ending}`;
+    const renamed = `${name.slice(0, -ending.length).replace(/-[0-9a-f]{14,16}(?=_(bg|rest)$|$)/, "")}-${hash}${ending}`;
     renameSync(join(dist, name), join(dist, renamed));
     for (const text of names(".html", ".js", ".css")) {
       writeFileSync(join(dist, text), read(text).toString().replaceAll(`./${name}`, `./${renamed}`));

@@ -21,8 +21,8 @@ export function programs(dist, page = "index.html") {
 }
 
 /** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files, what a
- * press opens. */
-const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget)\.js$|^share-/;
+ * press opens, the rest of each program. */
+const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget)\.js$|^share-|_rest-/;
 
 /** The files of the first load of a ruleset, the page first; without a ruleset those that all have in common. */
 export function firstLoad(dist, ruleset, page = "index.html") {

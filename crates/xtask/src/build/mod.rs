@@ -5,7 +5,7 @@ mod sizes;
 use crate::args::Args;
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Stop, Told};
-use crate::setup::{self, Ready};
+use crate::setup::{self, Need, Ready};
 use crate::{places, process};
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
@@ -14,13 +14,13 @@ use std::ffi::OsString;
 /// `cargo xtask build`.
 pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
     Args::read(words, &[], &[])?;
-    set_up_and_build()?;
+    set_up_and_build(setup::SHIP)?;
     Ok(())
 }
 
-/// Sets up and builds; gives what was set up.
-pub(crate) fn set_up_and_build() -> Result<Ready, Told> {
-    let ready = setup::set_up(setup::BUILD)?;
+/// Sets up what is wanted and builds; gives what was set up.
+pub(crate) fn set_up_and_build(wanted: &[Need]) -> Result<Ready, Told> {
+    let ready = setup::set_up(wanted)?;
     if ready.lacks(setup::BUILD).is_some() {
         return Err(Told);
     }
@@ -34,15 +34,15 @@ pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
     console::step("page", |progress| page(ready, progress).map(|note| ((), note)))?;
     let sizes = console::step("size", |progress| {
         let sizes = weigh(ready, progress)?;
+        sizes.check(ready.browser.is_some())?;
         let note = sizes.verdict();
-        sizes.check()?;
         Ok((sizes, note))
     })?;
     console::say(format!("\n{}", sizes.table()));
     Ok(())
 }
 
-/// Builds dist/.
+/// Builds dist/. A browser, where there is one, shows what a first visit runs; the rest then becomes files of its own.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
     let mut trunk = ready.command("trunk")?;
     trunk
@@ -52,6 +52,10 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
         // Trunk's own stack says nothing about the page.
         .env("RUST_LIB_BACKTRACE", "0")
         .env("CARGO_ENCODED_RUSTFLAGS", without_local_paths(ready));
+    match &ready.browser {
+        Some(browser) => trunk.env("CHROME", browser),
+        None => trunk.env_remove("CHROME"),
+    };
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
         failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
     })?;

@@ -9,6 +9,7 @@ use crate::args::Args;
 use crate::build;
 use crate::console;
 use crate::failure::{self, Failure, Stop, Told};
+use crate::setup;
 use site::Site;
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -34,7 +35,7 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
 }
 
 fn serve(host: IpAddr, port: u16, open: bool, watch: bool) -> Result<(), Told> {
-    let ready = build::set_up_and_build()?;
+    let ready = build::set_up_and_build(setup::BUILD)?;
     console::heading("Serve");
     let (site, listener, address) = started(&ready.root, host, port).map_err(|failure| {
         console::complain(&failure);
