@@ -1,0 +1,40 @@
+// Everybody can use every ruleset's page: axe finds nothing in either theme, on a wide screen and on a phone, on a first visit, with something
+// wrong in a sheet, and with all of the page open.
+import { test } from "node:test";
+import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { assertAccessible, dist, page, picture } from "./harness.mjs";
+
+const states = {
+  "a first visit": async () => {},
+  "a sheet with something wrong": async (it) => {
+    await it.locator("input[inputmode]:visible").first().fill("999999");
+    await it.getByText(/This is the last good answer/).first().waitFor();
+  },
+  "all of the page": async (it) => {
+    await it.locator("input[inputmode]:visible").first().fill("");
+    await it.getByRole("button", { name: "Pin to compare" }).click();
+    await it.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+    await it.locator(".ask-why:visible").first().click();
+    await it.locator(".way").first().waitFor();
+    await it.getByRole("combobox").first().click();
+    await it.getByRole("option").first().waitFor();
+  },
+};
+
+for (const ruleset of programs(dist).keys()) {
+  for (const width of [1280, 360]) {
+    test(`everybody can use ${ruleset} at ${width} px`, async (t) => {
+      const it = await page(t, { path: `#${ruleset}`, width, touch: width < 600 });
+      for (const [name, reach] of Object.entries(states)) {
+        await reach(it);
+        // What stays in sight lies over nothing there.
+        await it.evaluate(() => scrollTo(0, 0));
+        for (const colorScheme of ["light", "dark"]) {
+          await it.emulateMedia({ colorScheme });
+          await assertAccessible(it, `${name}, ${colorScheme}`);
+        }
+        await picture(it, `access-${ruleset}-${width}-${name.replaceAll(" ", "-")}`);
+      }
+    });
+  }
+}
