@@ -161,14 +161,8 @@ fn die(face: i64, place: usize, kept: Option<usize>) -> El {
 
 /// What was rolled, where that takes a few words.
 fn asked(ask: &Ask) -> Option<El> {
-    if matches!(ask, Ask::Pick(_)) {
-        return None;
-    }
-    let words = ask.to_string();
-    // The best of one roll is that roll.
-    let once =
-        ["best", "worst"].iter().find_map(|which| words.strip_prefix(&format!("{which} of 1 rolls of ")));
-    Some(el("span").class("ask").text(once.unwrap_or(&words)))
+    let takes_few = !matches!(ask, Ask::Pick(_));
+    takes_few.then(|| el("span").class("ask").text(&ask.to_string()))
 }
 
 fn shown(figure: &Figure) -> String {
