@@ -228,7 +228,7 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
     }
 }
 
-/// The dice in words: "1d20, 9 to 18 or more".
+/// The dice in words: "1d20, N or more, where N is 9 to 18".
 fn dice(asked: &Span<Ask>) -> String {
     match (&asked.least, &asked.most) {
         (Ask::Pick(options), _) => {
@@ -238,8 +238,47 @@ fn dice(asked: &Span<Ask>) -> String {
         }
         (least, most) if least == most => least.to_string(),
         (Ask::Reach { die, target: least }, Ask::Reach { die: other, target: most }) if die == other => {
-            format!("{die}, {least} to {most} or more")
+            format!("{die}, N or more, where N is {least} to {most}")
         }
-        (least, most) => format!("{least}, up to {most}"),
+        // A die with one face is not rolled.
+        (Ask::Reach { die, .. }, most) if die.only().is_some() => most.to_string(),
+        (least, most) => dice_to(&least.to_string(), &most.to_string()),
+    }
+}
+
+/// Dice from the least to the most, in words: where nothing but the end of a range differs, "0 to N, where N is 31 to 35".
+fn dice_to(least: &str, most: &str) -> String {
+    let is_number = |text: &str| text.parse::<i64>().is_ok();
+    match (least.rsplit_once(' '), most.rsplit_once(' ')) {
+        (Some((before, from)), Some((same, to))) if before == same && is_number(from) && is_number(to) => {
+            format!("{before} N, where N is {from} to {to}")
+        }
+        _ => format!("{least}, up to {most}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_odds::Die;
+
+    #[test]
+    fn dice_that_differ_are_told_by_what_differs() {
+        let range = |to| Ask::Die(Die::Range { from: 0, to });
+        let worst = |to| Ask::Die(Die::Lowest { count: 2, from: 0, to });
+        let best = |count, to| Ask::Die(Die::Highest { count, from: 1, to });
+        let dice_of = |count, sides| Ask::Die(Die::Dice { count, sides });
+        let reach = |to, target| Ask::Reach { die: Die::Range { from: 0, to }, target };
+        for (least, most, told) in [
+            (range(5), range(5), "0 to 5"),
+            (range(31), range(35), "0 to N, where N is 31 to 35"),
+            (worst(1), worst(90), "worst of 2 rolls of 0 to N, where N is 1 to 90"),
+            (best(1, 3), best(2, 6), "1d3, up to best of 2 rolls of 1 to 6"),
+            (dice_of(1, 8), dice_of(2, 8), "1d8, up to 2d8"),
+            (reach(16, 2), reach(16, 9), "0 to 16, N or more, where N is 2 to 9"),
+            (reach(0, 1), reach(21, 11), "0 to 21, 11 or more"),
+        ] {
+            assert_eq!(dice(&Span { least, most }), told);
+        }
     }
 }
