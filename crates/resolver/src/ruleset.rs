@@ -9,7 +9,7 @@ use crate::preset::Library;
 use crate::problem::{Problem, hint};
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
-use crate::sheet::{Reader, SheetSpec};
+use crate::sheet::{Reader, SheetSpec, is_named};
 use core::marker::PhantomData;
 use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
 
@@ -88,6 +88,23 @@ pub struct Outcome {
     pub label: &'static str,
     /// How good it is for the attacker.
     pub kind: OutcomeKind,
+    /// Whether it counts as a hit: the chance to hit is that of all that do.
+    pub hits: bool,
+    /// The modes in which a strike can end so; none named means all.
+    pub modes: &'static [&'static str],
+}
+
+impl Outcome {
+    /// In these modes only.
+    pub(crate) const fn modes(self, modes: &'static [&'static str]) -> Self {
+        Self { modes, ..self }
+    }
+
+    /// Whether a strike of `mode` can end so.
+    #[must_use]
+    pub fn can_end(&self, mode: &str) -> bool {
+        is_named(self.modes, mode)
+    }
 }
 
 /// How good an outcome is for the attacker: it decides the colour.

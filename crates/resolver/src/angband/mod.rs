@@ -104,8 +104,11 @@ const fn mode(id: &'static str, label: &'static str, help: &'static str) -> Mode
 }
 
 const fn outcome(outcome: Outcome, label: &'static str, kind: OutcomeKind) -> OutcomeAbout {
-    OutcomeAbout { id: outcome.name(), label, kind }
+    OutcomeAbout { id: outcome.name(), label, kind, hits: outcome.hits(), modes: &[] }
 }
+
+/// How the blows and missiles of a player can end, and no monster's.
+const OF_PLAYER: &[&str] = &["melee", "fired", "thrown"];
 
 impl Game for Angband {
     type Scenario = Scenario;
@@ -128,12 +131,12 @@ impl Game for Angband {
             outcome(Outcome::AutoMiss, "Automatic miss", OutcomeKind::Miss),
             outcome(Outcome::Miss, "Miss", OutcomeKind::Miss),
             outcome(Outcome::Hit, "Hit", OutcomeKind::Hit),
-            outcome(Outcome::Good, "Good hit", OutcomeKind::Critical),
-            outcome(Outcome::Great, "Great hit", OutcomeKind::Critical),
-            outcome(Outcome::Superb, "Superb hit", OutcomeKind::Critical),
-            outcome(Outcome::StarGreat, "*GREAT* hit", OutcomeKind::Critical),
-            outcome(Outcome::StarSuperb, "*SUPERB* hit", OutcomeKind::Critical),
-            outcome(Outcome::Repelled, "Repelled", OutcomeKind::Blocked),
+            outcome(Outcome::Good, "Good hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::Great, "Great hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::Superb, "Superb hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::StarGreat, "*GREAT* hit", OutcomeKind::Critical).modes(&["melee"]),
+            outcome(Outcome::StarSuperb, "*SUPERB* hit", OutcomeKind::Critical).modes(&["melee"]),
+            outcome(Outcome::Repelled, "Repelled", OutcomeKind::Blocked).modes(&["monster-melee"]),
         ],
         // Skill 150 against a Drolem, as in the document: a priest of level 30 under a blessing, with a War Hammer.
         example: "angband/melee?attacker.class=priest&attacker.level=30&attacker.str=18/60&attacker.weapon.kind=hafted&attacker.weapon.dice=3&attacker.weapon.sides=3&attacker.weapon.weight=120&attacker.blessed=true&defender.ac=130&defender.kinds.0=dragon&defender.immune=lightning,fire,frost,poison",

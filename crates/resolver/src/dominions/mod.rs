@@ -38,7 +38,7 @@ pub(crate) struct Fight {
 pub(crate) struct Dominions;
 
 const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
-    ruleset::Outcome { id: id.name(), label, kind }
+    ruleset::Outcome { id: id.name(), label, kind, hits: id.hits(), modes: &[] }
 }
 
 impl Game for Dominions {

@@ -80,8 +80,11 @@ const fn mode(id: &'static str, label: &'static str, help: &'static str) -> rule
 }
 
 const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
-    ruleset::Outcome { id: id.name(), label, kind }
+    ruleset::Outcome { id: id.name(), label, kind, hits: id.hits(), modes: &[] }
 }
+
+/// What a moving target can duck under (rules 4.4).
+const CAN_BE_DUCKED: &[&str] = &["thrown", "missile", "spell", "wand", "improvised"];
 
 impl Game for Powder {
     type Scenario = Fight;
@@ -107,7 +110,8 @@ impl Game for Powder {
             outcome(Outcome::CompleteMiss, "Complete miss", OutcomeKind::Miss),
             outcome(Outcome::Miss, "Miss", OutcomeKind::Miss),
             outcome(Outcome::Dodge, "Dodged", OutcomeKind::Blocked),
-            outcome(Outcome::MovingTarget, "Avoided by a moving target", OutcomeKind::Blocked),
+            outcome(Outcome::MovingTarget, "Avoided by a moving target", OutcomeKind::Blocked)
+                .modes(CAN_BE_DUCKED),
             outcome(Outcome::Parry, "Parried", OutcomeKind::Blocked),
             outcome(Outcome::Hit, "Hit", OutcomeKind::Hit),
             outcome(Outcome::CriticalHit, "Critical hit", OutcomeKind::Critical),
