@@ -66,6 +66,16 @@ impl AboutRules {
     pub fn mode(&self, id: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.id == id)
     }
+
+    /// The mode that a document names, or the first.
+    #[must_use]
+    pub fn mode_of(&self, document: &Json) -> &'static str {
+        let named = match document.get("mode") {
+            Some(Json::Text(id)) => self.mode(id),
+            _ => None,
+        };
+        named.or(self.modes.first()).map_or("", |mode| mode.id)
+    }
 }
 
 /// An attack style.
@@ -220,35 +230,22 @@ impl<G> Of<G> {
 }
 
 impl<G: Game> Of<G> {
-    fn first_mode() -> &'static str {
-        G::ABOUT.modes.first().map_or("", |mode| mode.id)
-    }
-
-    fn mode(document: &Json) -> Result<&'static str, Problem> {
-        let wrong = |message: String| Problem { path: "mode".to_owned(), message };
+    /// What is wrong with the mode that a document names.
+    fn wrong_mode(document: &Json) -> Option<Problem> {
         let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
-        let allowed = || modes().collect::<Vec<_>>().join(", ");
-        match document.get("mode") {
-            None => Ok(Self::first_mode()),
-            Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
-                wrong(format!(
-                    "{} is not allowed; it must be one of {}{}",
-                    Json::from(id.as_str()),
-                    allowed(),
-                    hint(id, modes())
-                ))
-            }),
-            Some(other) => {
-                Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
-            }
-        }
+        let (given, hint) = match document.get("mode")? {
+            Json::Text(id) if G::ABOUT.mode(id).is_some() => return None,
+            Json::Text(id) => (Json::from(id.as_str()).to_string(), hint(id, modes())),
+            other => (other.kind().to_owned(), String::new()),
+        };
+        let allowed = modes().collect::<Vec<_>>().join(", ");
+        let message = format!("{given} is not allowed; it must be one of {allowed}{hint}");
+        Some(Problem { path: "mode".to_owned(), message })
     }
 
     fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
-        let mode = Self::mode(document).unwrap_or_else(|problem| {
-            problems.push(problem);
-            Self::first_mode()
-        });
+        problems.extend(Self::wrong_mode(document));
+        let mode = G::ABOUT.mode_of(document);
         if let Some(given) = document.get("ruleset")
             && *given != Json::from(G::ABOUT.id)
         {
@@ -290,7 +287,7 @@ impl<G: Game> Of<G> {
         let scenario = Self::legal(document, presets)?;
         then(&Telling {
             about: const { &G::ABOUT },
-            mode: Self::mode(document).unwrap_or(Self::first_mode()),
+            mode: G::ABOUT.mode_of(document),
             whys: G::WHYS,
             decides: |label| explain::decides(G::WHYS, label),
             ways: &|odds| G::ways(&scenario, odds),
@@ -316,8 +313,7 @@ impl<G: Game> Ruleset for Of<G> {
         let scenario = Self::read(document, presets, &mut problems);
         let mut whole = G::write(&scenario);
         if let Json::Object(sections) = &mut whole {
-            sections
-                .insert(0, ("mode".to_owned(), Self::mode(document).unwrap_or(Self::first_mode()).into()));
+            sections.insert(0, ("mode".to_owned(), G::ABOUT.mode_of(document).into()));
         }
         (whole, problems)
     }
