@@ -46,11 +46,7 @@ fn turn(page: Page) -> El {
         let turn = ticked.is_checked();
         page.throw.update(|throw| throw.turn = turn);
     });
-    el("label")
-        .class("turn")
-        .class_if("gone", move || page.summary.with(|summary| summary.turn.is_none()))
-        .child(&tick)
-        .text("whole turn")
+    el("label").class("turn").class_if("gone", move || !page.has_turn()).child(&tick).text("whole turn")
 }
 
 fn seed(page: Page) -> El {

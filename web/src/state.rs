@@ -169,6 +169,11 @@ impl Page {
         self.now.get_untracked()
     }
 
+    /// Whether a turn has more than one strike.
+    pub(crate) fn has_turn(self) -> bool {
+        self.summary.with(|summary| summary.turn.is_some())
+    }
+
     /// Opens a link; an empty one is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
     pub(crate) fn open(self, text: &str) {
         let rules = self.here().rules;

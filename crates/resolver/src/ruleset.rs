@@ -179,7 +179,7 @@ pub trait Ruleset: Sync {
     /// Everything that is wrong with the document, or with the script.
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>>;
 
-    /// Many silent throws: how often each outcome and each damage came.
+    /// Many silent throws of a strike, or of the whole turn: how each ended, and its damage.
     ///
     /// # Errors
     /// Everything that is wrong with the document.
@@ -189,6 +189,7 @@ pub trait Ruleset: Sync {
         presets: &Library,
         seed: u64,
         throws: u32,
+        turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>>;
 }
 
@@ -367,10 +368,11 @@ impl<G: Game> Ruleset for Of<G> {
         presets: &Library,
         seed: u64,
         throws: u32,
+        turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
         let mut cast = Cast::silent(seed);
-        Ok((0..throws).map(|_| G::cast(&scenario, &mut cast, false)).collect())
+        Ok((0..throws).map(|_| G::cast(&scenario, &mut cast, turn)).collect())
     }
 }
 

@@ -47,8 +47,10 @@ fn limit(freedom: usize) -> f64 {
 fn check(case: &Case) -> Result<(), String> {
     let presets = case.ruleset.presets();
     let answer = case.ruleset.resolve(&case.scenario, presets).map_err(|e| format!("{e:?}"))?;
-    let thrown =
-        case.ruleset.tally(&case.scenario, presets, 20_111_005, THROWS).map_err(|e| format!("{e:?}"))?;
+    let thrown = case
+        .ruleset
+        .tally(&case.scenario, presets, 20_111_005, THROWS, false)
+        .map_err(|e| format!("{e:?}"))?;
     let count =
         |test: &dyn Fn(&(&'static str, i64)) -> bool| thrown.iter().filter(|one| test(one)).count() as u32;
     let outcomes: Vec<(i64, f64)> = (0..).zip(answer.outcomes.iter().map(|(_, p)| *p)).collect();
