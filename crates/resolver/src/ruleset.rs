@@ -89,6 +89,12 @@ pub struct Mode {
     pub help: &'static str,
 }
 
+impl Mode {
+    pub(crate) const fn new(id: &'static str, label: &'static str, help: &'static str) -> Self {
+        Self { id, label, help }
+    }
+}
+
 /// One of the exclusive ways a strike can end.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {

@@ -10,7 +10,7 @@
 mod common;
 
 use common::{Case, cases};
-use tohit_resolver::RULESETS;
+use tohit_resolver::{RULESETS, Spread};
 
 const THROWS: u32 = 100_000;
 const SCENARIOS: usize = 10;
@@ -44,26 +44,36 @@ fn limit(freedom: usize) -> f64 {
     k * (1.0 - 2.0 / (9.0 * k) + 4.265 * (2.0 / (9.0 * k)).sqrt()).powi(3)
 }
 
+/// Thrown damage against its odds.
+fn by_damage(odds: &Spread<f64>, thrown: &[(&'static str, i64)]) -> (f64, usize) {
+    let mut entries = odds.entries.clone();
+    entries.extend(odds.tail);
+    let tail = odds.tail.map(|(from, _)| from);
+    chi_square(&entries, |value| {
+        let is_here = |damage: i64| damage == value || (tail == Some(value) && damage > value);
+        thrown.iter().filter(|(_, damage)| is_here(*damage)).count() as u32
+    })
+}
+
 fn check(case: &Case) -> Result<(), String> {
     let presets = case.ruleset.presets();
     let answer = case.ruleset.resolve(&case.scenario, presets).map_err(|e| format!("{e:?}"))?;
-    let thrown = case
-        .ruleset
-        .tally(&case.scenario, presets, 20_111_005, THROWS, false)
-        .map_err(|e| format!("{e:?}"))?;
+    let throw = |turn: bool| {
+        let thrown = case.ruleset.tally(&case.scenario, presets, 20_111_005, THROWS, turn);
+        thrown.map_err(|e| format!("{e:?}"))
+    };
+    let thrown = throw(false)?;
     let count =
         |test: &dyn Fn(&(&'static str, i64)) -> bool| thrown.iter().filter(|one| test(one)).count() as u32;
     let outcomes: Vec<(i64, f64)> = (0..).zip(answer.outcomes.iter().map(|(_, p)| *p)).collect();
     let name = |place: i64| answer.outcomes.get(usize::try_from(place).unwrap()).map(|(name, _)| *name);
     let by_outcome = chi_square(&outcomes, |place| count(&|(outcome, _)| Some(*outcome) == name(place)));
-    let damage = answer.damage.as_ref().unwrap();
-    let mut entries = damage.entries.clone();
-    entries.extend(damage.tail);
-    let tail = damage.tail.map(|(from, _)| from);
-    let by_damage = chi_square(&entries, |value| {
-        count(&|(_, damage)| *damage == value || (tail == Some(value) && *damage > value))
-    });
-    for (what, (sum, freedom)) in [("outcomes", by_outcome), ("damage", by_damage)] {
+    let damage = by_damage(answer.damage.as_ref().unwrap(), &thrown);
+    let turn = match &answer.turn_damage {
+        Some(turn) => Some(("turn", by_damage(turn, &throw(true)?))),
+        None => None,
+    };
+    for (what, (sum, freedom)) in [("outcomes", by_outcome), ("damage", damage)].into_iter().chain(turn) {
         if sum > limit(freedom) {
             return Err(format!(
                 "{what}: chi-square {sum:.1} over {freedom} degrees of freedom, limit {:.1}",

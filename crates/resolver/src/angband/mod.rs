@@ -99,10 +99,6 @@ struct Struck {
     outcome: Outcome,
 }
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> Mode {
-    Mode { id, label, help }
-}
-
 const fn outcome(outcome: Outcome, label: &'static str, kind: OutcomeKind) -> OutcomeAbout {
     OutcomeAbout { id: outcome.name(), label, kind, hits: outcome.hits(), modes: &[] }
 }
@@ -118,10 +114,10 @@ impl Game for Angband {
         name: "Angband",
         document: "ATTACK.SPO, version 1.13, for Angband 3.0.5",
         modes: &[
-            mode("melee", "Melee", "The player strikes with a weapon or with bare hands."),
-            mode("fired", "Fired", "The player shoots ammunition from a sling, a bow or a crossbow."),
-            mode("thrown", "Thrown", "The player throws an object by hand."),
-            mode(
+            Mode::new("melee", "Melee", "The player strikes with a weapon or with bare hands."),
+            Mode::new("fired", "Fired", "The player shoots ammunition from a sling, a bow or a crossbow."),
+            Mode::new("thrown", "Thrown", "The player throws an object by hand."),
+            Mode::new(
                 "monster-melee",
                 "Monster strikes",
                 "A monster strikes the player with its blows, up to four a turn.",

@@ -15,7 +15,7 @@ use crate::answer::{Answer, Extra, Spread};
 use crate::explain::{self, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
-use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
+use crate::ruleset::{self, AboutRules, Game, Mode, OutcomeKind};
 use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use ending::Ending;
 use tohit_odds::{Cast, Odds, Reading, Tally, Weights};
@@ -69,10 +69,6 @@ impl Sheets {
 /// The game.
 pub(crate) struct Crawl;
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> ruleset::Mode {
-    ruleset::Mode { id, label, help }
-}
-
 const fn outcome(ending: Ending, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
     ruleset::Outcome { id: ending.name(), label, kind, hits: ending.lands(), modes: &[] }
 }
@@ -85,14 +81,14 @@ impl Game for Crawl {
         name: "Dungeon Crawl",
         document: "CrawlWiki, To hit (5 October 2011); its figures are those of version 0.5",
         modes: &[
-            mode(MELEE, "Melee", "You strike a monster."),
-            mode(MONSTER_MELEE, "Monster's melee", "A monster strikes you."),
-            mode(
+            Mode::new(MELEE, "Melee", "You strike a monster."),
+            Mode::new(MONSTER_MELEE, "Monster's melee", "A monster strikes you."),
+            Mode::new(
                 MONSTER_RANGED,
                 "Monster's missile or bolt",
                 "A monster shoots, throws or casts a bolt at you.",
             ),
-            mode(RANGED, "Missile", "You shoot or throw at a monster."),
+            Mode::new(RANGED, "Missile", "You shoot or throw at a monster."),
         ],
         outcomes: &[
             outcome(Ending::Hit, "Hit", OutcomeKind::Hit),

@@ -49,12 +49,12 @@ impl Game for Dominions {
         name: "Dominions 5",
         document: "Dominions 5 wiki, Melee roll (2022-03-13)",
         modes: &[
-            ruleset::Mode { id: Mode::Melee.name(), label: "Melee", help: "One strike with one weapon." },
-            ruleset::Mode {
-                id: Mode::Sequence.name(),
-                label: "Sequence",
-                help: "All strikes of a turn on one defender, each harassing it more.",
-            },
+            ruleset::Mode::new(Mode::Melee.name(), "Melee", "One strike with one weapon."),
+            ruleset::Mode::new(
+                Mode::Sequence.name(),
+                "Sequence",
+                "All strikes of a turn on one defender, each harassing it more.",
+            ),
         ],
         outcomes: &[
             outcome(Outcome::CannotAttack, "Cannot attack", OutcomeKind::Miss),

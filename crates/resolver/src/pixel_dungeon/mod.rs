@@ -46,26 +46,22 @@ impl Game for PixelDungeon {
         name: "Pixel Dungeon",
         document: "Pixel Dungeon Wiki, Game mechanics/Attacking (Pixel Dungeon 1.9.1)",
         modes: &[
-            Style {
-                id: "melee",
-                label: "Melee",
-                help: "A blow with a weapon, a wand used as a club, bare hands, or a monster's own.",
-            },
-            Style {
-                id: "thrown",
-                label: "Thrown",
-                help: "A missile weapon thrown by a hero, or a monster's shot.",
-            },
-            Style {
-                id: "magic",
-                label: "Magic",
-                help: "A wand's or a monster's bolt: the attacker's drawn number is doubled.",
-            },
-            Style {
-                id: "targeting",
-                label: "Targeting",
-                help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
-            },
+            Style::new(
+                "melee",
+                "Melee",
+                "A blow with a weapon, a wand used as a club, bare hands, or a monster's own.",
+            ),
+            Style::new("thrown", "Thrown", "A missile weapon thrown by a hero, or a monster's shot."),
+            Style::new(
+                "magic",
+                "Magic",
+                "A wand's or a monster's bolt: the attacker's drawn number is doubled.",
+            ),
+            Style::new(
+                "targeting",
+                "Targeting",
+                "The path of a projectile over the map, and which tile to tap to hit a creature.",
+            ),
         ],
         outcomes: &[
             outcome(Ended::Miss, 0, "Miss", OutcomeKind::Miss),

@@ -75,10 +75,6 @@ fn turn_damage<R: Reading>(fight: &Fight, r: &mut R, strikes: &[Strike]) -> R::T
 /// The game.
 pub(crate) struct Powder;
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> ruleset::Mode {
-    ruleset::Mode { id, label, help }
-}
-
 const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
     ruleset::Outcome { id: id.name(), label, kind, hits: id.hits(), modes: &[] }
 }
@@ -94,13 +90,21 @@ impl Game for Powder {
         name: "POWDER",
         document: "POWDER wiki, To Hit (version 115)",
         modes: &[
-            mode(Mode::Melee.name(), "Melee", "A blow with a weapon, a fist or a claw."),
-            mode(Mode::Thrown.name(), "Thrown", "A weapon made for throwing, such as a dagger or a spear."),
-            mode(Mode::Missile.name(), "Missile", "An arrow from a bow."),
-            mode(Mode::Spell.name(), "Spell", "A spell or a breath, aimed with the magical level."),
-            mode(Mode::Wand.name(), "Wand", "A wand's ray, aimed with both levels."),
-            mode(Mode::Trap.name(), "Trap", "A trap, or anything else without an attacker."),
-            mode(
+            ruleset::Mode::new(Mode::Melee.name(), "Melee", "A blow with a weapon, a fist or a claw."),
+            ruleset::Mode::new(
+                Mode::Thrown.name(),
+                "Thrown",
+                "A weapon made for throwing, such as a dagger or a spear.",
+            ),
+            ruleset::Mode::new(Mode::Missile.name(), "Missile", "An arrow from a bow."),
+            ruleset::Mode::new(
+                Mode::Spell.name(),
+                "Spell",
+                "A spell or a breath, aimed with the magical level.",
+            ),
+            ruleset::Mode::new(Mode::Wand.name(), "Wand", "A wand's ray, aimed with both levels."),
+            ruleset::Mode::new(Mode::Trap.name(), "Trap", "A trap, or anything else without an attacker."),
+            ruleset::Mode::new(
                 Mode::Improvised.name(),
                 "Improvised",
                 "Something misused: a thing that is no weapon, a thrown sword, a wielded arrow.",
