@@ -224,6 +224,8 @@ pub trait Game {
     fn answer<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Answer<F::Weight>;
     /// How the strike of the answer can end, from the same odds reading of the same rules, with what decided it.
     fn ways<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Ways<F::Weight>;
+    /// How the switches of the rules stand, as far as [`WHYS`](Self::WHYS) says something else for it.
+    fn rules(scenario: &Self::Scenario) -> Vec<(&'static str, &'static str)>;
     /// One run of the same rules, with real dice: a strike, or the whole turn. Its outcome's name and its damage.
     fn cast(scenario: &Self::Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64);
 }
@@ -296,6 +298,7 @@ impl<G: Game> Of<G> {
             about: const { &G::ABOUT },
             mode: G::ABOUT.mode_of(document),
             whys: G::WHYS,
+            rules: G::rules(&scenario),
             decides: |label| explain::decides(G::WHYS, label),
             ways: &|odds| G::ways(&scenario, odds),
         })

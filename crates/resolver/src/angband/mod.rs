@@ -16,12 +16,12 @@ mod strike;
 mod why;
 
 use crate::answer::Answer;
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
 use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
-use hit::HitRoll;
+use hit::{HitRoll, formula_of};
 use sheet::{Launcher, MonsterAttacks, PlayerAttacks};
 use strike::Attack;
 use tohit_odds::{Cast, Odds, Weights};
@@ -217,6 +217,14 @@ impl Game for Angband {
             Fight::Monster(fight) => fight.blow(odds, &fight.chosen_blow()),
         };
         explain::ways::<_, F>(&tally, |struck| struck.outcome.name())
+    }
+
+    fn rules(scenario: &Scenario) -> Vec<Rule> {
+        let (rules, formula) = match &scenario.0 {
+            Fight::Player(_, fight) => (fight.situation.rules, fight.situation.hit_formula),
+            Fight::Monster(fight) => (fight.situation.rules, fight.situation.hit_formula),
+        };
+        vec![("rules", rules.name()), ("hit_formula", formula_of(rules, formula).name())]
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -12,7 +12,7 @@ mod shield;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, Mode, OutcomeKind};
@@ -212,6 +212,16 @@ impl Game for Crawl {
             Sheets::Ranged(shot) => shot.strike(odds),
         };
         explain::ways::<_, F>(&tally, |ending| ending.name())
+    }
+
+    fn rules(Scenario(sheets): &Scenario) -> Vec<Rule> {
+        let rules = match sheets {
+            Sheets::Melee(fight) => fight.rules(),
+            Sheets::MonsterMelee(fight) => fight.situation.rules,
+            Sheets::MonsterRanged(shot) => shot.rules(),
+            Sheets::Ranged(shot) => shot.rules(),
+        };
+        vec![("rules", rules.name())]
     }
 
     fn cast(Scenario(sheets): &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -12,7 +12,7 @@ mod wards;
 mod why;
 
 use crate::answer::{Answer, Extra, outcomes};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -147,6 +147,18 @@ impl Game for Dominions {
         // How much damage a strike does beyond what decides is no matter here.
         let tally = fight.strike(odds, 1);
         explain::ways::<_, F>(&tally, |ended| ended.break_value().map_or("", |outcome| outcome.name()))
+    }
+
+    fn rules(fight: &Fight) -> Vec<Rule> {
+        let variants = &fight.sheet.situation.variants;
+        let flag = |on: bool| if on { "true" } else { "false" };
+        vec![
+            ("repel_ties", variants.repel_ties.name()),
+            ("unreachable", variants.unreachable.name()),
+            ("defence_floor", flag(variants.defence_floor)),
+            ("limb_cap", flag(variants.limb_cap)),
+            ("luck_percent", if variants.luck_percent.get() == 75 { "75" } else { "other" }),
+        ]
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -7,7 +7,8 @@ mod chains;
 mod json;
 mod why;
 
-pub use why::{Role, Why};
+pub use why::{Role, Under, Why};
+pub(crate) use why::{Rule, under};
 
 use tohit_odds::{Ask, Figure, Record, Span, State, Tally, Trail, Weights};
 
@@ -176,7 +177,7 @@ pub(crate) fn decides(whys: &[Why], label: &str) -> bool {
 pub(crate) fn explained<F: Weights>(
     (ruleset, mode): (&'static str, &'static str),
     order: impl Iterator<Item = &'static str>,
-    whys: &'static [Why],
+    (whys, rules): (&'static [Why], &[Rule]),
     (weights, record): (&F, &Record),
     ways: &Ways<F::Weight>,
 ) -> Explanation<F::Weight> {
@@ -184,7 +185,7 @@ pub(crate) fn explained<F: Weights>(
     let outcomes = order.filter_map(|outcome| chains.of(outcome)).collect();
     let places = chains.places();
     let decided = |place: usize| places.iter().any(|(asked, _)| *asked == place);
-    let steps = chains.steps(|(place, time)| about(whys, record, place, time, None));
+    let steps = chains.steps(|(place, time)| about((whys, rules), record, place, time, None));
     let others = record.asked().iter().enumerate().filter(|(place, _)| !decided(*place));
     let rolls = others.map(|(place, asked)| {
         let into = match why_of(whys, asked.label.text()).map(|why| why.role) {
@@ -195,7 +196,7 @@ pub(crate) fn explained<F: Weights>(
             }),
             _ => None,
         };
-        about(whys, record, place, 1, into)
+        about((whys, rules), record, place, 1, into)
     });
     Explanation { ruleset, mode, outcomes, steps, rolls: rolls.collect() }
 }
@@ -205,7 +206,13 @@ fn why_of(whys: &'static [Why], label: &str) -> Option<&'static Why> {
 }
 
 /// What is told about something that was asked.
-fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into: Option<usize>) -> Roll {
+fn about(
+    (whys, rules): (&'static [Why], &[Rule]),
+    record: &Record,
+    place: usize,
+    time: usize,
+    into: Option<usize>,
+) -> Roll {
     let Some(asked) = record.asked().get(place) else {
         let name = String::new();
         return Roll { label: "", name, time, into, dice: None, figures: Vec::new(), section: "", says: "" };
@@ -216,6 +223,7 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
         .iter()
         .flat_map(|name| record.figures().iter().filter(move |(label, _)| label.text() == *name));
     let figures = asked.figures.iter().chain(noted).map(|(label, span)| (label.to_string(), span.clone()));
+    let (section, says) = why.map_or(("", ""), |why| why.told(rules));
     Roll {
         label: asked.label.text(),
         name: why.map_or_else(|| asked.label.to_string(), |why| asked.label.renamed(why.name).to_string()),
@@ -223,8 +231,8 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
         into,
         dice: asked.ask.as_ref().map(dice),
         figures: figures.collect(),
-        section: why.map_or("", |why| why.section),
-        says: why.map_or("", |why| why.says),
+        section,
+        says,
     }
 }
 

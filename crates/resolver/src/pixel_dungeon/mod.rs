@@ -12,7 +12,7 @@ mod strike;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
@@ -163,6 +163,10 @@ impl Game for PixelDungeon {
             (name_of(ended, lost), 0)
         });
         explain::ways::<&'static str, F>(&named, |name| name)
+    }
+
+    fn rules(scenario: &Scenario) -> Vec<Rule> {
+        vec![("rules", scenario.sheets.situation.rules.name())]
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

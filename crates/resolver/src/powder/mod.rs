@@ -10,7 +10,7 @@ mod strike;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread, outcomes};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -194,6 +194,10 @@ impl Game for Powder {
     fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
         let tally = fight.strike(odds, &fight.first_strike());
         explain::ways::<_, F>(&tally, |outcome| outcome.name())
+    }
+
+    fn rules(fight: &Fight) -> Vec<Rule> {
+        fight.points.rules().into()
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {
