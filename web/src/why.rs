@@ -188,7 +188,7 @@ mod tests {
                 }
                 let mut tape = Tape::default();
                 whys.write(&mut tape);
-                assert_eq!(Whys::read(&mut tape).as_ref(), Some(&whys));
+                assert_eq!(Whys::read(&mut tape.turned()).as_ref(), Some(&whys));
             }
         }
     }

@@ -260,21 +260,20 @@ pub(crate) fn serve(rules: &'static dyn Ruleset) -> bool {
 fn written(reply: &Reply) -> JsValue {
     let mut tape = Tape::default();
     match reply {
-        Reply::Floats(summary) => (0.0, summary.clone()).write(&mut tape),
-        Reply::Exact(fractions) => (1.0, fractions.clone()).write(&mut tape),
-        Reply::Wrong(problems) => (2.0, problems.clone()).write(&mut tape),
-        Reply::Why(whys) => (3.0, whys.clone()).write(&mut tape),
+        Reply::Floats(summary) => tape.put(0, summary),
+        Reply::Exact(fractions) => tape.put(1, fractions),
+        Reply::Wrong(problems) => tape.put(2, problems),
+        Reply::Why(whys) => tape.put(3, whys),
     }
-    let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
-    let texts: Vec<String> = tape.texts.into();
-    js_sys::Array::of2(&numbers, &texts.join("\u{1f}").into()).into()
+    let numbers = js_sys::Float64Array::from(tape.numbers.as_slice());
+    js_sys::Array::of2(&numbers, &tape.texts.join("\u{1f}").into()).into()
 }
 
 fn read(data: &JsValue) -> Option<Reply> {
     let parts = data.dyn_ref::<js_sys::Array>()?;
-    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec().into();
+    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec();
     let texts = parts.get(1).as_string()?.split(BETWEEN).map(str::to_owned).collect();
-    let mut tape = Tape { numbers, texts };
+    let mut tape = Tape { numbers, texts }.turned();
     match i64::read(&mut tape)? {
         0 => Taped::read(&mut tape).map(Reply::Floats),
         1 => Taped::read(&mut tape).map(Reply::Exact),

@@ -219,7 +219,8 @@ fn decode(text: &str) -> String {
         bytes.push(escaped.unwrap_or(if *first == b'+' { b' ' } else { *first }));
         rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    // What makes no text stays as it is written.
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
 #[cfg(test)]
@@ -248,6 +249,7 @@ mod tests {
         assert_eq!(pairs, [("attacker.level", "30"), ("attacker.str", "18/50"), ("x", "")]);
         assert_eq!(Link::parse("").ruleset, "");
         assert_eq!(decode("a%zz%4"), "a%zz%4");
+        assert_eq!(decode("a%20%ff"), "a%20%ff");
         assert_eq!(decode(&encode("ü|[[{{<&=#% +")), "ü|[[{{<&=#% +");
     }
 }
