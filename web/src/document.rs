@@ -21,31 +21,21 @@ pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json
     let mut here = document;
     let mut walked = String::new();
     for step in path.split('.') {
-        let known = effective.at(&walked);
-        if !matches!(here, Json::Object(_) | Json::List(_)) || is_index(step) != matches!(here, Json::List(_))
+        if is_index(step)
+            && !matches!(here, Json::List(_))
+            && let Some(list @ Json::List(_)) = effective.at(&walked)
         {
-            *here = match known {
-                Some(list @ Json::List(_)) if is_index(step) => list.clone(),
-                _ => Json::Object(Vec::new()),
-            };
+            *here = list.clone();
         }
         walked = join(&walked, step);
-        here = match here {
-            Json::List(items) => {
+        here = match (here, is_index(step)) {
+            (Json::List(items), true) => {
                 let Some(item) = step.parse().ok().and_then(|index: usize| items.get_mut(index)) else {
                     return;
                 };
                 item
             }
-            Json::Object(entries) => {
-                let place = entries.iter().position(|(name, _)| name == step).unwrap_or(entries.len());
-                if place == entries.len() {
-                    entries.push((step.to_owned(), Json::Null));
-                }
-                let Some((_, entry)) = entries.get_mut(place) else { return };
-                entry
-            }
-            _ => return,
+            (object, _) => object.member_mut(step),
         };
     }
     *here = value;

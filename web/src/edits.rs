@@ -77,7 +77,7 @@ fn swapped(now: &Now) -> Json {
     for (side, (other, target)) in SIDES.into_iter().zip(before.into_iter().rev().zip(targets)) {
         document::take(&mut document, side);
         let Some(other) = other else { continue };
-        document::put(&mut document, &Json::Null, side, other);
+        *document.member_mut(side) = other;
         let mut ids = document::presets_of(&document, side);
         ids.retain(|id| target.is_some_and(|target| library().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);

@@ -46,11 +46,7 @@ fn turn(page: Page) -> El {
         let turn = ticked.is_checked();
         page.throw.update(|throw| throw.turn = turn);
     });
-    el("label")
-        .class("turn")
-        .class_if("gone", move || page.summary.with(|summary| summary.turn.is_none()))
-        .child(&tick)
-        .text("whole turn")
+    el("label").class("turn").class_if("gone", move || !page.has_turn()).child(&tick).text("whole turn")
 }
 
 fn seed(page: Page) -> El {
@@ -161,14 +157,8 @@ fn die(face: i64, place: usize, kept: Option<usize>) -> El {
 
 /// What was rolled, where that takes a few words.
 fn asked(ask: &Ask) -> Option<El> {
-    if matches!(ask, Ask::Pick(_)) {
-        return None;
-    }
-    let words = ask.to_string();
-    // The best of one roll is that roll.
-    let once =
-        ["best", "worst"].iter().find_map(|which| words.strip_prefix(&format!("{which} of 1 rolls of ")));
-    Some(el("span").class("ask").text(once.unwrap_or(&words)))
+    let takes_few = !matches!(ask, Ask::Pick(_));
+    takes_few.then(|| el("span").class("ask").text(&ask.to_string()))
 }
 
 fn shown(figure: &Figure) -> String {

@@ -45,8 +45,7 @@ impl Asked {
 /// A document with every field spelled out.
 pub(crate) fn whole(rules: &'static dyn Ruleset, document: &Json) -> Json {
     let (mut whole, _) = complete(rules, document);
-    document::put(&mut whole, &Json::Null, "ruleset", rules.about().id.into());
-    document::put(&mut whole, &Json::Null, "mode", mode_of(rules, document).into());
+    *whole.member_mut("ruleset") = rules.about().id.into();
     whole
 }
 
@@ -101,19 +100,9 @@ pub(crate) fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, V
     rules.complete(document, library())
 }
 
-/// The mode that a document names, or the first.
-pub(crate) fn mode_of(rules: &'static dyn Ruleset, document: &Json) -> &'static str {
-    let about = rules.about();
-    let named = match document.get("mode") {
-        Some(Json::Text(id)) => about.mode(id),
-        _ => None,
-    };
-    named.or(about.modes.first()).map_or("", |mode| mode.id)
-}
-
 impl Now {
     fn of(rules: &'static dyn Ruleset, document: Json, before: Option<&Arc<Asked>>) -> Self {
-        let mode = mode_of(rules, &document);
+        let mode = rules.about().mode_of(&document);
         let (complete_, problems) = complete(rules, &document);
         let (base, _) = complete(rules, &document::presets_only(&document));
         let good = |document: Json, is_mended| Arc::new(Asked { document, rules, mode, is_mended });
@@ -180,6 +169,11 @@ impl Page {
         self.now.get_untracked()
     }
 
+    /// Whether a turn has more than one strike.
+    pub(crate) fn has_turn(self) -> bool {
+        self.summary.with(|summary| summary.turn.is_some())
+    }
+
     /// Opens a link; an empty one is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
     pub(crate) fn open(self, text: &str) {
         let rules = self.here().rules;
@@ -218,7 +212,7 @@ impl Page {
         change(&mut document, &now);
         let (whole, problems) = complete(now.rules, &document);
         let (base, _) = complete(now.rules, &document::presets_only(&document));
-        let form = now.rules.form(mode_of(now.rules, &document));
+        let form = now.rules.form(now.about().mode_of(&document));
         Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
         self.notice.set(String::new());
         self.remember(&now, &document);
@@ -259,7 +253,7 @@ impl Page {
         self.edit(|document, now| {
             let whole = (library(), now.form());
             document::add_preset(document, &now.complete, whole, (sheet, spec), id);
-            if mode_of(now.rules, document) != now.mode {
+            if now.about().mode_of(document) != now.mode {
                 *document = mended(now.rules, document);
             }
         });

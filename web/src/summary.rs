@@ -217,29 +217,36 @@ pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Res
     rules.resolve_exact(document, library()).map(|answer| Fractions::of(rules, &answer))
 }
 
-/// Sums up many throws as an answer is summed up, with shares in place of chances.
+/// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.
 pub(crate) fn tally(
     rules: &'static dyn Ruleset,
     document: &Json,
-    seed: u64,
-    throws: u32,
+    (seed, throws): (u64, u32),
+    turn: bool,
 ) -> Result<Summary, Vec<Problem>> {
-    let thrown = rules.tally(document, library(), seed, throws)?;
     let share = |count: usize| count as f64 / f64::from(throws);
-    let of = |outcome: &str| thrown.iter().filter(|(name, _)| *name == outcome).count();
-    let mut counts: Vec<(i64, usize)> = Vec::new();
-    for (_, damage) in &thrown {
-        let place = counts.partition_point(|(known, _)| known < damage);
-        match counts.get_mut(place) {
-            Some((known, count)) if known == damage => *count += 1,
-            _ => counts.insert(place, (*damage, 1)),
+    let thrown = |turn: bool| rules.tally(document, library(), seed, throws, turn);
+    let damage = |thrown: &[(&'static str, i64)]| {
+        let mut counts: Vec<(i64, usize)> = Vec::new();
+        for (_, damage) in thrown {
+            let place = counts.partition_point(|(known, _)| known < damage);
+            match counts.get_mut(place) {
+                Some((known, count)) if known == damage => *count += 1,
+                _ => counts.insert(place, (*damage, 1)),
+            }
         }
-    }
-    let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
+        let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
+        Damage::of(&Spread { entries, tail: None })
+    };
+    let strikes = thrown(false)?;
+    let of = |id: &str| share(strikes.iter().filter(|(ended, _)| *ended == id).count());
+    let outcomes = rules.about().outcomes;
     Ok(Summary {
-        outcomes: rules.about().outcomes.iter().map(|outcome| Some(share(of(outcome.id)))).collect(),
-        damage: Some(Damage::of(&Spread { entries, tail: None })),
-        ..Summary::default()
+        hit: Some(outcomes.iter().filter(|outcome| outcome.hits).map(|outcome| of(outcome.id)).sum()),
+        outcomes: outcomes.iter().map(|outcome| Some(of(outcome.id))).collect(),
+        damage: Some(damage(&strikes)),
+        turn: if turn { Some(damage(&thrown(true)?)) } else { None },
+        more: Vec::new(),
     })
 }
 

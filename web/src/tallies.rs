@@ -38,7 +38,8 @@ pub(crate) fn view(page: Page) -> [El; 2] {
         let (asked, question) = (asked.clone(), asked.borrow().clone());
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
         let now = page.here();
-        worker::ask(now.rules, Kind::Tally { seed, throws }, &now.asked.whole(), move |reply| {
+        let turn = untrack(|| page.has_turn());
+        worker::ask(now.rules, Kind::Tally { seed, throws, turn }, &now.asked.whole(), move |reply| {
             if let (true, Reply::Floats(summary)) = (*asked.borrow() == question, reply) {
                 tally.set(Arc::new(summary));
                 count.set(throws as usize);
@@ -55,7 +56,8 @@ pub(crate) fn view(page: Page) -> [El; 2] {
         0 => String::new(),
         _ => {
             let seed = page.throw.get().seed;
-            format!("The first {} strikes of seed {seed}, beside the exact chances.", shown())
+            let turns = if page.has_turn() { " and turns" } else { "" };
+            format!("The first {} strikes{turns} of seed {seed}, beside the exact chances.", shown())
         }
     };
     let key = move || if count.get() > 0 { page.now().place() } else { String::new() };

@@ -2,14 +2,28 @@
 
 use crate::summary::{Bar, Damage, Fractions, Part, Summary};
 use crate::why::{Factor, Told, Way, Whys};
-use std::collections::VecDeque;
 use tohit_resolver::Problem;
 
-/// Numbers and texts in a row.
+/// Numbers and texts in a row: written at the end, and read from there once the tape is turned round.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tape {
-    pub(crate) numbers: VecDeque<f64>,
-    pub(crate) texts: VecDeque<String>,
+    pub(crate) numbers: Vec<f64>,
+    pub(crate) texts: Vec<String>,
+}
+
+impl Tape {
+    /// Writes a value after a number that says of which kind it is.
+    pub(crate) fn put(&mut self, kind: i64, value: &impl Taped) {
+        kind.write(self);
+        value.write(self);
+    }
+
+    /// What was written first is read first.
+    pub(crate) fn turned(mut self) -> Self {
+        self.numbers.reverse();
+        self.texts.reverse();
+        self
+    }
 }
 
 /// What can be written on a tape and read from it again, in the same order.
@@ -21,11 +35,11 @@ pub(crate) trait Taped: Sized {
 
 impl Taped for f64 {
     fn write(&self, tape: &mut Tape) {
-        tape.numbers.push_back(*self);
+        tape.numbers.push(*self);
     }
 
     fn read(tape: &mut Tape) -> Option<Self> {
-        tape.numbers.pop_front()
+        tape.numbers.pop()
     }
 }
 
@@ -52,11 +66,11 @@ impl Taped for bool {
 
 impl Taped for String {
     fn write(&self, tape: &mut Tape) {
-        tape.texts.push_back(self.clone());
+        tape.texts.push(self.clone());
     }
 
     fn read(tape: &mut Tape) -> Option<Self> {
-        tape.texts.pop_front()
+        tape.texts.pop()
     }
 }
 
@@ -133,32 +147,13 @@ taped!(Told { step, name, dice, figures, says, section });
 
 impl Taped for Part {
     fn write(&self, tape: &mut Tape) {
-        let mut kind = |kind: i64| kind.write(tape);
         match self {
-            Self::Chance(p) => {
-                kind(0);
-                p.write(tape);
-            }
-            Self::Spread(damage) => {
-                kind(1);
-                damage.write(tape);
-            }
-            Self::Text(text) => {
-                kind(2);
-                text.write(tape);
-            }
-            Self::Cell(x, y) => {
-                kind(3);
-                (*x, *y).write(tape);
-            }
-            Self::Group(parts) => {
-                kind(4);
-                parts.write(tape);
-            }
-            Self::List(parts) => {
-                kind(5);
-                parts.write(tape);
-            }
+            Self::Chance(p) => tape.put(0, p),
+            Self::Spread(damage) => tape.put(1, damage),
+            Self::Text(text) => tape.put(2, text),
+            Self::Cell(x, y) => tape.put(3, &(*x, *y)),
+            Self::Group(parts) => tape.put(4, parts),
+            Self::List(parts) => tape.put(5, parts),
         }
     }
 
@@ -192,6 +187,7 @@ mod tests {
                 let summary = summary::resolve(*rules, &document).unwrap();
                 let mut tape = Tape::default();
                 summary.write(&mut tape);
+                tape = tape.turned();
                 assert_eq!(Summary::read(&mut tape).as_ref(), Some(&summary));
                 assert_eq!(tape, Tape::default(), "nothing is left over");
             }
@@ -207,15 +203,15 @@ mod tests {
         ]);
         let mut tape = Tape::default();
         part.write(&mut tape);
-        assert_eq!(Part::read(&mut tape), Some(part));
+        assert_eq!(Part::read(&mut tape.turned()), Some(part));
     }
 
     #[test]
     fn a_tape_that_ends_early_is_none() {
         let mut tape = Tape::default();
         vec![1.0, 2.0].write(&mut tape);
-        tape.numbers.pop_back();
-        assert_eq!(Vec::<f64>::read(&mut tape), None);
-        assert_eq!(Part::read(&mut Tape { numbers: [9.0].into(), texts: VecDeque::new() }), None);
+        tape.numbers.pop();
+        assert_eq!(Vec::<f64>::read(&mut tape.turned()), None);
+        assert_eq!(Part::read(&mut Tape { numbers: vec![9.0], texts: Vec::new() }), None);
     }
 }

@@ -151,8 +151,11 @@ impl Told {
 
 /// With a real minus before what is below 0; the hyphens of words stay.
 fn minus(figure: &str) -> String {
-    let text = figure.replace(" -", " −");
-    text.strip_prefix('-').map_or(text.clone(), |size| format!("−{size}"))
+    let words = figure.split(' ').map(|word| match word.strip_prefix('-') {
+        Some(size) => format!("−{size}"),
+        None => word.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -185,7 +188,7 @@ mod tests {
                 }
                 let mut tape = Tape::default();
                 whys.write(&mut tape);
-                assert_eq!(Whys::read(&mut tape).as_ref(), Some(&whys));
+                assert_eq!(Whys::read(&mut tape.turned()).as_ref(), Some(&whys));
             }
         }
     }

@@ -15,10 +15,11 @@ pub(crate) enum Kind {
     Floats,
     /// The same for one of the scenarios beside the present one.
     Column(usize),
-    /// So many throws from a seed, in place of chances.
+    /// So many throws from a seed, in place of chances; of whole turns as well, where there are any.
     Tally {
         seed: u64,
         throws: u32,
+        turn: bool,
     },
     /// Why a strike ends as it does.
     Why,
@@ -44,7 +45,7 @@ impl Kind {
     fn read(question: &js_sys::Array) -> Self {
         let text = |place| question.get(place).as_string().and_then(|text| text.parse::<u64>().ok());
         match (question.get(0).as_f64(), text(2), text(3).and_then(|throws| u32::try_from(throws).ok())) {
-            (_, Some(seed), Some(throws)) => Self::Tally { seed, throws },
+            (_, Some(seed), Some(throws)) => Self::Tally { seed, throws, turn: text(4) == Some(1) },
             (Some(slot), ..) => match slot as usize {
                 WHY => Self::Why,
                 EXACT => Self::Exact,
@@ -57,9 +58,10 @@ impl Kind {
 
     fn question(self, document: &str) -> js_sys::Array {
         let question = js_sys::Array::of2(&(self.slot() as f64).into(), &document.into());
-        if let Self::Tally { seed, throws } = self {
-            question.push(&seed.to_string().into());
-            question.push(&throws.to_string().into());
+        if let Self::Tally { seed, throws, turn } = self {
+            for number in [seed, throws.into(), turn.into()] {
+                question.push(&number.to_string().into());
+            }
         }
         question
     }
@@ -112,7 +114,9 @@ const BETWEEN: char = '\u{1f}';
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
-        Kind::Tally { seed, throws } => summary::tally(rules, document, seed, throws).map(Reply::Floats),
+        Kind::Tally { seed, throws, turn } => {
+            summary::tally(rules, document, (seed, throws), turn).map(Reply::Floats)
+        }
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
@@ -256,21 +260,20 @@ pub(crate) fn serve(rules: &'static dyn Ruleset) -> bool {
 fn written(reply: &Reply) -> JsValue {
     let mut tape = Tape::default();
     match reply {
-        Reply::Floats(summary) => (0.0, summary.clone()).write(&mut tape),
-        Reply::Exact(fractions) => (1.0, fractions.clone()).write(&mut tape),
-        Reply::Wrong(problems) => (2.0, problems.clone()).write(&mut tape),
-        Reply::Why(whys) => (3.0, whys.clone()).write(&mut tape),
+        Reply::Floats(summary) => tape.put(0, summary),
+        Reply::Exact(fractions) => tape.put(1, fractions),
+        Reply::Wrong(problems) => tape.put(2, problems),
+        Reply::Why(whys) => tape.put(3, whys),
     }
-    let numbers = js_sys::Float64Array::from(tape.numbers.make_contiguous() as &[f64]);
-    let texts: Vec<String> = tape.texts.into();
-    js_sys::Array::of2(&numbers, &texts.join("\u{1f}").into()).into()
+    let numbers = js_sys::Float64Array::from(tape.numbers.as_slice());
+    js_sys::Array::of2(&numbers, &tape.texts.join("\u{1f}").into()).into()
 }
 
 fn read(data: &JsValue) -> Option<Reply> {
     let parts = data.dyn_ref::<js_sys::Array>()?;
-    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec().into();
+    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec();
     let texts = parts.get(1).as_string()?.split(BETWEEN).map(str::to_owned).collect();
-    let mut tape = Tape { numbers, texts };
+    let mut tape = Tape { numbers, texts }.turned();
     match i64::read(&mut tape)? {
         0 => Taped::read(&mut tape).map(Reply::Floats),
         1 => Taped::read(&mut tape).map(Reply::Exact),

@@ -4,8 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::sheet::{Shape, Variant};
-use tohit_resolver::{Answer, Fraction, Json, Moments, Problem, Ruleset};
+use tohit_resolver::{Answer, Fraction, Json, Moments, Problem, Ruleset, rules_of, under_rules};
 
 pub(crate) const NAME: &str = "beside";
 pub(crate) const GRAMMAR: Grammar = Grammar {
@@ -38,36 +37,13 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     table(&sides, rows, output)
 }
 
-/// The scenario under each value of `situation.rules`.
+/// The scenario under each of the rules that its mode knows; as it is given where that is no choice.
 fn sides(ruleset: &dyn Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
-    let mode = match document.get("mode") {
-        Some(Json::Text(mode)) => mode,
-        _ => "",
-    };
-    let rules = match ruleset.form(mode).shape_at("situation.rules") {
-        Some(Shape::Choice(variants)) => variants,
-        _ => &[] as &[Variant],
-    };
-    rules.iter().map(|rules| (rules.name, under(document, rules.name))).collect()
-}
-
-fn under(document: &Json, rules: &str) -> Json {
-    let put = |object: Option<&Json>, name: &str, value: Json| {
-        let mut entries = match object {
-            Some(Json::Object(entries)) => entries.clone(),
-            _ => Vec::new(),
-        };
-        entries.retain(|(known, _)| known != name);
-        entries.push((name.to_owned(), value));
-        Json::Object(entries)
-    };
-    let situation = document.get("situation");
-    // What is no object is left for the resolver to complain of.
-    let is_object = |json: &Json| matches!(json, Json::Object(_));
-    if !is_object(document) || !situation.is_none_or(is_object) {
-        return document.clone();
+    let rules = rules_of(ruleset, ruleset.about().mode_of(document));
+    if rules.is_empty() {
+        return vec![("as given", document.clone())];
     }
-    put(Some(document), "situation", put(situation, "rules", rules.into()))
+    rules.iter().map(|rules| (rules.name, under_rules(document, rules.name))).collect()
 }
 
 fn answers<P>(

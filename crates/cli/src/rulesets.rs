@@ -51,10 +51,16 @@ fn described(about: &AboutRules) -> Json {
             OutcomeKind::Hit => "hit",
             OutcomeKind::Critical => "critical",
         };
-        [("id", outcome.id), ("label", outcome.label), ("kind", kind)]
-            .map(|(name, text)| (name, Json::from(text)))
-            .into_iter()
-            .collect()
+        let modes = about.modes.iter().map(|mode| mode.id).filter(|mode| outcome.can_end(mode));
+        [
+            ("id", outcome.id.into()),
+            ("label", outcome.label.into()),
+            ("kind", kind.into()),
+            ("hits", outcome.hits.into()),
+            ("modes", Json::List(modes.map(Json::from).collect())),
+        ]
+        .into_iter()
+        .collect()
     });
     [
         ("id", about.id.into()),

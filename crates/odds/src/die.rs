@@ -220,8 +220,14 @@ pub(crate) fn window_sums<F: Weights>(weights: &F, values: &[F::Weight], window:
 impl fmt::Display for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Range { from: 1, to } if to > 1 => write!(f, "1d{to}"),
-            Self::Range { from, to } => write!(f, "{from} to {to}"),
+            // The best of one roll is that roll.
+            Self::Range { from, to }
+            | Self::Highest { count: 0 | 1, from, to }
+            | Self::Lowest { count: 0 | 1, from, to } => match (from, to) {
+                (1, 2..) => write!(f, "1d{to}"),
+                _ if from == to => write!(f, "{to}"),
+                _ => write!(f, "{from} to {to}"),
+            },
             Self::Dice { count, sides } => write!(f, "{count}d{sides}"),
             Self::Highest { count, from, to } => write!(f, "best of {count} rolls of {from} to {to}"),
             Self::Lowest { count, from, to } => write!(f, "worst of {count} rolls of {from} to {to}"),

@@ -14,6 +14,7 @@
 
 mod angband;
 pub mod answer;
+mod beside;
 mod crawl;
 mod dominions;
 pub mod explain;
@@ -22,6 +23,7 @@ mod link;
 mod listed;
 mod named;
 mod pixel_dungeon;
+mod place;
 mod powder;
 pub mod preset;
 mod problem;
@@ -32,6 +34,7 @@ pub mod schema;
 pub mod sheet;
 
 pub use answer::{Answer, Extra, Probability, Spread};
+pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
 pub use named::{NAMED, Named, named_in, named_in_link};

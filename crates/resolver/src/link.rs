@@ -40,7 +40,7 @@ impl Link {
     pub(crate) fn document(&self, form: &'static SheetSpec) -> Json {
         let mut document = Json::Object(vec![("ruleset".to_owned(), self.ruleset.as_str().into())]);
         if let Some(mode) = &self.mode {
-            put(&mut document, "mode", mode.as_str().into());
+            *document.member_mut("mode") = mode.as_str().into();
         }
         for (path, value) in &self.pairs {
             set(&mut document, form, path, value);
@@ -137,8 +137,8 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
             _ => None,
         };
         value = match index {
-            Some(index) => item(value, index),
-            None => member(value, step),
+            Some(index) => value.item_mut(index),
+            None => value.member_mut(step),
         };
     }
     *value = typed(here, text);
@@ -148,45 +148,6 @@ fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
     let preset = (name == "preset" && spec.presets.is_some())
         .then_some(Shape::Text { allowed: "a preset's name", read: |name| Some(name.clone()) });
     spec.field(name).map(|field| field.shape).or(preset)
-}
-
-fn item(value: &mut Json, index: usize) -> &mut Json {
-    if !matches!(value, Json::List(_)) {
-        *value = Json::List(Vec::new());
-    }
-    match value {
-        Json::List(items) => {
-            if items.len() <= index {
-                items.resize(index + 1, Json::Object(Vec::new()));
-            }
-            // The list was just made long enough.
-            #[allow(clippy::indexing_slicing, reason = "resized above")]
-            &mut items[index]
-        }
-        other => other,
-    }
-}
-
-fn member<'a>(value: &'a mut Json, name: &str) -> &'a mut Json {
-    if !matches!(value, Json::Object(_)) {
-        *value = Json::Object(Vec::new());
-    }
-    match value {
-        Json::Object(entries) => {
-            let place = entries.iter().position(|(known, _)| known == name).unwrap_or(entries.len());
-            if place == entries.len() {
-                entries.push((name.to_owned(), Json::Null));
-            }
-            // Found, or just pushed.
-            #[allow(clippy::indexing_slicing, reason = "found or pushed above")]
-            &mut entries[place].1
-        }
-        other => other,
-    }
-}
-
-fn put(object: &mut Json, name: &str, value: Json) {
-    *member(object, name) = value;
 }
 
 /// Reads a value as its field would write it; what cannot be that stays text, for the reader to complain of.
@@ -258,7 +219,8 @@ fn decode(text: &str) -> String {
         bytes.push(escaped.unwrap_or(if *first == b'+' { b' ' } else { *first }));
         rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    // What makes no text stays as it is written.
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
 #[cfg(test)]
@@ -287,6 +249,7 @@ mod tests {
         assert_eq!(pairs, [("attacker.level", "30"), ("attacker.str", "18/50"), ("x", "")]);
         assert_eq!(Link::parse("").ruleset, "");
         assert_eq!(decode("a%zz%4"), "a%zz%4");
+        assert_eq!(decode("a%20%ff"), "a%20%ff");
         assert_eq!(decode(&encode("ü|[[{{<&=#% +")), "ü|[[{{<&=#% +");
     }
 }

@@ -1,7 +1,7 @@
 //! Exact answers and explanations from the odds reading of whatever rules: compiled once, not once for each ruleset.
 
 use crate::answer::Answer;
-use crate::explain::{self, Explanation, Ways, Why};
+use crate::explain::{self, Explanation, Rule, Ways, Why};
 use crate::problem::Problem;
 use crate::ruleset::AboutRules;
 use tohit_odds::{Either, Fraction, Odds, Prime, exact};
@@ -63,6 +63,8 @@ pub(crate) struct Telling<'a> {
     pub(crate) about: &'static AboutRules,
     pub(crate) mode: &'static str,
     pub(crate) whys: &'static [Why],
+    /// How the switches of the rules stand.
+    pub(crate) rules: Vec<Rule>,
     pub(crate) decides: fn(&str) -> bool,
     pub(crate) ways: &'a dyn Fn(&mut Odds<Either>) -> Ways<f64>,
 }
@@ -87,7 +89,7 @@ impl Telling<'_> {
         let Some(record) = odds.record().filter(|record| !record.is_full()) else { return Err(too_large()) };
         let order = self.about.outcomes.iter().map(|outcome| outcome.id);
         let of = (self.about.id, self.mode);
-        Ok((explain::explained(of, order, self.whys, (&weights, record), &ways), odds.work()))
+        Ok((explain::explained(of, order, (self.whys, &self.rules), (&weights, record), &ways), odds.work()))
     }
 }
 

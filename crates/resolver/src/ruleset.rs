@@ -9,7 +9,7 @@ use crate::preset::Library;
 use crate::problem::{Problem, hint};
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
-use crate::sheet::{Reader, SheetSpec};
+use crate::sheet::{Reader, SheetSpec, is_named};
 use core::marker::PhantomData;
 use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
 
@@ -66,6 +66,16 @@ impl AboutRules {
     pub fn mode(&self, id: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.id == id)
     }
+
+    /// The mode that a document names, or the first.
+    #[must_use]
+    pub fn mode_of(&self, document: &Json) -> &'static str {
+        let named = match document.get("mode") {
+            Some(Json::Text(id)) => self.mode(id),
+            _ => None,
+        };
+        named.or(self.modes.first()).map_or("", |mode| mode.id)
+    }
 }
 
 /// An attack style.
@@ -79,6 +89,12 @@ pub struct Mode {
     pub help: &'static str,
 }
 
+impl Mode {
+    pub(crate) const fn new(id: &'static str, label: &'static str, help: &'static str) -> Self {
+        Self { id, label, help }
+    }
+}
+
 /// One of the exclusive ways a strike can end.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
@@ -88,6 +104,23 @@ pub struct Outcome {
     pub label: &'static str,
     /// How good it is for the attacker.
     pub kind: OutcomeKind,
+    /// Whether it counts as a hit: the chance to hit is that of all that do.
+    pub hits: bool,
+    /// The modes in which a strike can end so; none named means all.
+    pub modes: &'static [&'static str],
+}
+
+impl Outcome {
+    /// In these modes only.
+    pub(crate) const fn modes(self, modes: &'static [&'static str]) -> Self {
+        Self { modes, ..self }
+    }
+
+    /// Whether a strike of `mode` can end so.
+    #[must_use]
+    pub fn can_end(&self, mode: &str) -> bool {
+        is_named(self.modes, mode)
+    }
 }
 
 /// How good an outcome is for the attacker: it decides the colour.
@@ -152,7 +185,7 @@ pub trait Ruleset: Sync {
     /// Everything that is wrong with the document, or with the script.
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>>;
 
-    /// Many silent throws: how often each outcome and each damage came.
+    /// Many silent throws of a strike, or of the whole turn: how each ended, and its damage.
     ///
     /// # Errors
     /// Everything that is wrong with the document.
@@ -162,6 +195,7 @@ pub trait Ruleset: Sync {
         presets: &Library,
         seed: u64,
         throws: u32,
+        turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>>;
 }
 
@@ -190,6 +224,8 @@ pub trait Game {
     fn answer<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Answer<F::Weight>;
     /// How the strike of the answer can end, from the same odds reading of the same rules, with what decided it.
     fn ways<F: Weights>(scenario: &Self::Scenario, odds: &mut Odds<F>) -> Ways<F::Weight>;
+    /// How the switches of the rules stand, as far as [`WHYS`](Self::WHYS) says something else for it.
+    fn rules(scenario: &Self::Scenario) -> Vec<(&'static str, &'static str)>;
     /// One run of the same rules, with real dice: a strike, or the whole turn. Its outcome's name and its damage.
     fn cast(scenario: &Self::Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64);
 }
@@ -203,35 +239,22 @@ impl<G> Of<G> {
 }
 
 impl<G: Game> Of<G> {
-    fn first_mode() -> &'static str {
-        G::ABOUT.modes.first().map_or("", |mode| mode.id)
-    }
-
-    fn mode(document: &Json) -> Result<&'static str, Problem> {
-        let wrong = |message: String| Problem { path: "mode".to_owned(), message };
+    /// What is wrong with the mode that a document names.
+    fn wrong_mode(document: &Json) -> Option<Problem> {
         let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
-        let allowed = || modes().collect::<Vec<_>>().join(", ");
-        match document.get("mode") {
-            None => Ok(Self::first_mode()),
-            Some(Json::Text(id)) => G::ABOUT.mode(id).map(|mode| mode.id).ok_or_else(|| {
-                wrong(format!(
-                    "{} is not allowed; it must be one of {}{}",
-                    Json::from(id.as_str()),
-                    allowed(),
-                    hint(id, modes())
-                ))
-            }),
-            Some(other) => {
-                Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
-            }
-        }
+        let (given, hint) = match document.get("mode")? {
+            Json::Text(id) if G::ABOUT.mode(id).is_some() => return None,
+            Json::Text(id) => (Json::from(id.as_str()).to_string(), hint(id, modes())),
+            other => (other.kind().to_owned(), String::new()),
+        };
+        let allowed = modes().collect::<Vec<_>>().join(", ");
+        let message = format!("{given} is not allowed; it must be one of {allowed}{hint}");
+        Some(Problem { path: "mode".to_owned(), message })
     }
 
     fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
-        let mode = Self::mode(document).unwrap_or_else(|problem| {
-            problems.push(problem);
-            Self::first_mode()
-        });
+        problems.extend(Self::wrong_mode(document));
+        let mode = G::ABOUT.mode_of(document);
         if let Some(given) = document.get("ruleset")
             && *given != Json::from(G::ABOUT.id)
         {
@@ -273,8 +296,9 @@ impl<G: Game> Of<G> {
         let scenario = Self::legal(document, presets)?;
         then(&Telling {
             about: const { &G::ABOUT },
-            mode: Self::mode(document).unwrap_or(Self::first_mode()),
+            mode: G::ABOUT.mode_of(document),
             whys: G::WHYS,
+            rules: G::rules(&scenario),
             decides: |label| explain::decides(G::WHYS, label),
             ways: &|odds| G::ways(&scenario, odds),
         })
@@ -299,8 +323,7 @@ impl<G: Game> Ruleset for Of<G> {
         let scenario = Self::read(document, presets, &mut problems);
         let mut whole = G::write(&scenario);
         if let Json::Object(sections) = &mut whole {
-            sections
-                .insert(0, ("mode".to_owned(), Self::mode(document).unwrap_or(Self::first_mode()).into()));
+            sections.insert(0, ("mode".to_owned(), G::ABOUT.mode_of(document).into()));
         }
         (whole, problems)
     }
@@ -354,10 +377,11 @@ impl<G: Game> Ruleset for Of<G> {
         presets: &Library,
         seed: u64,
         throws: u32,
+        turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
         let scenario = Self::legal(document, presets)?;
         let mut cast = Cast::silent(seed);
-        Ok((0..throws).map(|_| G::cast(&scenario, &mut cast, false)).collect())
+        Ok((0..throws).map(|_| G::cast(&scenario, &mut cast, turn)).collect())
     }
 }
 

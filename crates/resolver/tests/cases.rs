@@ -10,6 +10,7 @@
 mod common;
 
 use common::cases;
+use tohit_resolver::Fraction;
 
 #[test]
 fn answers_are_the_expected_fractions() {
@@ -42,4 +43,23 @@ fn a_wrong_answer_is_noticed() {
     let worse = case.expect.to_string().replacen("\"hit\":\"", "\"hit\":\"1", 1);
     case.expect = tohit_resolver::Json::parse(&worse).unwrap();
     assert!(!case.check().is_empty());
+}
+
+#[test]
+fn the_chance_to_hit_is_that_of_the_outcomes_that_hit_and_the_mode_can_end_so() {
+    let mut wrong = Vec::new();
+    for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
+        let about = case.ruleset.about();
+        let answer = case.ruleset.resolve_exact(&case.scenario, case.ruleset.presets()).unwrap();
+        let named = |id: &str| about.outcomes.iter().find(|outcome| outcome.id == id).unwrap();
+        let hits = answer.outcomes.iter().filter(|(id, _)| named(id).hits);
+        let sum = hits.fold(Fraction::default(), |sum, (_, chance)| sum + chance);
+        if answer.hit.as_ref().is_some_and(|hit| *hit != sum) {
+            wrong.push(format!("{}: the outcomes that hit come to {sum}", case.title()));
+        }
+        let strange = answer.outcomes.iter().filter(|(id, _)| !named(id).can_end(answer.mode));
+        wrong
+            .extend(strange.map(|(id, _)| format!("{}: no strike of this mode ends so: {id}", case.title())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

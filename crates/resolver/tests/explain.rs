@@ -6,7 +6,9 @@ mod common;
 use common::cases;
 use std::collections::{BTreeMap, BTreeSet};
 use tohit_resolver::explain::{Chain, Step};
-use tohit_resolver::{Answer, Explanation, Fraction, Json, RULESETS, Ruleset, from_link};
+use tohit_resolver::{
+    Answer, Explanation, Fraction, Json, RULESETS, Ruleset, from_link, rules_of, under_rules,
+};
 
 /// What no shared case rolls.
 const MORE: &[&str] = &[
@@ -38,6 +40,13 @@ const MORE: &[&str] = &[
     "crawl/ranged?attacker.launcher_damage_plus=3&attacker.to_hit_plus=2&attacker.launcher_brand=speed&situation.rules=v09",
     "crawl/monster-ranged?attacker.projectile.kind=thrown&attacker.projectile.missile=dart",
     "dominions/melee?attacker.weapon.types.0=slash&attacker.weapon.types.1=pierce",
+    "dominions/melee?situation.variants.defence_floor=true&situation.variants.limb_cap=true&situation.variants.unreachable=lower",
+    "dominions/melee?attacker.weapon.length=1&defender.repel_weapon.length=4&situation.variants.repel_ties=repeller",
+    "dominions/melee?defender.luck=true&situation.variants.luck_percent=50",
+    "powder/spell?situation.switches.one_misses=melee-and-thrown&situation.switches.reduction=base",
+    "powder/thrown?attacker.weapon.special=true-aim&attacker.skills.0=true-aim&situation.rules=game",
+    "powder/melee?defender.skills.0=dodge&situation.rules=game",
+    "crawl/melee?attacker.weapon.hands=half&attacker.armour_ev_penalty=8&attacker.shield=none&situation.rules=v05",
 ];
 
 /// Every scenario that is explained, by name.
@@ -49,7 +58,17 @@ fn scenarios() -> Vec<(String, &'static dyn Ruleset, Json)> {
         let (ruleset, document) = from_link(link).unwrap();
         ((*link).to_owned(), ruleset, document)
     });
-    cases.chain(more).collect()
+    let all: Vec<_> = cases.chain(more).collect();
+    // Each also by the other rules that its mode knows, where it is a scenario by them.
+    let others = all.iter().flat_map(|(name, ruleset, document)| {
+        let rules = rules_of(*ruleset, ruleset.about().mode_of(document)).iter();
+        let under = |rules: &str| (format!("{name}, {rules}"), *ruleset, under_rules(document, rules));
+        rules.map(move |rules| under(rules.name)).collect::<Vec<_>>()
+    });
+    let others =
+        others.filter(|(_, ruleset, document)| ruleset.complete(document, ruleset.presets()).1.is_empty());
+    let others: Vec<_> = others.collect();
+    all.into_iter().chain(others).collect()
 }
 
 fn sum<'a>(all: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
@@ -142,10 +161,12 @@ fn every_case_is_explained_as_it_is_answered() {
 #[test]
 fn every_roll_has_its_sentence_and_every_sentence_its_roll() {
     let mut told: BTreeMap<&str, BTreeSet<(&str, bool)>> = BTreeMap::new();
+    let mut sentences: BTreeSet<(&str, &str)> = BTreeSet::new();
     for (_, ruleset, scenario) in scenarios() {
         if let Ok(explanation) = ruleset.explain(&scenario, ruleset.presets()) {
             let labels = explanation.told().map(|roll| (roll.label, !roll.section.is_empty()));
             told.entry(ruleset.about().id).or_default().extend(labels);
+            sentences.extend(explanation.told().map(|roll| (roll.section, roll.says)));
         }
     }
     let mut failures = Vec::new();
@@ -158,6 +179,9 @@ fn every_roll_has_its_sentence_and_every_sentence_its_roll() {
             if !known.iter().any(|(label, _)| *label == why.label) {
                 failures.push(format!("{id} says why {:?}, which no case rolls", why.label));
             }
+            let said = why.under.iter().map(|under| (under.section, under.says));
+            let unsaid = said.chain([(why.section, why.says)]).filter(|said| !sentences.contains(said));
+            failures.extend(unsaid.map(|(_, says)| format!("{id}, {:?}: no case says {says:?}", why.label)));
             if why.says.is_empty() || why.section.is_empty() || !why.says.ends_with('.') {
                 failures.push(format!("{id} says nothing about {:?}", why.label));
             }

@@ -10,13 +10,15 @@
 mod common;
 
 use common::{Case, cases};
-use tohit_resolver::RULESETS;
+use tohit_resolver::{RULESETS, Spread};
 
 const THROWS: u32 = 100_000;
+/// A turn may have dozens of strikes.
+const TURNS: u32 = 10_000;
 const SCENARIOS: usize = 10;
 
 /// Pearson's statistic over cells of at least ten expected throws (smaller ones are put together), and its degrees of freedom.
-fn chi_square(expected: &[(i64, f64)], seen: impl Fn(i64) -> u32) -> (f64, usize) {
+fn chi_square(expected: &[(i64, f64)], throws: usize, seen: impl Fn(i64) -> u32) -> (f64, usize) {
     let (mut sum, mut cells) = (0.0, 0usize);
     let (mut rare_expected, mut rare_seen) = (0.0, 0);
     let mut cell = |expected: f64, seen: u32| {
@@ -24,7 +26,7 @@ fn chi_square(expected: &[(i64, f64)], seen: impl Fn(i64) -> u32) -> (f64, usize
         cells += 1;
     };
     for (value, p) in expected {
-        let (count, seen) = (p * f64::from(THROWS), seen(*value));
+        let (count, seen) = (p * throws as f64, seen(*value));
         if count < 10.0 {
             rare_expected += count;
             rare_seen += seen;
@@ -44,24 +46,37 @@ fn limit(freedom: usize) -> f64 {
     k * (1.0 - 2.0 / (9.0 * k) + 4.265 * (2.0 / (9.0 * k)).sqrt()).powi(3)
 }
 
+/// Thrown damage against its odds.
+fn by_damage(odds: &Spread<f64>, thrown: &[(&'static str, i64)]) -> (f64, usize) {
+    let mut entries = odds.entries.clone();
+    entries.extend(odds.tail);
+    let tail = odds.tail.map(|(from, _)| from);
+    chi_square(&entries, thrown.len(), |value| {
+        let is_here = |damage: i64| damage == value || (tail == Some(value) && damage > value);
+        thrown.iter().filter(|(_, damage)| is_here(*damage)).count() as u32
+    })
+}
+
 fn check(case: &Case) -> Result<(), String> {
     let presets = case.ruleset.presets();
     let answer = case.ruleset.resolve(&case.scenario, presets).map_err(|e| format!("{e:?}"))?;
-    let thrown =
-        case.ruleset.tally(&case.scenario, presets, 20_111_005, THROWS).map_err(|e| format!("{e:?}"))?;
+    let throw = |throws: u32, turn: bool| {
+        let thrown = case.ruleset.tally(&case.scenario, presets, 20_111_005, throws, turn);
+        thrown.map_err(|e| format!("{e:?}"))
+    };
+    let thrown = throw(THROWS, false)?;
     let count =
         |test: &dyn Fn(&(&'static str, i64)) -> bool| thrown.iter().filter(|one| test(one)).count() as u32;
     let outcomes: Vec<(i64, f64)> = (0..).zip(answer.outcomes.iter().map(|(_, p)| *p)).collect();
     let name = |place: i64| answer.outcomes.get(usize::try_from(place).unwrap()).map(|(name, _)| *name);
-    let by_outcome = chi_square(&outcomes, |place| count(&|(outcome, _)| Some(*outcome) == name(place)));
-    let damage = answer.damage.as_ref().unwrap();
-    let mut entries = damage.entries.clone();
-    entries.extend(damage.tail);
-    let tail = damage.tail.map(|(from, _)| from);
-    let by_damage = chi_square(&entries, |value| {
-        count(&|(_, damage)| *damage == value || (tail == Some(value) && *damage > value))
-    });
-    for (what, (sum, freedom)) in [("outcomes", by_outcome), ("damage", by_damage)] {
+    let by_outcome =
+        chi_square(&outcomes, thrown.len(), |place| count(&|(outcome, _)| Some(*outcome) == name(place)));
+    let damage = by_damage(answer.damage.as_ref().unwrap(), &thrown);
+    let turn = match &answer.turn_damage {
+        Some(turn) => Some(("turn", by_damage(turn, &throw(TURNS, true)?))),
+        None => None,
+    };
+    for (what, (sum, freedom)) in [("outcomes", by_outcome), ("damage", damage)].into_iter().chain(turn) {
         if sum > limit(freedom) {
             return Err(format!(
                 "{what}: chi-square {sum:.1} over {freedom} degrees of freedom, limit {:.1}",
@@ -102,8 +117,8 @@ fn the_statistic_notices_a_loaded_die() {
     let fair: Vec<(i64, f64)> = (1..=6).map(|face| (face, 1.0 / 6.0)).collect();
     let even = |_| THROWS / 6;
     let loaded = |face: i64| if face == 6 { THROWS / 6 + 1_000 } else { THROWS / 6 - 200 };
-    let (sum, freedom) = chi_square(&fair, even);
+    let (sum, freedom) = chi_square(&fair, THROWS as usize, even);
     assert!(sum < limit(freedom));
-    let (sum, freedom) = chi_square(&fair, loaded);
+    let (sum, freedom) = chi_square(&fair, THROWS as usize, loaded);
     assert!(sum > limit(freedom));
 }

@@ -1,6 +1,5 @@
 //! The scenarios beside the present one, and their answers: pinned ones, or the same under other rules.
 
-use crate::document;
 use crate::dom::effect;
 use crate::format;
 use crate::pins::{MOST, Pin};
@@ -11,23 +10,15 @@ use crate::worker::{self, Kind, Reply};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use tohit_resolver::Json;
-use tohit_resolver::sheet::{Shape, Variant};
-
-/// Where every ruleset that knows several rules says which hold.
-const RULES: &str = "situation.rules";
+use tohit_resolver::sheet::Variant;
+use tohit_resolver::{Json, under_rules};
 
 /// The answers of the scenarios beside the present one.
 pub(super) type Answers = [RwSignal<Arc<Summary>>; MOST];
 
 /// The rules that the mode knows.
 pub(super) fn rules_of(now: &Now) -> &'static [Variant] {
-    let field = now.form().field("situation").filter(|field| field.about.used_in(now.mode));
-    let field = field.and_then(|field| document::sheet_of(field.shape)?.field("rules"));
-    match field.filter(|field| field.about.used_in(now.mode)).map(|field| field.shape) {
-        Some(Shape::Choice(variants)) => variants,
-        _ => &[],
-    }
+    tohit_resolver::rules_of(now.rules, now.mode)
 }
 
 /// Whether the columns are the rules.
@@ -46,7 +37,7 @@ pub(super) fn present(page: Page) -> String {
 }
 
 fn is_now(now: &Now, variant: &Variant) -> bool {
-    now.complete.at(RULES) == Some(&variant.name.into())
+    now.complete.at("situation.rules") == Some(&variant.name.into())
 }
 
 /// The scenarios beside the present one.
@@ -55,10 +46,9 @@ pub(super) fn others(page: Page) -> Vec<Pin> {
         return page.pins.get();
     }
     let now = page.now();
-    let under = |variant: &Variant| {
-        let mut document = now.asked.document.clone();
-        document::put(&mut document, &Json::Null, RULES, variant.name.into());
-        Pin { name: format::sentence(&variant.label()), document }
+    let under = |variant: &Variant| Pin {
+        name: format::sentence(&variant.label()),
+        document: under_rules(&now.asked.document, variant.name),
     };
     rules_of(&now).iter().filter(|variant| !is_now(&now, variant)).take(MOST).map(under).collect()
 }

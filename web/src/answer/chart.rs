@@ -36,7 +36,7 @@ pub(crate) fn view(shown: Shown) -> [El; 4] {
         .child(&el("h3").text("Damage"))
         .child(
             &words("Damage of", ["a strike", "a turn"], shown.turn)
-                .class_if("absent", move || !shown.has_turn()),
+                .class_if("absent", move || !shown.page.has_turn()),
         )
         .child(&words("Bars show", ["exactly", "at least"], at_least));
     [

@@ -8,7 +8,7 @@ use crate::format;
 use crate::pins::{self, MOST, Pin};
 use crate::sheet::readable;
 use crate::signals::*;
-use crate::state::{Now, Page, complete, mode_of};
+use crate::state::{Now, Page, complete};
 use crate::summary::Summary;
 use std::sync::Arc;
 use tohit_resolver::Json;
@@ -135,7 +135,7 @@ fn head(page: Page, place: usize, answer: RwSignal<Arc<Summary>>) -> El {
 /// What was entered otherwise than now, in a few words.
 fn unlike(now: &Now, document: &Json) -> String {
     const MOST_SAID: usize = 4;
-    let mode = mode_of(now.rules, document);
+    let mode = now.about().mode_of(document);
     if mode != now.mode {
         return now.about().mode(mode).map_or("", |mode| mode.label).to_owned();
     }

@@ -7,7 +7,7 @@ use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
 use crate::signals::*;
-use crate::state::{Exact, Page, Standing, mode_of};
+use crate::state::{Exact, Page, Standing};
 use crate::summary::{self, Damage, Summary};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Ruleset};
 
@@ -102,7 +102,7 @@ fn whole_sentence(page: Page) -> String {
 
 /// Who fights whom in a document, and its answer.
 pub(super) fn sentence_of(rules: &'static dyn Ruleset, document: &Json, summary: &Summary) -> String {
-    let names = summary::names(rules, mode_of(rules, document), document);
+    let names = summary::names(rules, rules.about().mode_of(document), document);
     let told = sentence(rules.about(), summary);
     if names.is_empty() {
         format!("{}.", format::sentence(&told))

@@ -30,11 +30,6 @@ struct Shown {
 }
 
 impl Shown {
-    /// Whether a turn has more than one strike.
-    fn has_turn(self) -> bool {
-        self.page.summary.with(|summary| summary.turn.is_some())
-    }
-
     /// Says something of the damage that is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
         let of = |summary: &Summary| match (self.turn.get(), &summary.turn, &summary.damage) {

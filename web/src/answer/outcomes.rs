@@ -11,19 +11,21 @@ use tohit_resolver::{Outcome, OutcomeKind};
 pub(crate) fn view(page: Page, reasons: Reasons) -> El {
     let key = move || {
         let has_outcomes = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
-        format!("{} {has_outcomes}", page.now().about().id)
+        format!("{} {has_outcomes}", page.now().place())
     };
     el("div").live(key, move || {
         if page.summary.with_untracked(|summary| summary.outcomes.iter().all(Option::is_none)) {
             return Vec::new();
         }
-        let outcomes = page.here().about().outcomes;
-        let classes: Vec<String> = (0..outcomes.len()).map(|place| class(outcomes, place)).collect();
-        let segments = classes.iter().enumerate().map(|(place, class)| segment(page, place, class));
-        let rows = outcomes.iter().zip(&classes).enumerate();
-        let rows = rows.flat_map(|(place, (outcome, class))| {
-            [row(page, place, class, outcome, reasons), under(page, place, reasons)]
-        });
+        let now = page.here();
+        let outcomes = now.about().outcomes;
+        let of_mode = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.can_end(now.mode));
+        let (mut segments, mut rows) = (Vec::new(), Vec::new());
+        for (place, outcome) in of_mode {
+            let class = class(outcomes, place);
+            segments.push(segment(page, place, &class));
+            rows.extend([row(page, place, &class, outcome, reasons), under(page, place, reasons)]);
+        }
         let names = el("tr")
             .child(&el("th").attr("scope", "col").text("Outcome"))
             .child(&el("td"))

@@ -10,7 +10,6 @@ use crate::worker::{self, Kind, Reply};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use tohit_resolver::OutcomeKind;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -167,23 +166,16 @@ impl Reasons {
         }
     }
 
-    /// The outcomes whose chances add up to the chance to hit: those that land, and in some rulesets those that are warded off once they have landed.
+    /// The outcomes whose chances add up to the chance to hit.
     fn hits(self) -> Vec<usize> {
-        /// Floats that differ by less are the same chance.
-        const ROUNDING: f64 = 1e-9;
-        use OutcomeKind::{Blocked, Critical, Hit};
-        let outcomes = self.page.now().about().outcomes;
+        let outcomes = self.page.now().about().outcomes.iter().enumerate();
         self.page.summary.with(|summary| {
-            let chance = |place: usize| summary.outcomes.get(place).copied().flatten().unwrap_or_default();
-            let of = |kinds: &[OutcomeKind]| -> Option<Vec<usize>> {
-                let of_kind =
-                    |place: &usize| outcomes.get(*place).is_some_and(|one| kinds.contains(&one.kind));
-                let places: Vec<usize> =
-                    (0..outcomes.len()).filter(of_kind).filter(|place| chance(*place) > 0.0).collect();
-                let sum: f64 = places.iter().map(|place| chance(*place)).sum();
-                (summary.hit? - sum).abs().le(&ROUNDING).then_some(places)
-            };
-            of(&[Hit, Critical]).or_else(|| of(&[Hit, Critical, Blocked])).unwrap_or_default()
+            let comes =
+                |place: usize| summary.outcomes.get(place).copied().flatten().is_some_and(|p| p > 0.0);
+            outcomes
+                .filter(|(place, outcome)| outcome.hits && comes(*place))
+                .map(|(place, _)| place)
+                .collect()
         })
     }
 

@@ -16,12 +16,12 @@ mod strike;
 mod why;
 
 use crate::answer::Answer;
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode, Outcome as OutcomeAbout, OutcomeKind};
 use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
-use hit::HitRoll;
+use hit::{HitRoll, formula_of};
 use sheet::{Launcher, MonsterAttacks, PlayerAttacks};
 use strike::Attack;
 use tohit_odds::{Cast, Odds, Weights};
@@ -99,13 +99,12 @@ struct Struck {
     outcome: Outcome,
 }
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> Mode {
-    Mode { id, label, help }
+const fn outcome(outcome: Outcome, label: &'static str, kind: OutcomeKind) -> OutcomeAbout {
+    OutcomeAbout { id: outcome.name(), label, kind, hits: outcome.hits(), modes: &[] }
 }
 
-const fn outcome(outcome: Outcome, label: &'static str, kind: OutcomeKind) -> OutcomeAbout {
-    OutcomeAbout { id: outcome.name(), label, kind }
-}
+/// How the blows and missiles of a player can end, and no monster's.
+const OF_PLAYER: &[&str] = &["melee", "fired", "thrown"];
 
 impl Game for Angband {
     type Scenario = Scenario;
@@ -115,10 +114,10 @@ impl Game for Angband {
         name: "Angband",
         document: "ATTACK.SPO, version 1.13, for Angband 3.0.5",
         modes: &[
-            mode("melee", "Melee", "The player strikes with a weapon or with bare hands."),
-            mode("fired", "Fired", "The player shoots ammunition from a sling, a bow or a crossbow."),
-            mode("thrown", "Thrown", "The player throws an object by hand."),
-            mode(
+            Mode::new("melee", "Melee", "The player strikes with a weapon or with bare hands."),
+            Mode::new("fired", "Fired", "The player shoots ammunition from a sling, a bow or a crossbow."),
+            Mode::new("thrown", "Thrown", "The player throws an object by hand."),
+            Mode::new(
                 "monster-melee",
                 "Monster strikes",
                 "A monster strikes the player with its blows, up to four a turn.",
@@ -128,12 +127,12 @@ impl Game for Angband {
             outcome(Outcome::AutoMiss, "Automatic miss", OutcomeKind::Miss),
             outcome(Outcome::Miss, "Miss", OutcomeKind::Miss),
             outcome(Outcome::Hit, "Hit", OutcomeKind::Hit),
-            outcome(Outcome::Good, "Good hit", OutcomeKind::Critical),
-            outcome(Outcome::Great, "Great hit", OutcomeKind::Critical),
-            outcome(Outcome::Superb, "Superb hit", OutcomeKind::Critical),
-            outcome(Outcome::StarGreat, "*GREAT* hit", OutcomeKind::Critical),
-            outcome(Outcome::StarSuperb, "*SUPERB* hit", OutcomeKind::Critical),
-            outcome(Outcome::Repelled, "Repelled", OutcomeKind::Blocked),
+            outcome(Outcome::Good, "Good hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::Great, "Great hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::Superb, "Superb hit", OutcomeKind::Critical).modes(OF_PLAYER),
+            outcome(Outcome::StarGreat, "*GREAT* hit", OutcomeKind::Critical).modes(&["melee"]),
+            outcome(Outcome::StarSuperb, "*SUPERB* hit", OutcomeKind::Critical).modes(&["melee"]),
+            outcome(Outcome::Repelled, "Repelled", OutcomeKind::Blocked).modes(&["monster-melee"]),
         ],
         // Skill 150 against a Drolem, as in the document: a priest of level 30 under a blessing, with a War Hammer.
         example: "angband/melee?attacker.class=priest&attacker.level=30&attacker.str=18/60&attacker.weapon.kind=hafted&attacker.weapon.dice=3&attacker.weapon.sides=3&attacker.weapon.weight=120&attacker.blessed=true&defender.ac=130&defender.kinds.0=dragon&defender.immune=lightning,fire,frost,poison",
@@ -218,6 +217,14 @@ impl Game for Angband {
             Fight::Monster(fight) => fight.blow(odds, &fight.chosen_blow()),
         };
         explain::ways::<_, F>(&tally, |struck| struck.outcome.name())
+    }
+
+    fn rules(scenario: &Scenario) -> Vec<Rule> {
+        let (rules, formula) = match &scenario.0 {
+            Fight::Player(_, fight) => (fight.situation.rules, fight.situation.hit_formula),
+            Fight::Monster(fight) => (fight.situation.rules, fight.situation.hit_formula),
+        };
+        vec![("rules", rules.name()), ("hit_formula", formula_of(rules, formula).name())]
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

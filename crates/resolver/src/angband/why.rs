@@ -1,12 +1,13 @@
 //! What the spoiler says about each roll and each decision. What a monster's blows do it does not say: there the game's own code speaks.
 
-use crate::explain::Why;
+use crate::explain::{Why, under};
 
 const LANDING: &str = "Calculating the probability of successfully landing a blow";
 const CRITICAL: &str = "Calculating the probability of a critical hit";
 const DAMAGE: &str = "Calculating the damage done by a hit";
 const MISSILE: &str = "Calculating the damage done by a missile";
 const GAME: &str = "the game's own code (melee1.c)";
+const PLAYERS: &str = "the game's own code (cmd1.c)";
 
 pub(super) const WHYS: &[Why] = &[
     Why::decides(
@@ -27,14 +28,18 @@ pub(super) const WHYS: &[Why] = &[
         "K",
         "3/4 of the armour class",
         "3/4 of the armour class, rounded",
-    ]),
+    ])
+    // Rules 2.4.
+    .under(&[under("hit_formula", &["integer"], PLAYERS, "A whole number below K, the skill as far as the target can be seen, is rolled; the blow lands if it is at least three quarters of the armour class, rounded down.")]),
     Why::decides(
         "critical roll",
         CRITICAL,
         "P is added up from the weight, the bonus to combat skill and the level; P of 5000 hits are critical.",
     )
     .ways(&["not critical", "critical"])
-    .figures(&["P"]),
+    .figures(&["P"])
+    // Rules 5.3.
+    .under(&[under("rules", &["game"], PLAYERS, "P is added up from the weight, the bonus to combat skill (for missiles without the launcher's) and the level; P of 5000 hits are critical.")]),
     Why::decides(
         "weight and type roll",
         CRITICAL,

@@ -6,15 +6,15 @@ use crate::sheet::Choice;
 choice! {
     /// In the order of the rules.
     pub(super) enum Ending {
-        Hit = "hit", "Hit";
-        HelplessHit = "helpless-hit", "Helpless hit";
-        LuckyHit = "lucky-hit", "Lucky hit";
-        AutoHit = "auto-hit", "Automatic hit";
-        AutoMiss = "auto-miss", "Automatic miss";
-        ShieldBlock = "shield-block", "Blocked by the shield";
-        Repelled = "repelled", "Repelled";
-        Deflected = "deflected", "Deflected";
-        Miss = "miss", "Miss";
+        Hit = "hit",
+        HelplessHit = "helpless-hit",
+        LuckyHit = "lucky-hit",
+        AutoHit = "auto-hit",
+        AutoMiss = "auto-miss",
+        ShieldBlock = "shield-block",
+        Repelled = "repelled",
+        Deflected = "deflected",
+        Miss = "miss",
     }
 }
 

@@ -12,10 +12,10 @@ mod shield;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
-use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
+use crate::ruleset::{self, AboutRules, Game, Mode, OutcomeKind};
 use crate::sheet::{Entry, Reader, Sheet, SheetSpec};
 use ending::Ending;
 use tohit_odds::{Cast, Odds, Reading, Tally, Weights};
@@ -46,28 +46,21 @@ impl Sheets {
         }
     }
 
-    /// How a strike of this mode can end, in the order of the rules.
-    const fn endings(&self) -> &'static [Ending] {
-        match self {
-            Self::Melee(_) => {
-                &[Ending::Hit, Ending::HelplessHit, Ending::LuckyHit, Ending::ShieldBlock, Ending::Miss]
-            }
-            Self::MonsterMelee(_) => {
-                &[Ending::Hit, Ending::AutoHit, Ending::AutoMiss, Ending::ShieldBlock, Ending::Miss]
-            }
-            Self::MonsterRanged(shot) if shot.rules().is_v09() => {
-                &[Ending::Hit, Ending::ShieldBlock, Ending::Repelled, Ending::Deflected, Ending::Miss]
-            }
-            Self::MonsterRanged(_) | Self::Ranged(_) => &[Ending::Hit, Ending::ShieldBlock, Ending::Miss],
-        }
+    /// How a strike can end here, in the order of the rules. Only 0.9 tells what turned a shot aside.
+    fn endings(&self) -> impl Iterator<Item = &'static str> {
+        let tells = matches!(self, Self::MonsterRanged(shot) if shot.rules().is_v09());
+        let mode = self.mode();
+        let endings = Crawl::ABOUT.outcomes.iter().filter(move |ending| ending.can_end(mode));
+        let aside = [Ending::Repelled.name(), Ending::Deflected.name()];
+        endings.map(|ending| ending.id).filter(move |id| tells || !aside.contains(id))
     }
 
     /// What of an answer is about one strike.
     fn told<F: Weights>(&self, weights: &F, tally: &Tally<Ending, F::Weight>) -> Answer<F::Weight> {
         let mut answer = Answer::new(Crawl::ABOUT.id, self.mode());
-        let chance = |ending: &Ending| (ending.name(), tally.chance(weights, |known| known == ending));
+        let chance = |name: &'static str| (name, tally.chance(weights, |ending| ending.name() == name));
         answer.hit = Some(tally.chance(weights, |ending| ending.lands()));
-        answer.outcomes = self.endings().iter().map(chance).collect();
+        answer.outcomes = self.endings().map(chance).collect();
         answer.damage = Some(Spread::of(weights, &tally.total(weights)));
         answer
     }
@@ -76,12 +69,8 @@ impl Sheets {
 /// The game.
 pub(crate) struct Crawl;
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> ruleset::Mode {
-    ruleset::Mode { id, label, help }
-}
-
 const fn outcome(ending: Ending, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
-    ruleset::Outcome { id: ending.name(), label, kind }
+    ruleset::Outcome { id: ending.name(), label, kind, hits: ending.lands(), modes: &[] }
 }
 
 impl Game for Crawl {
@@ -92,24 +81,24 @@ impl Game for Crawl {
         name: "Dungeon Crawl",
         document: "CrawlWiki, To hit (5 October 2011); its figures are those of version 0.5",
         modes: &[
-            mode(MELEE, "Melee", "You strike a monster."),
-            mode(MONSTER_MELEE, "Monster's melee", "A monster strikes you."),
-            mode(
+            Mode::new(MELEE, "Melee", "You strike a monster."),
+            Mode::new(MONSTER_MELEE, "Monster's melee", "A monster strikes you."),
+            Mode::new(
                 MONSTER_RANGED,
                 "Monster's missile or bolt",
                 "A monster shoots, throws or casts a bolt at you.",
             ),
-            mode(RANGED, "Missile", "You shoot or throw at a monster."),
+            Mode::new(RANGED, "Missile", "You shoot or throw at a monster."),
         ],
         outcomes: &[
             outcome(Ending::Hit, "Hit", OutcomeKind::Hit),
-            outcome(Ending::HelplessHit, "Hits the helpless", OutcomeKind::Hit),
-            outcome(Ending::LuckyHit, "Lucky hit", OutcomeKind::Hit),
-            outcome(Ending::AutoHit, "Automatic hit", OutcomeKind::Hit),
-            outcome(Ending::AutoMiss, "Automatic miss", OutcomeKind::Miss),
+            outcome(Ending::HelplessHit, "Hits the helpless", OutcomeKind::Hit).modes(&[MELEE]),
+            outcome(Ending::LuckyHit, "Lucky hit", OutcomeKind::Hit).modes(&[MELEE]),
+            outcome(Ending::AutoHit, "Automatic hit", OutcomeKind::Hit).modes(&[MONSTER_MELEE]),
+            outcome(Ending::AutoMiss, "Automatic miss", OutcomeKind::Miss).modes(&[MONSTER_MELEE]),
             outcome(Ending::ShieldBlock, "Blocked by the shield", OutcomeKind::Blocked),
-            outcome(Ending::Repelled, "Repelled", OutcomeKind::Blocked),
-            outcome(Ending::Deflected, "Deflected", OutcomeKind::Blocked),
+            outcome(Ending::Repelled, "Repelled", OutcomeKind::Blocked).modes(&[MONSTER_RANGED]),
+            outcome(Ending::Deflected, "Deflected", OutcomeKind::Blocked).modes(&[MONSTER_RANGED]),
             outcome(Ending::Miss, "Miss", OutcomeKind::Miss),
         ],
         example: "crawl/melee?attacker.strength=18&attacker.dexterity=12&attacker.weapon.preset=war-axe&attacker.skills.fighting=5&attacker.skills.weapon=6&attacker.skills.armour=3&attacker.skills.shields=2&attacker.shield=shield&attacker.armour_ev_penalty=4&defender.preset=orc-warrior",
@@ -223,6 +212,16 @@ impl Game for Crawl {
             Sheets::Ranged(shot) => shot.strike(odds),
         };
         explain::ways::<_, F>(&tally, |ending| ending.name())
+    }
+
+    fn rules(Scenario(sheets): &Scenario) -> Vec<Rule> {
+        let rules = match sheets {
+            Sheets::Melee(fight) => fight.rules(),
+            Sheets::MonsterMelee(fight) => fight.situation.rules,
+            Sheets::MonsterRanged(shot) => shot.rules(),
+            Sheets::Ranged(shot) => shot.rules(),
+        };
+        vec![("rules", rules.name())]
     }
 
     fn cast(Scenario(sheets): &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

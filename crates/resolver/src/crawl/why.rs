@@ -1,6 +1,6 @@
 //! What the page says about each roll and each decision. It is silent about damage, shields and a player's missiles: there the game's own code speaks.
 
-use crate::explain::Why;
+use crate::explain::{Under, Why, under};
 
 const SKILLS: &str = "Player To Hit (Melee), Skills";
 const WEAPONS: &str = "Player To Hit (Melee), Weapons";
@@ -26,6 +26,16 @@ const fn harms(label: &'static str, says: &'static str) -> Why {
     Why::damage(label, GAME, says)
 }
 
+/// The editions that follow the code where the page says something else.
+const CODE: &[&str] = &["v05", "v09"];
+const V05: &[&str] = &["v05"];
+const V09: &[&str] = &["v09"];
+
+/// What an edition of the game says.
+const fn of(editions: &'static [&'static str], says: &'static str) -> Under {
+    under("rules", editions, GAME, says)
+}
+
 const MISSES: &[&str] = &["misses", "hits"];
 const FIST: &str =
     "By the code of 0.5, whoever can fight unarmed as well does not hold the weapon in both hands.";
@@ -34,7 +44,8 @@ const STAT: &str = "Strength, moved towards dexterity by the weapon's strength w
 const LIGHT: &str = "A weapon of speed does nine tenths of the damage, rounded up as often as the rest says.";
 const FORM: &str = "A transformed limb's damage is part of a stat, rounded up as often as the rest says.";
 const HALF: &str = "Half of the damage figure counts, rounded up as often as the rest says.";
-const TIME: &str = "Bare hands take ten tenths of a turn, less by Unarmed Combat, unless armour hinders.";
+const TIME: &str =
+    "Bare hands take 1d10 and what armour adds, but ten tenths of a turn at least; Unarmed Combat takes off.";
 const ADJUSTS: &str = "A stat makes a javelin's bonus larger or smaller, by up to what it is off the centre.";
 const ENCHANTED: &str = "The launcher's and the missile's damage enchantments are rolled into a bonus.";
 const BURNS: &str =
@@ -49,20 +60,29 @@ pub(super) const WHYS: &[Why] = &[
         PENALTY,
         "A shield costs a point as often as its wearer lacks skill: 6 less Shields in 7; a large one 12 less Shields in 13, and three times for the smaller races.",
     ),
-    to_hit("shield penalty", PENALTY, "A large shield that hinders costs 0 to 2 points each time."),
+    to_hit("shield penalty", PENALTY, "A large shield that hinders costs 0 to 2 points each time.")
+        // Rules 2.3.
+        .under(&[of(V09, "What the Shields skill leaves of the shield's penalty is a die, two with a hand-and-a-half weapon.")]),
     to_hit("armour hinders", PENALTY, "Body armour's evasion penalty counts as often as penalty in Armour skill says."),
-    to_hit("armour penalty", PENALTY, "Of an evasion penalty that counts, some or all is rolled into the armour penalty."),
-    to_hit("penalty tripled, not doubled", PENALTY, "The whole penalty is multiplied by 2 or 3, each as likely, with a weapon in hand."),
+    to_hit("armour penalty", PENALTY, "Of an evasion penalty that counts, some or all is rolled into the armour penalty.")
+        .under(&[of(V09, "What strength and Armour skill make of the evasion penalty is a die.")]),
+    to_hit("penalty tripled, not doubled", PENALTY, "The whole penalty is multiplied by 2 or 3, each as likely, with a weapon in hand.")
+        .under(&[of(V05, "The whole penalty is multiplied by 2 or 3, each as likely, with bare hands.")]),
     to_hit("could fight unarmed, by skill", GAME, FIST),
     to_hit("could fight unarmed, by armour", GAME, FIST),
     to_hit("amulet of inaccuracy", JEWELLERY, "The amulet takes off a random 0 to 5."),
     to_hit("Fighting", SKILLS, "Fighting adds 1 to its level; in the damage each level can be worth a thirtieth more.")
-        .figures(&["weighted stat", "to-hit base"]),
-    to_hit("weapon skill", SKILLS, "The weapon's skill adds 1 to its level; in the damage each level can be worth a twenty-fifth more."),
+        .figures(&["weighted stat", "to-hit base"])
+        // Rules 2.2.
+        .under(&[of(CODE, "Fighting adds 0 to its level; in the damage each level can be worth a thirtieth more.")]),
+    to_hit("weapon skill", SKILLS, "The weapon's skill adds 1 to its level; in the damage each level can be worth a twenty-fifth more.")
+        .under(&[of(CODE, "The weapon's skill adds 0 to its level; in the damage each level can be worth a twenty-fifth more.")]),
     to_hit("elven weapon", WEAPONS, "An elf with an elven weapon gets 1d2 more."),
     to_hit("Unarmed Combat", WEAPONS, "Bare hands get up to the level of Unarmed Combat more (a bullet that the page lost)."),
-    to_hit("both hands", AFTER, "A hand-and-a-half weapon without a shield, and not cursed, adds 0 to 2 after the roll; so it does to the damage."),
-    to_hit("Sure Blade", AFTER, "A bonded short blade adds 5 and more by the turns that are left, at most 15."),
+    to_hit("both hands", AFTER, "A hand-and-a-half weapon without a shield, and not cursed, adds 0 to 2 after the roll; so it does to the damage.")
+        // Rules 2.4.
+        .under(&[of(V05, "A hand-and-a-half weapon without a shield, and not cursed, adds 0 to 2 after the roll unless you could have fought unarmed; so it does to the damage.")]),
+    to_hit("Sure Blade", GAME, "A bonded short blade adds 5, and for each turn that is left perhaps 1 more, up to 10."),
     to_hit("Confusing Touch", AFTER, "Bare hands with Confusing Touch add up to the dexterity (a bullet that the page lost)."),
     to_hit("form", AFTER, "Bare hands of another form add to the roll (a bullet that the page lost)."),
     to_hit("backlit", AFTER, "A target in a glow adds 2 to 9."),
@@ -71,8 +91,11 @@ pub(super) const WHYS: &[Why] = &[
     to_hit("archer's bonus", GAME, "An archer's bonus, the average of two rolls, counts for accuracy, or for damage with thrown weapons."),
     to_hit("launcher's accuracy enchantment", GAME, "Up to the launcher's accuracy enchantment adds to the skill that accuracy is rolled from."),
     to_hit("aim by dexterity", GAME, ADJUSTS),
-    to_hit("deflected", RANGED, "Deflect Missiles leaves a random number from 0 to two thirds of the to-hit number."),
-    to_hit("repelled", RANGED, "Repel Missiles takes a random number from 0 to half of the to-hit number off."),
+    to_hit("deflected", RANGED, "Deflect Missiles leaves a random number from 0 to two thirds of the to-hit number.")
+        // Rules 4.2.
+        .under(&[of(CODE, "Deflect Missiles leaves a random number from 0 to two thirds of a piercing beam's to-hit number, to half of others'.")]),
+    to_hit("repelled", RANGED, "Repel Missiles takes a random number from 0 to half of the to-hit number off.")
+        .under(&[of(CODE, "Repel Missiles takes a random number from 0 to half off a piercing beam's to-hit number; of others' it leaves a random part.")]),
     to_hit("same fraction", GAME, "Version 0.9 asks again with the same random fraction what repelling alone would have left."),
     to_hit("evasion", GAME, "A monster's evasion is rolled before the dodge roll when a player shoots at it."),
     to_hit("dodge", GAME, "The dodge roll is the average of two rolls of up to the evasion, twice it for a player.")
@@ -95,7 +118,9 @@ pub(super) const WHYS: &[Why] = &[
         "A number from 0 to one less than the to-hit number is rolled; if it exceeds the evasion, or reaches a dodge roll, the blow hits.",
     )
     .ways(MISSES)
-    .figures(&["to-hit die", "armour and shield penalty", "to-hit number", "to-hit number left"]),
+    .figures(&["to-hit die", "armour and shield penalty", "to-hit number", "to-hit number left"])
+    // Rules 2.5.
+    .under(&[of(CODE, "A number from 0 to one less than the to-hit number is rolled; if it reaches the evasion or the dodge roll, the blow hits.")]),
     Why::decides("lucky hit", GAME, "One in twenty of a player's misses hits all the same.").ways(MISSES),
     Why::decides(
         "misses the helpless",
@@ -170,6 +195,6 @@ pub(super) const WHYS: &[Why] = &[
     harms("half of the base damage", HALF),
     harms("time", TIME),
     harms("time, by armour", TIME),
-    harms("unhindered", TIME),
+    harms("unhindered", "Bare hands take ten tenths of a turn, less by Unarmed Combat, unless armour hinders."),
     harms("shield slows", "A shield can make a blow slower, less with the Shields skill."),
 ];

@@ -12,7 +12,7 @@ mod wards;
 mod why;
 
 use crate::answer::{Answer, Extra, outcomes};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -38,7 +38,7 @@ pub(crate) struct Fight {
 pub(crate) struct Dominions;
 
 const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
-    ruleset::Outcome { id: id.name(), label, kind }
+    ruleset::Outcome { id: id.name(), label, kind, hits: id.hits(), modes: &[] }
 }
 
 impl Game for Dominions {
@@ -49,12 +49,12 @@ impl Game for Dominions {
         name: "Dominions 5",
         document: "Dominions 5 wiki, Melee roll (2022-03-13)",
         modes: &[
-            ruleset::Mode { id: Mode::Melee.name(), label: "Melee", help: "One strike with one weapon." },
-            ruleset::Mode {
-                id: Mode::Sequence.name(),
-                label: "Sequence",
-                help: "All strikes of a turn on one defender, each harassing it more.",
-            },
+            ruleset::Mode::new(Mode::Melee.name(), "Melee", "One strike with one weapon."),
+            ruleset::Mode::new(
+                Mode::Sequence.name(),
+                "Sequence",
+                "All strikes of a turn on one defender, each harassing it more.",
+            ),
         ],
         outcomes: &[
             outcome(Outcome::CannotAttack, "Cannot attack", OutcomeKind::Miss),
@@ -147,6 +147,18 @@ impl Game for Dominions {
         // How much damage a strike does beyond what decides is no matter here.
         let tally = fight.strike(odds, 1);
         explain::ways::<_, F>(&tally, |ended| ended.break_value().map_or("", |outcome| outcome.name()))
+    }
+
+    fn rules(fight: &Fight) -> Vec<Rule> {
+        let variants = &fight.sheet.situation.variants;
+        let flag = |on: bool| if on { "true" } else { "false" };
+        vec![
+            ("repel_ties", variants.repel_ties.name()),
+            ("unreachable", variants.unreachable.name()),
+            ("defence_floor", flag(variants.defence_floor)),
+            ("limb_cap", flag(variants.limb_cap)),
+            ("luck_percent", if variants.luck_percent.get() == 75 { "75" } else { "other" }),
+        ]
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

@@ -7,7 +7,8 @@ mod chains;
 mod json;
 mod why;
 
-pub use why::{Role, Why};
+pub use why::{Role, Under, Why};
+pub(crate) use why::{Rule, under};
 
 use tohit_odds::{Ask, Figure, Record, Span, State, Tally, Trail, Weights};
 
@@ -176,7 +177,7 @@ pub(crate) fn decides(whys: &[Why], label: &str) -> bool {
 pub(crate) fn explained<F: Weights>(
     (ruleset, mode): (&'static str, &'static str),
     order: impl Iterator<Item = &'static str>,
-    whys: &'static [Why],
+    (whys, rules): (&'static [Why], &[Rule]),
     (weights, record): (&F, &Record),
     ways: &Ways<F::Weight>,
 ) -> Explanation<F::Weight> {
@@ -184,7 +185,7 @@ pub(crate) fn explained<F: Weights>(
     let outcomes = order.filter_map(|outcome| chains.of(outcome)).collect();
     let places = chains.places();
     let decided = |place: usize| places.iter().any(|(asked, _)| *asked == place);
-    let steps = chains.steps(|(place, time)| about(whys, record, place, time, None));
+    let steps = chains.steps(|(place, time)| about((whys, rules), record, place, time, None));
     let others = record.asked().iter().enumerate().filter(|(place, _)| !decided(*place));
     let rolls = others.map(|(place, asked)| {
         let into = match why_of(whys, asked.label.text()).map(|why| why.role) {
@@ -195,7 +196,7 @@ pub(crate) fn explained<F: Weights>(
             }),
             _ => None,
         };
-        about(whys, record, place, 1, into)
+        about((whys, rules), record, place, 1, into)
     });
     Explanation { ruleset, mode, outcomes, steps, rolls: rolls.collect() }
 }
@@ -205,7 +206,13 @@ fn why_of(whys: &'static [Why], label: &str) -> Option<&'static Why> {
 }
 
 /// What is told about something that was asked.
-fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into: Option<usize>) -> Roll {
+fn about(
+    (whys, rules): (&'static [Why], &[Rule]),
+    record: &Record,
+    place: usize,
+    time: usize,
+    into: Option<usize>,
+) -> Roll {
     let Some(asked) = record.asked().get(place) else {
         let name = String::new();
         return Roll { label: "", name, time, into, dice: None, figures: Vec::new(), section: "", says: "" };
@@ -216,6 +223,7 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
         .iter()
         .flat_map(|name| record.figures().iter().filter(move |(label, _)| label.text() == *name));
     let figures = asked.figures.iter().chain(noted).map(|(label, span)| (label.to_string(), span.clone()));
+    let (section, says) = why.map_or(("", ""), |why| why.told(rules));
     Roll {
         label: asked.label.text(),
         name: why.map_or_else(|| asked.label.to_string(), |why| asked.label.renamed(why.name).to_string()),
@@ -223,12 +231,12 @@ fn about(whys: &'static [Why], record: &Record, place: usize, time: usize, into:
         into,
         dice: asked.ask.as_ref().map(dice),
         figures: figures.collect(),
-        section: why.map_or("", |why| why.section),
-        says: why.map_or("", |why| why.says),
+        section,
+        says,
     }
 }
 
-/// The dice in words: "1d20, 9 to 18 or more".
+/// The dice in words: "1d20, N or more, where N is 9 to 18".
 fn dice(asked: &Span<Ask>) -> String {
     match (&asked.least, &asked.most) {
         (Ask::Pick(options), _) => {
@@ -238,8 +246,47 @@ fn dice(asked: &Span<Ask>) -> String {
         }
         (least, most) if least == most => least.to_string(),
         (Ask::Reach { die, target: least }, Ask::Reach { die: other, target: most }) if die == other => {
-            format!("{die}, {least} to {most} or more")
+            format!("{die}, N or more, where N is {least} to {most}")
         }
-        (least, most) => format!("{least}, up to {most}"),
+        // A die with one face is not rolled.
+        (Ask::Reach { die, .. }, most) if die.only().is_some() => most.to_string(),
+        (least, most) => dice_to(&least.to_string(), &most.to_string()),
+    }
+}
+
+/// Dice from the least to the most, in words: where nothing but the end of a range differs, "0 to N, where N is 31 to 35".
+fn dice_to(least: &str, most: &str) -> String {
+    let is_number = |text: &str| text.parse::<i64>().is_ok();
+    match (least.rsplit_once(' '), most.rsplit_once(' ')) {
+        (Some((before, from)), Some((same, to))) if before == same && is_number(from) && is_number(to) => {
+            format!("{before} N, where N is {from} to {to}")
+        }
+        _ => format!("{least}, up to {most}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_odds::Die;
+
+    #[test]
+    fn dice_that_differ_are_told_by_what_differs() {
+        let range = |to| Ask::Die(Die::Range { from: 0, to });
+        let worst = |to| Ask::Die(Die::Lowest { count: 2, from: 0, to });
+        let best = |count, to| Ask::Die(Die::Highest { count, from: 1, to });
+        let dice_of = |count, sides| Ask::Die(Die::Dice { count, sides });
+        let reach = |to, target| Ask::Reach { die: Die::Range { from: 0, to }, target };
+        for (least, most, told) in [
+            (range(5), range(5), "0 to 5"),
+            (range(31), range(35), "0 to N, where N is 31 to 35"),
+            (worst(1), worst(90), "worst of 2 rolls of 0 to N, where N is 1 to 90"),
+            (best(1, 3), best(2, 6), "1d3, up to best of 2 rolls of 1 to 6"),
+            (dice_of(1, 8), dice_of(2, 8), "1d8, up to 2d8"),
+            (reach(16, 2), reach(16, 9), "0 to 16, N or more, where N is 2 to 9"),
+            (reach(0, 1), reach(21, 11), "0 to 21, 11 or more"),
+        ] {
+            assert_eq!(dice(&Span { least, most }), told);
+        }
     }
 }

@@ -17,6 +17,32 @@ pub struct Why {
     pub ways: &'static [&'static str],
     /// Which of the figures that the rule notes go in.
     pub figures: &'static [&'static str],
+    /// What is said in place of that where other rules hold; of several the first.
+    pub under: &'static [Under],
+}
+
+/// What is said of a roll or a decision where other rules hold than the document's.
+#[derive(Clone, Copy, Debug)]
+pub struct Under {
+    /// The switch, and how it must stand: one of these.
+    pub rules: (&'static str, &'static [&'static str]),
+    /// Where it is said.
+    pub section: &'static str,
+    /// The sentence.
+    pub says: &'static str,
+}
+
+/// A switch of the rules, and how it stands.
+pub(crate) type Rule = (&'static str, &'static str);
+
+/// What is said where a switch stands so.
+pub(crate) const fn under(
+    switch: &'static str,
+    values: &'static [&'static str],
+    section: &'static str,
+    says: &'static str,
+) -> Under {
+    Under { rules: (switch, values), section, says }
 }
 
 /// What a roll is for.
@@ -32,7 +58,17 @@ pub enum Role {
 
 impl Why {
     const fn new(label: &'static str, role: Role, section: &'static str, says: &'static str) -> Self {
-        Self { label, name: label, role, section, says, ways: &[], figures: &[] }
+        Self { label, name: label, role, section, says, ways: &[], figures: &[], under: &[] }
+    }
+
+    /// The section and the sentence where these rules hold.
+    pub(super) fn told(&self, rules: &[Rule]) -> (&'static str, &'static str) {
+        let holds = |under: &&Under| {
+            let (switch, values) = under.rules;
+            rules.iter().any(|(known, value)| *known == switch && values.contains(value))
+        };
+        let under = self.under.iter().find(holds);
+        under.map_or((self.section, self.says), |under| (under.section, under.says))
     }
 
     /// Something that decides how the strike goes on.
@@ -63,6 +99,11 @@ impl Why {
     /// The names of its ways.
     pub(crate) const fn ways(self, ways: &'static [&'static str]) -> Self {
         Self { ways, ..self }
+    }
+
+    /// What is said where other rules hold.
+    pub(crate) const fn under(self, under: &'static [Under]) -> Self {
+        Self { under, ..self }
     }
 
     /// The figures that go in.

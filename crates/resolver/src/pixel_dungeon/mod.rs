@@ -12,7 +12,7 @@ mod strike;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{AboutRules, Game, Mode as Style, Outcome, OutcomeKind};
@@ -27,8 +27,15 @@ use tohit_odds::{Cast, Chance, Figure, Odds, Reading, Tally, Total, Weights};
 /// The ruleset.
 pub(crate) struct PixelDungeon;
 
-const fn outcome(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outcome {
-    Outcome { id, label, kind }
+/// How a strike can end, by the hit points lost.
+const fn outcome(ended: Ended, damage: i64, label: &'static str, kind: OutcomeKind) -> Outcome {
+    let id = name_of(ended, damage);
+    Outcome { id, label, kind, hits: ended.hits(), modes: &["melee", "thrown", "magic"] }
+}
+
+/// How a projectile can end.
+const fn flown(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outcome {
+    Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &["targeting"] }
 }
 
 impl Game for PixelDungeon {
@@ -39,38 +46,34 @@ impl Game for PixelDungeon {
         name: "Pixel Dungeon",
         document: "Pixel Dungeon Wiki, Game mechanics/Attacking (Pixel Dungeon 1.9.1)",
         modes: &[
-            Style {
-                id: "melee",
-                label: "Melee",
-                help: "A blow with a weapon, a wand used as a club, bare hands, or a monster's own.",
-            },
-            Style {
-                id: "thrown",
-                label: "Thrown",
-                help: "A missile weapon thrown by a hero, or a monster's shot.",
-            },
-            Style {
-                id: "magic",
-                label: "Magic",
-                help: "A wand's or a monster's bolt: the attacker's drawn number is doubled.",
-            },
-            Style {
-                id: "targeting",
-                label: "Targeting",
-                help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
-            },
+            Style::new(
+                "melee",
+                "Melee",
+                "A blow with a weapon, a wand used as a club, bare hands, or a monster's own.",
+            ),
+            Style::new("thrown", "Thrown", "A missile weapon thrown by a hero, or a monster's shot."),
+            Style::new(
+                "magic",
+                "Magic",
+                "A wand's or a monster's bolt: the attacker's drawn number is doubled.",
+            ),
+            Style::new(
+                "targeting",
+                "Targeting",
+                "The path of a projectile over the map, and which tile to tap to hit a creature.",
+            ),
         ],
         outcomes: &[
-            outcome("miss", "Miss", OutcomeKind::Miss),
-            outcome("no-damage", "Hit without damage", OutcomeKind::Blocked),
-            outcome("damage", "Damage", OutcomeKind::Hit),
-            outcome("deferred", "Damage put off to later turns", OutcomeKind::Blocked),
-            outcome("grim", "Killed outright", OutcomeKind::Critical),
-            outcome("tap", "Lands on the tapped tile", OutcomeKind::Miss),
-            outcome("wall", "Stopped by a wall", OutcomeKind::Blocked),
-            outcome("cover", "Stopped in cover", OutcomeKind::Blocked),
-            outcome("creature", "Hits a creature", OutcomeKind::Hit),
-            outcome("range", "Ends at its range", OutcomeKind::Miss),
+            outcome(Ended::Miss, 0, "Miss", OutcomeKind::Miss),
+            outcome(Ended::Hit, 0, "Hit without damage", OutcomeKind::Blocked),
+            outcome(Ended::Hit, 1, "Damage", OutcomeKind::Hit),
+            outcome(Ended::Deferred, 0, "Damage put off to later turns", OutcomeKind::Blocked),
+            outcome(Ended::Grim, 1, "Killed outright", OutcomeKind::Critical).modes(&["melee", "thrown"]),
+            flown("tap", "Lands on the tapped tile", OutcomeKind::Miss),
+            flown("wall", "Stopped by a wall", OutcomeKind::Blocked),
+            flown("cover", "Stopped in cover", OutcomeKind::Blocked),
+            flown("creature", "Hits a creature", OutcomeKind::Hit),
+            flown("range", "Ends at its range", OutcomeKind::Miss),
         ],
         example: "pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer&defender.preset=gnoll-scout-of-the-document",
         differences: &[
@@ -125,7 +128,7 @@ impl Game for PixelDungeon {
         let strike = Strike::new(odds, &fight);
         let ended = strike.strike(odds, fight.combo());
         let weights = odds.weights().clone();
-        answer.hit = Some(ended.chance(&weights, |ended| *ended != Ended::Miss));
+        answer.hit = Some(ended.chance(&weights, |ended| ended.hits()));
         answer.outcomes = outcomes(&weights, &fight, &ended);
         let damage = ended.total(&weights);
         answer.damage = Some(spread(&weights, &damage));
@@ -160,6 +163,10 @@ impl Game for PixelDungeon {
             (name_of(ended, lost), 0)
         });
         explain::ways::<&'static str, F>(&named, |name| name)
+    }
+
+    fn rules(scenario: &Scenario) -> Vec<Rule> {
+        vec![("rules", scenario.sheets.situation.rules.name())]
     }
 
     fn cast(scenario: &Scenario, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

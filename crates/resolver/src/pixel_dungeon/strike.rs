@@ -15,6 +15,12 @@ pub(super) enum Ended {
     Grim,
 }
 
+impl Ended {
+    pub(super) const fn hits(self) -> bool {
+        !matches!(self, Self::Miss)
+    }
+}
+
 /// A fight with its figures: all that chance needs.
 pub(super) struct Strike<'a> {
     fight: &'a Fight<'a>,

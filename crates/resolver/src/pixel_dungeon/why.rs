@@ -1,6 +1,6 @@
 //! What the page says about each roll and each decision; where it is silent, the game's own code speaks.
 
-use crate::explain::Why;
+use crate::explain::{Why, under};
 
 const TEST: &str = "Test for successful attack";
 const DAMAGE: &str = "Calculate damage";
@@ -11,8 +11,10 @@ const BLAZE: &str =
     "A blazing weapon burns in level + 1 of level + 3 hits, for 1 to its level and 1; armour does not help.";
 
 pub(super) const WHYS: &[Why] = &[
-    Why::decides("sure hit", "Surprise attack", "A surprise attack always hits; in the game's own code so does a hero's wand.")
-        .ways(&["misses", "hits"]),
+    Why::decides("sure hit", "Surprise attack", "A surprise attack always hits.")
+        .ways(&["misses", "hits"])
+        // Rules 12, D5 and D7.
+        .under(&[under("rules", &["game"], GAME, "A surprise attack on a monster always hits, and so does a hero's wand.")]),
     Why::decides(
         "attacker's number",
         TEST,
@@ -20,7 +22,9 @@ pub(super) const WHYS: &[Why] = &[
     )
     .named("attacker's number against defender's")
     .ways(&["below the defender's", "reaches the defender's"])
-    .figures(&["accuracy", "dodge"]),
+    .figures(&["accuracy", "dodge"])
+    // Rules 12, D2.
+    .under(&[under("rules", &["game"], GAME, "The attacker draws a real number from 0 to its accuracy, a hero's cut to a whole number (magic doubles the draw), the defender one from 0 to its dodge; the attack is successful if the first is at least the second.")]),
     Why::decides("grim", GAME, "A grim weapon takes all hit points in level + 8 of level + 100 hits."),
     Why::decides("viscosity", GAME, "The glyph of viscosity puts the damage off in level + 1 of level + 7 hits."),
     Why::decides("deferred damage", GAME, "Only damage above 0 can be put off.").ways(&["nothing to defer", "deferred"]),
@@ -37,9 +41,11 @@ pub(super) const WHYS: &[Why] = &[
         DAMAGE,
         "A whole number between the least and the most is rolled, more likely near the middle.",
     ),
-    Why::feeds("excess strength", &["damage"], EXCEPTIONS, "Strength beyond what the weapon needs adds 0 to so much."),
+    Why::feeds("excess strength", &["damage"], EXCEPTIONS, "Strength beyond what the weapon needs adds 0 to so much.")
+        // Rules 12, D4.
+        .under(&[under("rules", &["game"], GAME, "Strength beyond what the weapon needs adds 0 to so much: to a Huntress's throws, and to others' blows.")]),
     Why::feeds("damage reduction", &["damage"], DAMAGE, "The defender rolls a whole number from 0 to its armor."),
-    Why::feeds("Assassin's surprise", &["damage"], "Surprise attack", "The Assassin's surprise attack does more: half as much again, in the game's own code a roll of up to twice."),
+    Why::feeds("Assassin's surprise", &["damage"], GAME, "An Assassin who is not noticed adds a roll from 1 to one less than the damage, at least 1."),
     Why::feeds("resistance", &["damage"], GAME, "Who resists takes, as often as the resistance says, a roll from 0 to the damage."),
     Why::feeds("resisted damage", &["damage"], GAME, "Resisted damage is a roll from 0 to the damage."),
     Why::feeds("blazing", &["damage"], GAME, BLAZE),

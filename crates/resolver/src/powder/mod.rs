@@ -10,7 +10,7 @@ mod strike;
 mod why;
 
 use crate::answer::{Answer, Extra, Spread, outcomes};
-use crate::explain::{self, Ways, Why};
+use crate::explain::{self, Rule, Ways, Why};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::ruleset::{self, AboutRules, Game, OutcomeKind};
@@ -75,13 +75,12 @@ fn turn_damage<R: Reading>(fight: &Fight, r: &mut R, strikes: &[Strike]) -> R::T
 /// The game.
 pub(crate) struct Powder;
 
-const fn mode(id: &'static str, label: &'static str, help: &'static str) -> ruleset::Mode {
-    ruleset::Mode { id, label, help }
+const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
+    ruleset::Outcome { id: id.name(), label, kind, hits: id.hits(), modes: &[] }
 }
 
-const fn outcome(id: Outcome, label: &'static str, kind: OutcomeKind) -> ruleset::Outcome {
-    ruleset::Outcome { id: id.name(), label, kind }
-}
+/// What a moving target can duck under (rules 4.4).
+const CAN_BE_DUCKED: &[&str] = &["thrown", "missile", "spell", "wand", "improvised"];
 
 impl Game for Powder {
     type Scenario = Fight;
@@ -91,13 +90,21 @@ impl Game for Powder {
         name: "POWDER",
         document: "POWDER wiki, To Hit (version 115)",
         modes: &[
-            mode(Mode::Melee.name(), "Melee", "A blow with a weapon, a fist or a claw."),
-            mode(Mode::Thrown.name(), "Thrown", "A weapon made for throwing, such as a dagger or a spear."),
-            mode(Mode::Missile.name(), "Missile", "An arrow from a bow."),
-            mode(Mode::Spell.name(), "Spell", "A spell or a breath, aimed with the magical level."),
-            mode(Mode::Wand.name(), "Wand", "A wand's ray, aimed with both levels."),
-            mode(Mode::Trap.name(), "Trap", "A trap, or anything else without an attacker."),
-            mode(
+            ruleset::Mode::new(Mode::Melee.name(), "Melee", "A blow with a weapon, a fist or a claw."),
+            ruleset::Mode::new(
+                Mode::Thrown.name(),
+                "Thrown",
+                "A weapon made for throwing, such as a dagger or a spear.",
+            ),
+            ruleset::Mode::new(Mode::Missile.name(), "Missile", "An arrow from a bow."),
+            ruleset::Mode::new(
+                Mode::Spell.name(),
+                "Spell",
+                "A spell or a breath, aimed with the magical level.",
+            ),
+            ruleset::Mode::new(Mode::Wand.name(), "Wand", "A wand's ray, aimed with both levels."),
+            ruleset::Mode::new(Mode::Trap.name(), "Trap", "A trap, or anything else without an attacker."),
+            ruleset::Mode::new(
                 Mode::Improvised.name(),
                 "Improvised",
                 "Something misused: a thing that is no weapon, a thrown sword, a wielded arrow.",
@@ -107,7 +114,8 @@ impl Game for Powder {
             outcome(Outcome::CompleteMiss, "Complete miss", OutcomeKind::Miss),
             outcome(Outcome::Miss, "Miss", OutcomeKind::Miss),
             outcome(Outcome::Dodge, "Dodged", OutcomeKind::Blocked),
-            outcome(Outcome::MovingTarget, "Avoided by a moving target", OutcomeKind::Blocked),
+            outcome(Outcome::MovingTarget, "Avoided by a moving target", OutcomeKind::Blocked)
+                .modes(CAN_BE_DUCKED),
             outcome(Outcome::Parry, "Parried", OutcomeKind::Blocked),
             outcome(Outcome::Hit, "Hit", OutcomeKind::Hit),
             outcome(Outcome::CriticalHit, "Critical hit", OutcomeKind::Critical),
@@ -186,6 +194,10 @@ impl Game for Powder {
     fn ways<F: Weights>(fight: &Fight, odds: &mut Odds<F>) -> Ways<F::Weight> {
         let tally = fight.strike(odds, &fight.first_strike());
         explain::ways::<_, F>(&tally, |outcome| outcome.name())
+    }
+
+    fn rules(fight: &Fight) -> Vec<Rule> {
+        fight.points.rules().into()
     }
 
     fn cast(fight: &Fight, cast: &mut Cast, turn: bool) -> (&'static str, i64) {

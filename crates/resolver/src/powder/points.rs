@@ -5,6 +5,7 @@ use super::names::{
     SourcelessBonus, TrueAimOne, Twenty,
 };
 use super::sheet::Situation;
+use crate::explain::Rule;
 use tohit_odds::{Chance, Die};
 
 /// Every point settled: by its switch, or else by whose rules are played.
@@ -55,6 +56,18 @@ impl Points {
             digging: settle(rules, switches.digging, Digging::AttackerOrWeapon, Digging::WeaponElseAttacker),
             percentages: settle(rules, switches.percentages, Percentages::Exact, Percentages::Table),
         }
+    }
+
+    /// The points, by the names of their switches, of which an explanation speaks.
+    pub(super) fn rules(self) -> [Rule; 6] {
+        [
+            ("attack_rolls", self.attack_rolls.name()),
+            ("one_misses", self.one_misses.name()),
+            ("true_aim_one", self.true_aim_one.name()),
+            ("twenty", self.twenty.name()),
+            ("enchant_parts", self.enchant_parts.name()),
+            ("reduction", self.reduction.name()),
+        ]
     }
 
     /// Where a roll of 1..n begins and ends (rules 1.2, 1.4). The best roll is the one nearest to the end.

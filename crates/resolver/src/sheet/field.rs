@@ -222,8 +222,13 @@ impl About {
     /// Whether `mode` uses the field.
     #[must_use]
     pub fn used_in(&self, mode: &str) -> bool {
-        self.modes.is_empty() || self.modes.contains(&mode)
+        is_named(self.modes, mode)
     }
+}
+
+/// Whether a mode is among the named ones; none named means all.
+pub(crate) fn is_named(modes: &[&str], mode: &str) -> bool {
+    modes.is_empty() || modes.contains(&mode)
 }
 
 /// A condition on another field.

@@ -7,6 +7,7 @@ mod number;
 
 pub(crate) use entry::overlay;
 pub use entry::{Entry, Fields, Reader, Sheet};
+pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about};
 pub use kinds::{Cell, Choice, Int, List, Num, int, num};
 

@@ -1,0 +1,42 @@
+//! Places inside a document that is being written.
+
+use crate::json::Json;
+
+impl Json {
+    /// The entry of an object, to be written; made where it is missing. What is no object becomes one.
+    pub fn member_mut(&mut self, name: &str) -> &mut Self {
+        if !matches!(self, Self::Object(_)) {
+            *self = Self::Object(Vec::new());
+        }
+        match self {
+            Self::Object(entries) => {
+                let place = entries.iter().position(|(known, _)| known == name).unwrap_or(entries.len());
+                if place == entries.len() {
+                    entries.push((name.to_owned(), Self::Null));
+                }
+                // Found, or just pushed.
+                #[allow(clippy::indexing_slicing, reason = "found or pushed above")]
+                &mut entries[place].1
+            }
+            other => other,
+        }
+    }
+
+    /// The item of a list, to be written; the list is made long enough. What is no list becomes one.
+    pub(crate) fn item_mut(&mut self, index: usize) -> &mut Self {
+        if !matches!(self, Self::List(_)) {
+            *self = Self::List(Vec::new());
+        }
+        match self {
+            Self::List(items) => {
+                if items.len() <= index {
+                    items.resize(index + 1, Self::Object(Vec::new()));
+                }
+                // The list was just made long enough.
+                #[allow(clippy::indexing_slicing, reason = "resized above")]
+                &mut items[index]
+            }
+            other => other,
+        }
+    }
+}
