@@ -19,15 +19,45 @@ pub(super) struct Aside {
 pub(super) struct Bent {
     /// What is left of it.
     pub(super) left: i64,
-    /// What would be left if there were only the repelling, and without any spell; as far as it is asked for.
-    pub(super) without: Option<(i64, i64)>,
+    /// What would be left if there were only the repelling, where it is asked for.
+    pub(super) repelled: Option<i64>,
+}
+
+/// What came of a shot against the dodge roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Met {
+    Hit,
+    /// Repelling alone would have let it through.
+    Deflected,
+    /// A random fraction of less than this has missed.
+    Missed(i64),
+}
+
+impl Met {
+    /// As a number, so that it can be carried as one.
+    pub(super) const fn place(self) -> i64 {
+        match self {
+            Self::Hit => -2,
+            Self::Deflected => -1,
+            Self::Missed(with) => with,
+        }
+    }
+
+    /// What a number stands for.
+    pub(super) const fn at(place: i64) -> Self {
+        match place {
+            -2 => Self::Hit,
+            -1 => Self::Deflected,
+            with => Self::Missed(with),
+        }
+    }
 }
 
 impl Aside {
     /// What is left of the to-hit number.
     pub(super) fn bends(&self, dice: &mut impl Chance, to_hit: i64) -> Bent {
         let (left, repelled) = match (self.deflects, self.repels, self.as_beam) {
-            (false, false, _) => return Bent { left: to_hit, without: None },
+            (false, false, _) => return Bent { left: to_hit, repelled: None },
             (false, true, true) => {
                 let left = to_hit - dice.roll("repelled", r2(to_hit / 2));
                 (left, left)
@@ -46,7 +76,7 @@ impl Aside {
             }
         };
         dice.note("to-hit number left", left);
-        Bent { left, without: self.names_the_miss.then_some((repelled, to_hit)) }
+        Bent { left, repelled: self.names_the_miss.then_some(repelled) }
     }
 
     /// What repelling alone would have left, by the fraction that has made `shown` of `of`.
@@ -60,26 +90,40 @@ impl Aside {
         }
     }
 
-    /// The roll to hit against the dodge roll, and what a miss is called.
-    pub(super) fn ends(&self, dice: &mut impl Chance, bent: Bent, dodge: i64) -> Ending {
+    /// The roll to hit against the dodge roll, and whether a miss is the deflecting's.
+    pub(super) fn meets(&self, dice: &mut impl Chance, bent: Bent, dodge: i64) -> Met {
         if dice.reaches("to-hit roll", r2(bent.left), dodge) {
-            return Ending::Hit;
+            return Met::Hit;
         }
-        let Some((repelled, unhindered)) = bent.without else { return Ending::Miss };
-        if self.deflects && would_hit(dice, "would hit if only repelled", (bent.left, repelled), dodge) {
-            return Ending::Deflected;
+        let Some(repelled) = bent.repelled else { return Met::Missed(0) };
+        if self.deflects && would_hit(dice, "would hit if only repelled", repelled, bent.left.max(dodge)) {
+            return Met::Deflected;
         }
-        if would_hit(dice, "would hit without the spell", (repelled, unhindered), dodge) {
-            return Ending::Repelled;
+        Met::Missed(repelled.max(dodge))
+    }
+
+    /// How it ends, and what a miss is called.
+    pub(super) fn ends(&self, dice: &mut impl Chance, met: Met, to_hit: i64) -> Ending {
+        let spells = self.deflects || self.repels;
+        match met {
+            Met::Hit => Ending::Hit,
+            Met::Deflected => Ending::Deflected,
+            Met::Missed(with)
+                if spells
+                    && self.names_the_miss
+                    && would_hit(dice, "would hit without the spell", to_hit, with) =>
+            {
+                Ending::Repelled
+            }
+            Met::Missed(_) => Ending::Miss,
         }
-        Ending::Miss
     }
 }
 
-/// A random fraction of `missed` does not reach the dodge roll: whether the same fraction of more does. It does as often as a roll reaches the
-/// dodge roll and `missed` as well: of all fractions those below dodge/missed are left, and of these those from dodge/more on hit.
-fn would_hit(dice: &mut impl Chance, label: &'static str, (missed, more): (i64, i64), dodge: i64) -> bool {
-    dice.reaches(label, r2(more), missed.max(dodge))
+/// A random fraction of `missed` does not reach the dodge roll: whether the same fraction of `more` does. It does as often as a roll reaches the larger of the
+/// two: of all fractions those below dodge/missed are left, and of these those from dodge/more on hit.
+fn would_hit(dice: &mut impl Chance, label: &'static str, more: i64, larger: i64) -> bool {
+    dice.reaches(label, r2(more), larger)
 }
 
 /// What a random fraction makes of another number, once it has made `shown` of `of`: `r2(of)` and `r2(number)` from one draw.
@@ -131,7 +175,7 @@ mod tests {
                     odds.total(hits, i64::from).chance(&Floats, |hits| hits == 1)
                 };
                 let again = chance_of(&|dice| {
-                    dice.reaches("less", r2(less), dodge) || would_hit(dice, "more", (less, more), dodge)
+                    dice.reaches("less", r2(less), dodge) || would_hit(dice, "more", more, less.max(dodge))
                 });
                 let direct = chance_of(&|dice| dice.reaches("more", r2(more), dodge));
                 assert!((again - direct).abs() < 1e-14, "dodge {dodge}, {less} and {more}");

@@ -8,7 +8,7 @@ use super::ending::Ending;
 use super::names::{AcRolls, Rules};
 use super::sheet::monster_ranged::Scenario;
 use super::shield::PlayerShield;
-use aside::Aside;
+use aside::{Aside, Met};
 use missile::Shot;
 use tohit_odds::{Chance, Die, Key, Reading};
 
@@ -99,20 +99,21 @@ impl Scenario {
         let evasion = self.evasion();
         let start = r.start(to_hit);
         let bent = r.stage(start, |dice, to_hit| aside.bends(dice, to_hit));
-        r.then(bent, |r, bent| {
-            let (repelled, unhindered) = bent.without.unwrap_or_default();
-            let end = r.once(Key("bent shot", [bent.left, repelled, unhindered]), |r| {
+        // Of many numbers the same is left.
+        let met = r.then(bent, |r, bent| {
+            let key = Key("bent shot", [bent.left, bent.repelled.unwrap_or_default(), 0]);
+            let met = r.once(key, |r| {
                 let dodge = r.once(Key("dodge", [0; 3]), |r| r2avg(r, "dodge", evasion));
                 let dodges = r.states(dodge);
-                let ended = r.stage(dodges, |dice, dodge| {
+                let met = r.stage(dodges, |dice, dodge| {
                     dice.note("dodge roll", dodge);
-                    aside.ends(dice, bent, dodge)
+                    aside.meets(dice, bent, dodge)
                 });
-                r.total(ended, Ending::place)
+                r.total(met, Met::place)
             });
-            let ends = r.states(end);
-            r.stage(ends, |_, place| Ending::at(place))
-        })
+            r.states(met)
+        });
+        r.stage(met, |dice, met| aside.ends(dice, Met::at(met), to_hit))
     }
 
     /// The evasion that counts: whoever is helpless has none but that of the body's size.
