@@ -5,7 +5,7 @@
 
 use crate::open;
 use crate::weights::Weights;
-use core::ops::{Range, RangeInclusive};
+use core::ops::RangeInclusive;
 
 /// No upper end.
 const ENDLESS: i64 = i64::MAX;
@@ -160,7 +160,8 @@ impl Gap {
         self.between(weights, i64::MIN, most)
     }
 
-    fn exactly<F: Weights>(self, weights: &F, gap: i64) -> F::Weight {
+    /// The weight of just this gap.
+    pub(crate) fn exactly<F: Weights>(self, weights: &F, gap: i64) -> F::Weight {
         self.between(weights, gap, gap)
     }
 
@@ -191,13 +192,8 @@ impl Gap {
         weights.less(any_between(weights, from, to), without)
     }
 
-    /// The weight of each of these gaps.
-    pub(crate) fn exactly_each<F: Weights>(self, weights: &F, gaps: Range<i64>) -> Vec<F::Weight> {
-        gaps.map(|gap| self.exactly(weights, gap)).collect()
-    }
-
     /// From this gap upwards the weights of a gap of `d + 5j`, and of at least so much, are (A + Bj) 6^-j.
-    fn regular(self) -> i64 {
+    pub(crate) fn regular(self) -> i64 {
         self.ours.regular().saturating_sub(self.theirs.least()).saturating_add(1).max(8)
     }
 }

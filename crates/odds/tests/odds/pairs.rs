@@ -2,7 +2,7 @@
 
 use crate::chance::{Question, ask};
 use crate::{exact_states, exact_total, fractions};
-use tohit_odds::{Cast, Chance, Contest, Figure, Floats, Fraction, Odds, Pair, Reading};
+use tohit_odds::{Cast, Chance, Contest, Figure, Floats, Fraction, Odds, Pair, Reading, open};
 
 /// Beyond this lies less than 1e-15.
 pub(crate) const FAR_OUT: i64 = 120;
@@ -123,6 +123,31 @@ fn margins_agree_with_lists() {
 }
 
 /// What both pairs show may be fixed.
+/// Far out a margin follows from those before it: as exactly as the closed form.
+#[test]
+fn long_margins_equal_the_closed_form() {
+    let ahead = 3;
+    let margins = |odds: &mut Odds<Floats>, low: i64, high: i64| {
+        let start = odds.start(());
+        let rolls =
+            odds.stage(start, |dice, ()| Contest::new((12, dice.pair("ours")), (9, dice.pair("theirs"))));
+        let margins = odds.tally(rolls, |r, contest| ((), r.margin(contest, low..=high)));
+        odds.sum(margins)
+    };
+    let mut odds = Odds::new(Floats);
+    // The second goes on where the first began and ended.
+    for (low, high) in [(-2, 30), (-60, 400), (5, 9)] {
+        for (margin, weight) in margins(&mut odds, low, high).entries(&Floats) {
+            let (expected, most) = match margin {
+                _ if margin == low => (1.0 - open::difference_at_least(&Floats, low + 1 - ahead), 1e-15),
+                _ if margin == high => (open::difference_at_least(&Floats, high - ahead), 1e-15),
+                _ => (open::difference(&Floats, margin - ahead), 0.0),
+            };
+            assert!((weight - expected).abs() <= most + 1e-11 * expected, "{margin}: {weight} {expected}");
+        }
+    }
+}
+
 #[test]
 fn a_margin_of_fixed_pairs_is_certain() {
     for (ours, margin) in [(3, -1), (40, 20), (-40, -6)] {

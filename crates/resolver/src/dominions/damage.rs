@@ -53,6 +53,11 @@ impl Changes {
     }
 }
 
+/// What a critical hit leaves of protection (rules 4.8).
+const fn armour_defeated(protection: i64) -> i64 {
+    protection * 75 / 100
+}
+
 impl Fight {
     /// Strength, weapon and charge (rules 4.2 to 4.4).
     pub(super) fn damage_value(&self) -> i64 {
@@ -124,6 +129,20 @@ impl Fight {
         }
     }
 
+    /// The most damage that a hit does, wherever it lands, when its dice are ahead of the defender's by `lead`.
+    pub(super) fn most_damage(&self, lead: i64) -> i64 {
+        let types = self.sheet.attacker.weapon.types.get();
+        let most = |part: BodyPart| {
+            let types = types.iter().copied().map(Some).chain(types.is_empty().then_some(None));
+            let damages = types.map(|damage_type| {
+                let protection = armour_defeated(self.pierced(self.protection(part), damage_type));
+                self.changes(part, damage_type).apply(self.damage_value() + lead - protection)
+            });
+            damages.max()
+        };
+        self.hit_locations().iter().filter_map(|(part, _)| most(*part)).max().unwrap_or_default()
+    }
+
     pub(super) fn max_hp(&self) -> i64 {
         self.sheet.defender.max_hp.unwrap_or(self.sheet.defender.hp).get()
     }
@@ -152,7 +171,7 @@ impl Fight {
         let mut protection_dice = dice.pair("protection roll");
         let critical = self.critical_at().is_some_and(|most| dice.at_most(&mut protection_dice, most));
         dice.decided("armour", &[("protection", blow.protection)], critical);
-        let armour = if critical { blow.protection * 75 / 100 } else { blow.protection };
+        let armour = if critical { armour_defeated(blow.protection) } else { blow.protection };
         if critical {
             dice.note("protection, armour defeated", armour);
         }

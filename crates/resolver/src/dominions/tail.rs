@@ -74,14 +74,12 @@ impl Fight {
         10f64.powi(-i32::try_from(self.sheet.situation.tail_digits.get()).unwrap_or(12))
     }
 
-    /// Damage that is surely reached less often than that. Of a strike: by its damage value alone, and dice that are rarer still. Of a turn: the one strike
-    /// that kills does so much on top of what a living defender has taken.
+    /// Damage that is surely reached less often than that. Of a strike: by its figures alone, and dice that are rarer still. Of a turn: the one strike that kills
+    /// does so much on top of what a living defender has taken.
     fn far(&self) -> Ends {
         let rare = self.limit() / 64.0 / f64::from(self.strikes_of_turn());
         let lead = (0..).step_by(5).find(|lead| open::difference_at_least(&Floats, *lead) < rare);
-        let through = self.damage_value().saturating_add(lead.unwrap_or_default()).max(1);
-        // A blunt hit on the head adds a half.
-        let strike = through.saturating_add(through / 2);
+        let strike = self.most_damage(lead.unwrap_or_default()).max(1);
         Ends { strike, turn: strike.saturating_add(self.sheet.defender.hp.get()) }
     }
 }
