@@ -251,41 +251,58 @@ fn pair(points: &mut [Complex]) {
     }
 }
 
+/// The last two levels, where only four points are left: none is turned.
+fn split_four([a, b, c, d]: [Complex; 4]) -> [Complex; 4] {
+    let (even, odd) = (a.plus(c), b.plus(d));
+    let (left, right) = (a.minus(c), b.minus(d).turned());
+    [even.plus(odd), even.minus(odd), left.minus(right), left.plus(right)]
+}
+
+/// The same backwards.
+fn unite_four([a, b, c, d]: [Complex; 4]) -> [Complex; 4] {
+    let (even, odd) = (a.plus(b), a.minus(b));
+    let (left, right) = (c.plus(d), c.minus(d).turned());
+    [even.plus(left), odd.plus(right), even.minus(left), odd.minus(right)]
+}
+
 /// One quarter after the other, so that most of the work is done near by.
 fn split(points: &mut [Complex], levels: &[Vec<Complex>]) {
     let Some((turns, rest)) = levels.split_first() else { return pair(points) };
+    if let Ok(four) = <&mut [Complex; 4]>::try_from(&mut *points) {
+        *four = split_four(*four);
+        return;
+    }
     split_level(points, turns);
-    if points.len() > 4 {
-        for quarter in quarters(points) {
-            split(quarter, rest);
-        }
+    for quarter in quarters(points) {
+        split(quarter, rest);
     }
 }
 
 fn unite(points: &mut [Complex], levels: &[Vec<Complex>]) {
     let Some((turns, rest)) = levels.split_first() else { return pair(points) };
-    if points.len() > 4 {
-        for quarter in quarters(points) {
-            unite(quarter, rest);
-        }
+    if let Ok(four) = <&mut [Complex; 4]>::try_from(&mut *points) {
+        *four = unite_four(*four);
+        return;
+    }
+    for quarter in quarters(points) {
+        unite(quarter, rest);
     }
     unite_level(points, turns);
 }
 
 fn split_and_unite(points: &mut [Complex], levels: &[Vec<Complex>], change: &impl Fn(Complex) -> Complex) {
-    let change_all = |points: &mut [Complex]| points.iter_mut().for_each(|point| *point = change(*point));
     let Some((turns, rest)) = levels.split_first() else {
         pair(points);
-        change_all(points);
+        points.iter_mut().for_each(|point| *point = change(*point));
         return pair(points);
     };
+    if let Ok(four) = <&mut [Complex; 4]>::try_from(&mut *points) {
+        *four = unite_four(split_four(*four).map(change));
+        return;
+    }
     split_level(points, turns);
-    if points.len() > 4 {
-        for quarter in quarters(points) {
-            split_and_unite(quarter, rest, change);
-        }
-    } else {
-        change_all(points);
+    for quarter in quarters(points) {
+        split_and_unite(quarter, rest, change);
     }
     unite_level(points, turns);
 }

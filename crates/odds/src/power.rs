@@ -2,8 +2,8 @@
 
 use crate::fourier::{Complex, norm, there_and_back, turn};
 
-/// What is less likely than this altogether is far below what a float's rounding leaves to be seen.
-const NOTHING: f64 = 1e-20;
+/// What is less likely than this altogether is lost where a float is rounded.
+const NOTHING: f64 = f64::EPSILON / 2.0;
 /// How many roundings of what goes in the noise of the transforms amounts to (measured: up to 1.2, whatever their length).
 const ROUNDING: f64 = 4.0;
 
@@ -64,8 +64,8 @@ fn upper_end<'a>(part: impl Iterator<Item = &'a f64>, last: usize, times: u32) -
     let n = f64::from(times);
     let all = last as f64 * n;
     let highest = (bins.len() * width) as f64 * n;
-    let ends = (-4..12).map(|power| {
-        let t = 2f64.powi(power) / (last + 1) as f64;
+    let ends = (-8..24).map(|half_power| {
+        let t = core::f64::consts::SQRT_2.powi(half_power) / (last + 1) as f64;
         // Measured from the highest value, so that no power is large.
         let fall = (-t * width as f64).exp();
         let mean = bins.iter().fold(0.0, |mean, weight| mean * fall + weight);
@@ -177,7 +177,7 @@ mod tests {
             assert!(from > all / 8 && to < all - all / 8, "{from} to {to} of {all}");
             let sum = one_by_one(&part, 200);
             let left_out: f64 = sum.iter().take(from).chain(sum.iter().skip(to + 1)).sum();
-            assert!(left_out < 1e-19, "{left_out}");
+            assert!(left_out < f64::EPSILON / 2.0, "{left_out}");
             agrees(&part, 200);
         }
         // What is nearly certain stays visible at the ends.
