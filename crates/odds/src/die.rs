@@ -184,6 +184,9 @@ fn sum_of_dice<F: Weights>(weights: &F, count: u32, sides: u32) -> Vec<F::Weight
 /// Every sum of `window` neighbours, the ends cut off, by van Herk's blocks: from each block's border the sums run both ways, and a
 /// window is one of each. Additions only, so nothing cancels.
 pub(crate) fn window_sums<F: Weights>(weights: &F, values: &[F::Weight], window: usize) -> Vec<F::Weight> {
+    if let Some(room) = window.checked_sub(values.len()) {
+        return wide_window_sums(weights, values, room);
+    }
     let size = values.len() + window - 1;
     // In a frame with window - 1 zeros before the values, output i covers frame[i ..= i + window - 1].
     let frame_size = (size + window).next_multiple_of(window);
@@ -215,6 +218,26 @@ pub(crate) fn window_sums<F: Weights>(weights: &F, values: &[F::Weight], window:
         .enumerate()
         .map(|(i, (from, to))| if i % window == 0 { *to } else { weights.add(*from, *to) })
         .collect()
+}
+
+/// The same where a window has room for all values and for so many more: they enter one by one, all are in, and they leave one by one.
+fn wide_window_sums<F: Weights>(weights: &F, values: &[F::Weight], room: usize) -> Vec<F::Weight> {
+    let mut sums = vec![weights.zero(); 2 * values.len() + room];
+    let (entering, leaving) = sums.split_at_mut(values.len() + room);
+    let (mut entered, mut left) = (weights.zero(), weights.zero());
+    // Both ways at once: neither sum waits for the other.
+    let ends = entering.iter_mut().zip(leaving.iter_mut().rev());
+    for ((first, last), (next, final_one)) in ends.zip(values.iter().zip(values.iter().rev())) {
+        entered = weights.add(entered, *next);
+        *first = entered;
+        *last = left;
+        left = weights.add(left, *final_one);
+    }
+    if let Some(all_in) = entering.get_mut(values.len()..) {
+        all_in.fill(entered);
+    }
+    sums.pop();
+    sums
 }
 
 impl fmt::Display for Die {

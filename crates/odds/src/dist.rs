@@ -79,7 +79,8 @@ impl<S: State, W: Copy> Merge<S, W> {
 #[derive(Clone, Debug)]
 pub struct Total<W> {
     low: i64,
-    weights: Rc<[W]>,
+    /// The very list that was filled: no copy is made of it.
+    weights: Rc<Vec<W>>,
 }
 
 impl<W: Copy + PartialEq> Total<W> {
@@ -87,7 +88,7 @@ impl<W: Copy + PartialEq> Total<W> {
         Self { low, weights: weights.into() }
     }
 
-    pub(crate) fn shared(low: i64, weights: Rc<[W]>) -> Self {
+    pub(crate) fn shared(low: i64, weights: Rc<Vec<W>>) -> Self {
         Self { low, weights }
     }
 
@@ -110,26 +111,37 @@ impl<W: Copy + PartialEq> Total<W> {
 
     /// The values after a calculation. A plain shift shares the memory, so that sums of what was shifted are recognised.
     pub(crate) fn changed<F: Weights<Weight = W>>(&self, weights: &F, rule: impl Fn(i64) -> i64) -> Self {
-        let to = || self.entries(weights).map(|(value, weight)| (value, rule(value), weight));
-        let Some((first, start, _)) = to().next() else { return Self::new(0, Vec::new()) };
+        let mut values = self.entries(weights).map(|(value, _)| value);
+        let Some(first) = values.next() else { return Self::new(0, Vec::new()) };
+        let start = rule(first);
         let shift = start.wrapping_sub(first);
-        let (mut low, mut high, mut is_shift) = (start, start, true);
-        for (value, to, _) in to() {
-            (low, high) = (low.min(to), high.max(to));
-            is_shift &= to.wrapping_sub(value) == shift;
-        }
-        if is_shift {
+        if values.all(|value| rule(value).wrapping_sub(value) == shift) {
             return self.shifted(shift);
         }
-        let size = usize::try_from(high.abs_diff(low)).unwrap_or(usize::MAX).saturating_add(1);
-        let mut sums = vec![weights.zero(); size];
-        for (_, to, weight) in to() {
-            let place = usize::try_from(to.abs_diff(low)).ok();
-            if let Some(sum) = place.and_then(|place| sums.get_mut(place)) {
-                *sum = weights.add(*sum, weight);
-            }
+        // Mostly larger values stay the larger ones, or become the smaller ones: then the first and the last lead to the ends.
+        let last = self.weights.iter().rposition(|weight| !weights.is_zero(*weight)).unwrap_or_default();
+        let end = rule(self.low.wrapping_add_unsigned(last as u64));
+        let mut sum = Filling::new();
+        sum.stretch(
+            weights.zero(),
+            start.min(end),
+            usize::try_from(start.abs_diff(end)).unwrap_or_default() + 1,
+        );
+        for (value, weight) in self.entries(weights) {
+            sum.add_one(weights, rule(value), weight);
         }
-        Self::new(low, sums)
+        sum.finish()
+    }
+
+    /// How much the values exceed a mark; those that do not are 0.
+    pub(crate) fn excess<F: Weights<Weight = W>>(&self, weights: &F, mark: i64) -> Self {
+        let up_to_mark = mark.saturating_sub(self.low).saturating_add(1);
+        let Ok(up_to_mark @ 1..) = usize::try_from(up_to_mark) else {
+            return self.shifted(mark.saturating_neg());
+        };
+        let (others, above) = self.weights.split_at(up_to_mark.min(self.weights.len()));
+        let none = others.iter().fold(weights.zero(), |sum, weight| weights.add(sum, *weight));
+        Self::new(0, core::iter::once(none).chain(above.iter().copied()).collect())
     }
 
     pub(crate) fn shifted(&self, by: i64) -> Self {
@@ -152,7 +164,7 @@ impl<W: Copy + PartialEq> Total<W> {
         let stretch = if from <= to { self.weights.get(place(from)..=place(to)) } else { None };
         match stretch {
             Some(all) if all.len() == self.weights.len() => self.clone(),
-            part => Self { low: from, weights: part.unwrap_or_default().into() },
+            part => Self::new(from, part.unwrap_or_default().to_vec()),
         }
     }
 
@@ -161,7 +173,7 @@ impl<W: Copy + PartialEq> Total<W> {
         let starts = (0..self.weights.len()).step_by(size.max(1));
         starts.zip(self.weights.chunks(size.max(1))).map(|(start, piece)| Self {
             low: self.low.saturating_add_unsigned(start as u64),
-            weights: piece.into(),
+            weights: piece.to_vec().into(),
         })
     }
 
@@ -170,7 +182,7 @@ impl<W: Copy + PartialEq> Total<W> {
         self.weights.iter().all(|weight| weights.is_zero(*weight))
     }
 
-    pub(crate) fn weights(&self) -> &Rc<[W]> {
+    pub(crate) fn weights(&self) -> &Rc<Vec<W>> {
         &self.weights
     }
 
@@ -204,7 +216,7 @@ impl<W: Copy + PartialEq> Total<W> {
     /// The values that can occur, ascending, with their weights.
     pub fn entries<F: Weights<Weight = W>>(&self, weights: &F) -> impl Iterator<Item = (i64, W)> {
         let zero = weights.zero();
-        let value = |place: usize| self.low.saturating_add_unsigned(place as u64);
+        let value = |place: usize| self.low.wrapping_add_unsigned(place as u64);
         let all = self.weights.iter().enumerate().map(move |(place, weight)| (value(place), *weight));
         all.filter(move |(_, weight)| *weight != zero)
     }
@@ -323,7 +335,12 @@ impl<W: Copy + PartialEq> Filling<W> {
 
     pub(crate) fn add_one<F: Weights<Weight = W>>(&mut self, weights: &F, value: i64, weight: W) {
         self.open(weights);
-        if let Some(slot) = self.stretch(weights.zero(), value, 1).first_mut() {
+        let place = usize::try_from(value.wrapping_sub(self.low)).unwrap_or(usize::MAX);
+        let slot = match self.weights.get_mut(place) {
+            Some(slot) => Some(slot),
+            None => self.stretch(weights.zero(), value, 1).first_mut(),
+        };
+        if let Some(slot) = slot {
             *slot = weights.add(*slot, weight);
         }
     }

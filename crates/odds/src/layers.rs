@@ -34,10 +34,38 @@ impl<W: Copy + PartialEq> Layers<W> {
         self.stretches.len().saturating_mul(2 * levels).saturating_add(2 * size)
     }
 
-    /// The sum of all stretches. Each is kept in few pieces, the nodes of a binary tree over the values (`node`'s halves are `2 node` and
+    /// The sum of all stretches.
+    pub(crate) fn finish<F: Weights<Weight = W>>(self, weights: &F) -> Total<W> {
+        let low = self.span().0;
+        if self.stretches.iter().all(|(from, _, _)| *from == low) {
+            self.nested(weights)
+        } else {
+            self.tree(weights)
+        }
+    }
+
+    /// All begin alike: from the highest value down, more and more of them cover a value.
+    fn nested<F: Weights<Weight = W>>(self, weights: &F) -> Total<W> {
+        let (low, size) = self.span();
+        let mut sums = vec![weights.zero(); size];
+        for (_, to, each) in &self.stretches {
+            let place = usize::try_from(to.saturating_sub(low)).ok();
+            if let Some(sum) = place.and_then(|place| sums.get_mut(place)) {
+                *sum = weights.add(*sum, *each);
+            }
+        }
+        let mut covering = weights.zero();
+        for sum in sums.iter_mut().rev() {
+            covering = weights.add(covering, *sum);
+            *sum = covering;
+        }
+        Total::new(low, sums)
+    }
+
+    /// Each is kept in few pieces, the nodes of a binary tree over the values (`node`'s halves are `2 node` and
     /// `2 node + 1`), which at the end are handed down to the values: additions only, so nothing cancels, and what no stretch covers
     /// stays exactly 0.
-    pub(crate) fn finish<F: Weights<Weight = W>>(self, weights: &F) -> Total<W> {
+    fn tree<F: Weights<Weight = W>>(self, weights: &F) -> Total<W> {
         let (low, size) = self.span();
         let mut nodes = vec![weights.zero(); 2 * size];
         let mut raise = |node: usize, by: W| {

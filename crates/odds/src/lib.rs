@@ -77,6 +77,7 @@ mod runs;
 mod script;
 mod spectrum;
 mod steps;
+mod sums;
 mod trail;
 mod weights;
 

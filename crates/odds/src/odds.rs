@@ -10,14 +10,14 @@ use crate::piles::Piles;
 use crate::reading::{Key, Reading, State};
 use crate::reduced::{Reduced, Term};
 use crate::steps::Run;
+use crate::sums::Sums;
 use crate::trail::{Known, Trail, Trailed};
 use crate::weights::Weights;
 use crate::{Ask, Die, Figure, Label, Steps};
 use core::ops::{ControlFlow, RangeInclusive};
-use std::rc::Rc;
 
 type Weight<F> = <F as Weights>::Weight;
-type Stretch<F> = Rc<[Weight<F>]>;
+type Entries<F> = Vec<(i64, Weight<F>)>;
 type Terms<F, K> = (Trailed<K>, Vec<Term<Weight<F>>>);
 
 /// Computes exact distributions. See [`Reading`] for what a rule may ask.
@@ -26,26 +26,9 @@ pub struct Odds<F: Weights> {
     gaps: Gaps<Weight<F>>,
     known: QuickMap<Key, Total<Weight<F>>>,
     rolled: QuickMap<Die, Total<Weight<F>>>,
-    /// Sums already made, by the place in memory of what was added. The two addends are kept so that no other can take their place.
-    sums: QuickMap<(usize, usize), Sum<F>>,
-    /// How many weights those sums and their addends hold.
-    kept: usize,
+    sums: Sums<F>,
     /// Totals that are known state by state with what led to each, by their place in memory; for [`Reading::states`] while a record is kept.
     pub(crate) trailed: Vec<Known<F>>,
-}
-
-/// Sums are forgotten when together they would hold more weights than this.
-const KEEP: usize = 1 << 21;
-
-/// A stretch of fewer values is multiplied out.
-const SHORT: usize = 16;
-
-/// How many products the sum of neighbours costs, for each value.
-const WINDOW: usize = 4;
-
-struct Sum<F: Weights> {
-    _addends: [Stretch<F>; 2],
-    sum: Stretch<F>,
 }
 
 impl<F: Weights> Odds<F> {
@@ -56,8 +39,7 @@ impl<F: Weights> Odds<F> {
             gaps: Gaps::default(),
             known: QuickMap::default(),
             rolled: QuickMap::default(),
-            sums: QuickMap::default(),
-            kept: 0,
+            sums: Sums::default(),
             trailed: Vec::new(),
         }
     }
@@ -74,44 +56,6 @@ impl<F: Weights> Odds<F> {
     /// How much was computed so far: paths walked, products added, values mixed. The same for every arithmetic.
     pub fn work(&self) -> u64 {
         self.paths.work()
-    }
-
-    /// The sum of two stretches that start at 0. Equal stretches are mostly the same piece of memory (a shift shares it), so
-    /// they are known again.
-    fn sum_of(&mut self, a: &Stretch<F>, b: &Stretch<F>) -> Stretch<F> {
-        let place = |stretch: &Stretch<F>| stretch.as_ptr().addr();
-        // Looked up in either order, but added as given: where things lie in memory must not decide the last bit of a float.
-        let key = (place(a).min(place(b)), place(a).max(place(b)));
-        if let Some(known) = self.sums.get(&key) {
-            return Rc::clone(&known.sum);
-        }
-        let sum: Stretch<F> = match self.even_sum(a, b).or_else(|| self.even_sum(b, a)) {
-            Some(sum) => sum.into(),
-            None => {
-                self.paths.count_work(a.len().saturating_mul(b.len()));
-                self.paths.weights.convolve(a, b).into()
-            }
-        };
-        let size = a.len() + b.len() + sum.len();
-        if self.kept + size > KEEP {
-            self.sums.clear();
-            self.kept = 0;
-        }
-        self.kept += size;
-        let addends = [Rc::clone(a), Rc::clone(b)];
-        self.sums.insert(key, Sum { _addends: addends, sum: Rc::clone(&sum) });
-        sum
-    }
-
-    /// The sum with a stretch whose values are all equally likely, as a die's are: each sum is that many neighbours of the other stretch, so it
-    /// costs no products. None of a short one, which is multiplied out as quickly, or of one that is not even.
-    fn even_sum(&mut self, even: &Stretch<F>, other: &Stretch<F>) -> Option<Vec<Weight<F>>> {
-        let each = *even.first()?;
-        if even.len() < SHORT || other.len() < SHORT || even.iter().any(|weight| *weight != each) {
-            return None;
-        }
-        self.paths.count_work(WINDOW * (even.len() + other.len()));
-        Some(self.weights().neighbours(other, even.len(), each))
     }
 }
 
@@ -250,13 +194,18 @@ impl<F: Weights> Reading for Odds<F> {
         total.changed(self.weights(), rule)
     }
 
+    fn excess(&mut self, total: Self::Total, mark: i64) -> Self::Total {
+        self.paths.count_work(total.weights().len());
+        total.excess(self.weights(), mark)
+    }
+
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
         match (a.weights().len(), b.weights().len()) {
             (0, _) | (_, 0) => Total::new(0, Vec::new()),
             (1, _) if a.weights().first() == Some(&self.weights().one()) => b.shifted(a.low()),
             (_, 1) if b.weights().first() == Some(&self.weights().one()) => a.shifted(b.low()),
             _ => {
-                let sum = self.sum_of(a.weights(), b.weights());
+                let sum = self.sums.sum(&mut self.paths, a.weights(), b.weights());
                 Total::shared(a.low().saturating_add(b.low()), sum)
             }
         }
@@ -437,9 +386,42 @@ impl<F: Weights> Reading for Odds<F> {
             for (Trailed { state, trail }, share, more) in next(self, key).parts {
                 let to = Trailed { state, trail: self.paths.joined(before, trail) };
                 let weight = self.weights().mul(weight, share);
-                let sum = self.add(total.clone(), more);
+                // What is certain only shifts what follows.
+                let (sum, scale) = match total.weights().as_slice() {
+                    [scale] => (more.shifted(total.low()), *scale),
+                    _ => (self.add(total.clone(), more), self.weights().one()),
+                };
                 self.paths.count_work(sum.weights().len());
-                piles.add(self.weights(), to, weight, &sum, self.weights().one());
+                piles.add(self.weights(), to, weight, &sum, scale);
+            }
+        }
+        piles.finish()
+    }
+
+    fn group<K: State, L: State>(
+        &mut self,
+        total: Self::Total,
+        key: impl Fn(i64) -> K,
+        mut rule: impl FnMut(&mut Self, K, Self::Total) -> Self::Tally<L>,
+    ) -> Self::Tally<L> {
+        let mut groups: Vec<(K, Entries<F>)> = Vec::new();
+        for (value, weight) in total.entries(self.weights()) {
+            let key = key(value);
+            match groups.last_mut().filter(|(known, _)| *known == key) {
+                Some((_, values)) => values.push((value, weight)),
+                None => groups.push((key, vec![(value, weight)])),
+            }
+        }
+        let mut piles = Piles::new();
+        for (key, mut values) in groups {
+            let weights = self.weights();
+            let chance = values.iter().fold(weights.zero(), |sum, (_, weight)| weights.add(sum, *weight));
+            values.iter_mut().for_each(|(_, weight)| *weight = weights.divide(*weight, chance));
+            let values = Total::gather(weights, &values);
+            for (to, share, total) in rule(self, key, values).parts {
+                self.paths.count_work(total.weights().len());
+                let weight = self.weights().mul(chance, share);
+                piles.add(self.weights(), to, weight, &total, chance);
             }
         }
         piles.finish()

@@ -126,7 +126,7 @@ enum By {
     /// From one value to another, with weights on a line: an even roll, or the better or worse of two.
     Line { from: usize, to: usize, at_0: f64, slope: f64 },
     /// Anything else.
-    Listed { from: usize, weights: Rc<[f64]> },
+    Listed { from: usize, weights: Rc<Vec<f64>> },
 }
 
 impl By {

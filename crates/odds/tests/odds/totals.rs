@@ -1,6 +1,8 @@
 //! Whole-number distributions: long sums, quantiles and moments.
 
-use tohit_odds::{Die, Floats, Moments, Odds, Pcg, Reading, Total, Weights, quantile};
+use crate::exact_total;
+use crate::slow::{Slow, merged};
+use tohit_odds::{Chance, Die, Floats, Moments, Odds, Pcg, Reading, Total, Weights, quantile};
 
 /// In pieces, so that a million additions do not blur the last digits.
 fn sum_of(weights: &[f64]) -> f64 {
@@ -165,6 +167,47 @@ fn even_stretches_lie_on_each_other() {
     let drawn = odds.evenly("part", gap, |side| 10 * side..=10 * side + 2);
     let values: Vec<i64> = drawn.entries(&Floats).map(|(value, _)| value).collect();
     assert_eq!(values, [0, 1, 2, 10, 11, 12], "what no stretch covers is exactly 0");
+}
+
+#[test]
+fn even_stretches_from_one_start_lie_on_each_other() {
+    let mut odds = Odds::new(Floats);
+    let die = odds.roll("die", Die::Range { from: 3, to: 700 });
+    let drawn = odds.evenly("part", die, |value| 0..=value);
+    for (value, weight) in drawn.entries(&Floats) {
+        let expected: f64 = (value.max(3)..=700).map(|most| 1.0 / (most + 1) as f64).sum::<f64>() / 698.0;
+        assert!((weight - expected).abs() < 1e-15, "{value}: {weight} {expected}");
+    }
+    assert_eq!(drawn.entries(&Floats).count(), 701);
+}
+
+/// Values that decide alike are followed together, and what exceeds a mark is told at once: against one by one.
+#[test]
+fn groups_equal_their_values_one_by_one() {
+    fn rule<R: Reading>(r: &mut R, mark: i64) -> R::Total {
+        let damage = r.roll("damage", Die::Dice { count: 2, sides: 9 });
+        let damage = r.change(damage, |damage| damage - 6);
+        let struck = r.group(
+            damage,
+            |damage| damage / 4,
+            |r, most, damage| {
+                let start = r.start(());
+                let burns = r.stage(start, |dice, ()| dice.happens("burns", 1, 3));
+                r.tally(burns, |r, burns| {
+                    let rest = r.evenly("rest", damage.clone(), |damage| 0..=damage);
+                    let fire =
+                        if burns { r.roll("fire", Die::Range { from: 0, to: most }) } else { r.fixed(0) };
+                    (burns, r.add(rest, fire))
+                })
+            },
+        );
+        let struck = r.sum(struck);
+        r.excess(struck, mark)
+    }
+    for mark in [-20, -3, 0, 4, 12, 40] {
+        let by_hand = merged(rule(&mut Slow::default(), mark));
+        assert_eq!(exact_total(|odds| rule(odds, mark)), by_hand, "{mark}");
+    }
 }
 
 /// A long even stretch is added by sums of neighbours: on either side, and exactly.

@@ -137,25 +137,28 @@ impl<'a> Strike<'a> {
                 })
             }
             // What these take depends on the damage.
-            Some((enchantment, level)) => {
-                let each = r.states(damage);
-                let each = r.tally(each, |r, damage| (damage, r.fixed(0)));
-                r.follow(each, |r, damage| {
-                    let extra = match enchantment {
-                        Enchantment::Shocking => self.shocking(r, level, damage),
-                        _ => self.lucky(r, level, damage),
-                    };
-                    let damage = r.fixed(damage);
+            Some((Enchantment::Shocking, level)) => {
+                let most = |damage: i64| (damage / 2 - 1).max(1);
+                r.group(damage, most, |r, most, damage| {
+                    let extra = self.shocking(r, level, most);
                     self.fight.suffered(r, damage, extra, combo)
                 })
             }
+            Some((_, level)) => r.group(
+                damage,
+                |damage| damage,
+                |r, roll, damage| {
+                    let extra = self.lucky(r, level, roll);
+                    self.fight.suffered(r, damage, extra, combo)
+                },
+            ),
         }
     }
 
     /// Rules 7: with m the half of the damage, 1 to m - 1; twice that in water.
-    fn shocking<R: Reading>(&self, r: &mut R, level: i64, damage: i64) -> R::Total {
+    fn shocking<R: Reading>(&self, r: &mut R, level: i64, most: i64) -> R::Total {
         let shocks = happens(r, "shocking", (level + 1, level + 4));
-        let most = r.fixed((damage / 2 - 1).max(1));
+        let most = r.fixed(most);
         let shock = r.tally(shocks, |r, shocks| {
             if !shocks {
                 return ((), r.fixed(0));
@@ -181,7 +184,7 @@ impl<'a> Strike<'a> {
             }
             best.unwrap_or_else(|| r.fixed(0))
         });
-        r.change(best, |best| (best - damage).max(0))
+        r.excess(best, damage)
     }
 }
 
