@@ -67,30 +67,63 @@ impl<F: Weights> Sums<F> {
 }
 
 fn added<F: Weights>(paths: &mut Paths<F>, a: &[Weight<F>], b: &[Weight<F>]) -> Vec<Weight<F>> {
-    even_sum(paths, a, b).or_else(|| even_sum(paths, b, a)).unwrap_or_else(|| {
+    let quick = even_sum(paths, a, b).or_else(|| even_sum(paths, b, a));
+    let quick = quick.or_else(|| halved_sum(paths, a, b)).or_else(|| halved_sum(paths, b, a));
+    quick.unwrap_or_else(|| {
         paths.count_work(a.len().saturating_mul(b.len()));
         paths.weights.convolve(a, b)
     })
 }
 
 /// The sum with a stretch whose values are all equally likely, as a die's are: each sum is that many neighbours of the other stretch, so it
-/// costs no products. A few values at its end may differ. None of a short one, which is multiplied out as quickly, or of one that is not even.
+/// costs no products. A few values at its ends may differ. None of a short one, which is multiplied out as quickly, or of one that is not even.
 fn even_sum<F: Weights>(
     paths: &mut Paths<F>,
     even: &[Weight<F>],
     other: &[Weight<F>],
 ) -> Option<Vec<Weight<F>>> {
-    let each = *even.first()?;
-    let count = even.iter().take_while(|weight| **weight == each).count();
-    let others = even.len() - count;
+    let (low, high) = even.split_at(even.len() / 2);
+    let each = *high.first()?;
+    let first = low.len() - low.iter().rev().take_while(|weight| **weight == each).count();
+    let end = low.len() + high.iter().take_while(|weight| **weight == each).count();
+    let (count, others) = (end - first, first + even.len() - end);
     if count < SHORT || other.len() < SHORT || others > FEW {
         return None;
     }
     paths.count_work(WINDOW * (count + other.len()) + others * other.len());
-    let mut sums = paths.weights.neighbours(other, count, each);
-    sums.resize(sums.len() + others, paths.weights.zero());
-    for (place, weight) in even.iter().enumerate().skip(count) {
+    let neighbours = paths.weights.neighbours(other, count, each);
+    let mut sums = vec![paths.weights.zero(); even.len() + other.len() - 1];
+    if let Some(slots) = sums.get_mut(first..first + neighbours.len()) {
+        slots.copy_from_slice(&neighbours);
+    }
+    for (place, weight) in even.iter().enumerate().filter(|(place, _)| !(first..end).contains(place)) {
         paths.weights.pour(sums.get_mut(place..).unwrap_or_default(), other, *weight);
+    }
+    Some(sums)
+}
+
+/// The sum with a stretch of which every second value is impossible, as of twice a die: what the others make of the even and of the odd values
+/// of the other stretch lies side by side.
+fn halved_sum<F: Weights>(
+    paths: &mut Paths<F>,
+    gaps: &[Weight<F>],
+    other: &[Weight<F>],
+) -> Option<Vec<Weight<F>>> {
+    let second =
+        |all: &[Weight<F>], from: usize| all.iter().skip(from).step_by(2).copied().collect::<Vec<_>>();
+    if gaps.len() < 2 * SHORT || other.len() < 2 * SHORT {
+        return None;
+    }
+    if gaps.iter().skip(1).step_by(2).any(|weight| !paths.weights.is_zero(*weight)) {
+        return None;
+    }
+    let gaps_left = second(gaps, 0);
+    let mut sums = vec![paths.weights.zero(); gaps.len() + other.len() - 1];
+    for start in 0..2 {
+        let side = added(paths, &gaps_left, &second(other, start));
+        for (slot, sum) in sums.iter_mut().skip(start).step_by(2).zip(side) {
+            *slot = sum;
+        }
     }
     Some(sums)
 }

@@ -210,6 +210,36 @@ fn groups_equal_their_values_one_by_one() {
     }
 }
 
+/// What leaves every second value out, and differs at its ends, is added by sums of neighbours too: to what is even and to what is not.
+#[test]
+fn twice_a_die_is_added_to_anything() {
+    for other in [Die::d(90), Die::Dice { count: 3, sides: 50 }, Die::Centred { from: 4, to: 300 }] {
+        let mut odds = Odds::new(Floats);
+        let start = odds.start(());
+        let burns = odds.stage(start, |dice, ()| dice.happens("burns", 2, 5));
+        let fire = odds.tally(burns, |r, burns| {
+            let die = r.roll("fire", Die::d(60));
+            let twice = r.change(die, |fire| 2 * fire);
+            ((), if burns { twice } else { r.fixed(0) })
+        });
+        let fire = odds.sum(fire);
+        let rolled = odds.roll("other", other);
+        let sum = odds.add(fire.clone(), rolled.clone());
+        let list = |total: &Total<f64>, size: usize| {
+            let mut list = vec![0.0; size];
+            total.entries(&Floats).for_each(|(value, weight)| list[value as usize] = weight);
+            list
+        };
+        let (low, high) = other.ends();
+        let expected = multiplied_out(&list(&fire, 121), &list(&rolled, high as usize + 1));
+        let found = list(&sum, expected.len());
+        for (value, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            assert!((found - expected).abs() < 1e-15, "{value}: {found} {expected}");
+            assert_eq!(*found > 0.0, *expected > 0.0, "{value} from {low}");
+        }
+    }
+}
+
 /// A long even stretch is added by sums of neighbours: on either side, and exactly.
 #[test]
 fn a_long_die_is_added_to_anything() {
