@@ -22,9 +22,9 @@ pub(crate) struct Link {
     pub(crate) throw: Throw,
 }
 
-/// Whether a link leads to another ruleset.
+/// Whether a link leads to another ruleset; an empty one leads nowhere.
 pub(crate) fn is_elsewhere(about: &AboutRules, text: &str) -> bool {
-    named_in_link(text).is_ok_and(|named| named.id != about.id)
+    !text.is_empty() && named_in_link(text).is_ok_and(|named| named.id != about.id)
 }
 
 /// Reads a link to a ruleset.
