@@ -16,6 +16,11 @@ export function fetchRest() {
   return coming;
 }
 
+/** Says where the rest is, when it is not beside its script. */
+export function restIsAt(address) {
+  restAt = address;
+}
+
 /** Lets the rest in: from then on the door of the first part leads to its functions. */
 function openRest() {
   rest ??= new WebAssembly.Module(readNow(restAt));
@@ -24,6 +29,8 @@ function openRest() {
 
 /** Reads a file while the program waits: it may be in the middle of anything. */
 function readNow(address) {
+  const files = address.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs");
+  if (files) return files.readFileSync(address);
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
   // A page gets bytes from a request that it waits for in this way only.

@@ -4,14 +4,13 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { programs } from "./first-load.mjs";
+import { writeParts } from "./parts.mjs";
 import { ranAtFirst } from "./profile.mjs";
-import { split } from "./split.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(dist, name));
@@ -24,17 +23,9 @@ const names = (...endings) =>
 const chrome = process.env.CHROME;
 const all = programs(dist);
 const ran = chrome ? await ranAtFirst(dist, chrome) : new Map();
-const restScript = readFileSync(join(dirname(fileURLToPath(import.meta.url)), "../../../web/rest.js")).toString();
 for (const [ruleset, names] of ran) {
-  const [js, wasm] = all.get(ruleset).map((name) => name.replace("./", ""));
-  const { first, rest } = split(read(wasm), names);
-  const restName = wasm.replace("_bg.wasm", "_rest.wasm");
-  writeFileSync(join(dist, wasm), first);
-  writeFileSync(join(dist, restName), rest);
-  const script = read(js).toString();
-  const imports = script.replace("function __wbg_get_imports() {", "function programImports() {");
-  if (imports === script) throw new Error(`${js} has no imports to give to the rest of its program`);
-  writeFileSync(join(dist, js), `${imports}\nconst restAt = new URL("./${restName}", import.meta.url);\n${restScript}`);
+  const [js, wasm] = all.get(ruleset).map((name) => join(dist, name));
+  writeParts(js, wasm, names);
 }
 
 // What rustc lets a program use.
