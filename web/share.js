@@ -4,14 +4,18 @@
 /** The characters that mean something to a wiki, as what stands for them. */
 const entity = (char) => `&#${char.codePointAt(0)};`;
 const escapes = {
-  wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, (char) => (/[a-z0-9]/i.test(char) ? char : entity(char))),
-  dokuwiki: (text) => (/[^\p{L}\p{N} .,%]|%%/u.test(text) ? `<nowiki>${text.replaceAll(/<(?=\/nowiki)/gi, "< ")}</nowiki>` : text),
+  wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, entity),
+  // Words and figures stay as they are; even `FIXME` and `2x3` are more than text there.
+  dokuwiki: (text) =>
+    /^(\p{Lu}?\p{Ll}+( \p{Ll}+)*|\d+([.,]\d+)?( %)?)$/u.test(text)
+      ? text
+      : `<nowiki>${text.replaceAll("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`,
   markdown: (text) => text.replaceAll(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&"),
   html: (text) => text.replaceAll(/[&<>"']/g, entity),
   csv: (text) => (/[",\n]|^[=+@-]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
 };
-/** An address within markup: nothing in it ends the link. */
-const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^() ]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+/** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` mean nothing to a wiki. */
+const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The answer, `{ sentence, link, rows: [[name, chance], …], figures: [[name, figure], …] }`, in each format. */
 export const formats = {
@@ -47,7 +51,8 @@ export const formats = {
   gadget({ sentence, link }) {
     const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
     const e = escapes.html;
-    return `<div class="tohit" data-home="${e(safe(home))}" data-link="${e(safe(hash))}">${e(sentence)}</div>\n`;
+    // Within wikitext an element's content is wikitext; what escapes that is HTML, too.
+    return `<div class="tohit" data-home="${e(safe(home))}" data-link="${e(safe(hash))}">${escapes.wikitext(sentence)}</div>\n`;
   },
 };
 

@@ -19,10 +19,18 @@ test("wikitext holds no character that would mean something", () => {
   assert.equal(formats.wikitext(awkward).split("\n").filter((line) => line.startsWith("|-")).length, 2);
 });
 
-test("DokuWiki takes awkward texts as they stand, and their end is not in them", () => {
+test("DokuWiki takes awkward texts as they stand, and what would end them does not", () => {
   const [line] = formats.dokuwiki(awkward).split(" [[https:");
-  assert.ok(line.startsWith("<nowiki>") && line.endsWith("</nowiki>"));
-  assert.equal(line.match(/<\/nowiki>/g).length, 1);
+  assert.equal(line, `<nowiki>${awkward.sentence.replace("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`);
+  const rows = [["Hit", "5.0 %"], ["FIXME", "2x3"]];
+  assert.match(formats.dokuwiki({ ...awkward, rows }), /^\^ Hit \| 5\.0 % \|\n\^ <nowiki>FIXME<\/nowiki> \| <nowiki>2x3<\/nowiki> \|$/m);
+});
+
+test("no address means anything to the markup around it", () => {
+  const link = "https://example.org/tohit/#powder/melee?pin.1.name=__TOC__~~~~&lt;";
+  for (const format of ["wikitext", "dokuwiki", "markdown", "html", "frame", "gadget"]) {
+    assert.doesNotMatch(formats[format]({ sentence: "Hits", link, rows: [], figures: [] }), /__TOC|~~|&lt;/);
+  }
 });
 
 test("HTML, Markdown and CSV are escaped", () => {
