@@ -5,7 +5,7 @@
 const entity = (char) => `&#${char.codePointAt(0)};`;
 const escapes = {
   wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, entity),
-  // Words and figures stay as they are; even `FIXME` and `2x3` are more than text there.
+  // Ordinary words and figures stay as they are; there even `2x3`, or a name in capitals, may be more than text.
   dokuwiki: (text) =>
     /^(\p{Lu}?\p{Ll}+( \p{Ll}+)*|\d+([.,]\d+)?( %)?)$/u.test(text)
       ? text

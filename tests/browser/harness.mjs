@@ -72,8 +72,9 @@ async function launch() {
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
  * built site; `path` follows it, such as `#powder/melee?attacker.level=3`. With `offline` it may keep itself for visits without a network.
+ * What it embeds may come from the origins in `also`.
  */
-export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, before } = {}) {
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, also = [], before } = {}) {
   if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
   const home = address ?? (await site());
   const context = await (await browser()).newContext({
@@ -86,13 +87,13 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
   });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
-  const problems = watch(page, new URL(home).origin);
+  const problems = watch(page, [new URL(home).origin, ...also]);
   await before?.(page);
   await page.goto(home + path);
   return { context, page, problems, address: home };
 }
 
-function watch(page, origin) {
+function watch(page, origins) {
   const problems = [];
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
@@ -102,7 +103,7 @@ function watch(page, origin) {
   page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
   page.on("request", (request) => {
     const { origin: asked, protocol } = new URL(request.url());
-    if (asked !== origin && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
+    if (!origins.includes(asked) && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;

@@ -44,9 +44,8 @@
     return dark || (rgba[3] !== 0 && 0.3 * rgba[0] + 0.6 * rgba[1] + 0.1 * rgba[2] < 100) ? "dark" : "light";
   }
 
-  function start(element) {
+  function start(element, address) {
     var chosen = element.dataset;
-    var address = wanted(element);
     var before = { theme: chosen.theme || theme(), accent: chosen.accent, panels: chosen.panels, fields: chosen.fields };
     Object.keys(before).forEach(function (name) {
       if (before[name]) address.searchParams.set(name, before[name]);
@@ -66,11 +65,12 @@
   function offer(element) {
     if (element.dataset.tohit) return;
     element.dataset.tohit = "ready";
+    var address = wanted(element);
     if (element.dataset.load === "near" && window.IntersectionObserver) {
       var seen = function (entries, watch) {
         if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
         watch.disconnect();
-        start(element);
+        start(element, address);
       };
       new IntersectionObserver(seen, { rootMargin: "200px" }).observe(element);
       return;
@@ -78,23 +78,26 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = element.dataset.button || "Calculate";
-    button.addEventListener("click", function () { start(element); });
+    button.addEventListener("click", function () { start(element, address); });
     element.append(" ", button);
   }
 
   addEventListener("message", function (event) {
     var told = event.data;
-    if (!told || told.tohit !== 1 || told.type !== "height" || !(told.height > 0 && told.height < 20000)) return;
+    if (!told || told.tohit !== 1) return;
     frames.forEach(function (known) {
       // Only the frame that this script made, and only from where it was loaded.
-      if (known.frame.contentWindow === event.source && known.origin === event.origin) known.frame.style.height = told.height + "px";
+      if (known.frame.contentWindow !== event.source || known.origin !== event.origin) return;
+      if (told.type === "height" && told.height > 0 && told.height < 20000) known.frame.style.height = told.height + "px";
+      known.listens = true;
+      if (told.type === "ready") dress();
     });
   });
 
   function dress() {
     frames.forEach(function (known) {
-      var frame = known.frame.contentWindow;
-      if (frame && !known.element.dataset.theme) frame.postMessage({ tohit: 1, type: "dress", theme: theme() }, known.origin);
+      if (!known.listens || known.element.dataset.theme || !known.frame.contentWindow) return;
+      known.frame.contentWindow.postMessage({ tohit: 1, type: "dress", theme: theme() }, known.origin);
     });
   }
   function look() {
