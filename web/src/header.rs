@@ -33,7 +33,7 @@ pub(crate) fn keep_tabs(page: Page) {
         let way = way.clone();
         if page.here().about().id == named.id {
             tab.attr_of("href", move || {
-                page.now.track();
+                page.track_link();
                 format!("{way}#{}", page.link())
             })
             .on("click", |event| event.prevent_default());

@@ -205,6 +205,14 @@ impl Page {
         pins::added(link::write(now.rules, &now.document, self.throw.get_untracked()), self)
     }
 
+    /// Whoever runs this runs again when the permalink changes.
+    pub(crate) fn track_link(self) {
+        self.now.track();
+        self.throw.track();
+        self.pins.track();
+        self.by_rules.track();
+    }
+
     /// Changes the document; what then says nothing is left out of it.
     pub(crate) fn edit(self, change: impl FnOnce(&mut Json, &Now)) {
         let now = self.here();
