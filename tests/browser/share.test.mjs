@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { formats } from "../../web/share.js";
+import { answer, altered } from "../wikis/awkward.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
 const awkward = {
@@ -39,6 +40,22 @@ test("HTML, Markdown and CSV are escaped", () => {
   assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
   assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
+});
+
+test("a browser shows the exported HTML as it was, and it does nothing", async (t) => {
+  const said = answer("https://example.org/tohit/#powder/melee?a=b&c=d");
+  const it = await page(t);
+  const content = await it.evaluateHandle((html) => new DOMParser().parseFromString(html, "text/html").body, formats.html(said));
+  assert.deepEqual(await altered(content, said), []);
+  assert.equal(await content.evaluate((body) => body.querySelector("a").href), said.link);
+});
+
+test("the exported CSV has every text in its cell", () => {
+  const said = answer("https://example.org/tohit/#powder/melee?a=b,c");
+  // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
+  const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+  const lines = formats.csv(said).trimEnd().split("\n");
+  assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["link", said.link], ...said.rows, ...said.figures]);
 });
 
 for (const [width, dark] of [[1280, false], [360, true]]) {

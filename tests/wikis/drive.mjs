@@ -65,8 +65,9 @@ export async function use(it, frame, { fits = false, name } = {}) {
   await frame.locator("#f-defender-natural_ac").fill("60");
   await hit.filter({ hasText: "20.0" }).waitFor();
   assert.notDeepEqual(await widths(), before, "the bars follow what is typed");
-  const whole = frame.locator("#whole");
-  await until(it, async () => (await whole.evaluate((whole) => whole.dispatchEvent(new Event("focus")) && whole.href.split("#")[1])) === `${fight}&defender.natural_ac=60`, "the link follows what is typed");
+  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  const leads = () => whole.evaluate((whole) => whole.dispatchEvent(new Event("focus")) && whole.href.split("#")[1]);
+  await until(it, async () => (await leads()) === `${fight}&defender.natural_ac=60`, "the link follows what is typed");
   for (const width of [360, 1280]) {
     await it.setViewportSize({ width, height: 800 });
     const sizes = async () => {
@@ -86,7 +87,7 @@ export const dressed = (frame, theme) => frame.locator(`html[data-theme="${theme
 
 /** The reader's system goes dark, and the calculator of the frame with it. */
 export async function darkens(it, frame) {
-  const ink = () => frame.locator("body").evaluate((body) => getComputedStyle(body).color);
+  const ink = () => frame.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);
   const light = await ink();
   await it.emulateMedia({ colorScheme: "dark" });
   await until(it, async () => (await ink()) !== light, "the frame goes dark");
