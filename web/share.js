@@ -54,6 +54,8 @@ export const formats = {
     // Within wikitext an element's content is wikitext; what escapes that is HTML, too.
     return `<div class="tohit" data-home="${e(safe(home))}" data-link="${e(safe(hash))}">${escapes.wikitext(sentence)}</div>\n`;
   },
+  /** DokuWiki's own syntax has no attributes: the last word is the link. */
+  code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(link.replace("index.html#", "#"))}</code>\n`,
 };
 
 const text = (element) => (element?.innerText ?? "").replaceAll(/\s+/g, " ").trim();
@@ -127,7 +129,7 @@ export function share() {
     field.value = formats[choice.value](shown());
     told.textContent = "";
     const preview = dialog.querySelector("iframe");
-    preview.hidden = !["frame", "gadget"].includes(choice.value);
+    preview.hidden = !["frame", "gadget", "code"].includes(choice.value);
     if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(address()).hash}`;
     else preview.removeAttribute("src");
   };

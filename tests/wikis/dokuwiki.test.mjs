@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { formats } from "../../web/share.js";
+import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";
 import { article, calculator, darkens, dressed, element, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
@@ -28,9 +29,11 @@ test("awkward names are the text that they are", async (t) => {
 });
 
 test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t) => {
-  const [written] = example("dokuwiki.txt").match(/^<code tohit>.*<\/code>$/m);
-  const it = await article(t, await plain.write("night_knight", `====== Trolls ======\n\n${written}\n`));
-  assert.match(await it.locator(".tohit").innerText(), /Fred hits a troll/);
+  const sentence = "Fred hits a troll 78.6 % of the time.";
+  assert.ok(example("dokuwiki.txt").includes(formats.code({ sentence, link: fight })), "the example is what the dialog writes");
+  const { text } = await exported(t, "code");
+  const it = await article(t, await plain.write("night_knight", `====== Trolls ======\n\n${text}`));
+  assert.match(await it.locator(".tohit").innerText(), /^Fred against Troll: hits 78\.6/);
   assert.equal(await it.locator("iframe").count(), 0);
   await it.getByRole("button", { name: "Calculate" }).click();
   const frame = it.frameLocator(".tohit iframe");
@@ -38,6 +41,7 @@ test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t)
   await dressed(frame, "light");
   await it.evaluate(() => (document.documentElement.dataset.theme = "dark"));
   await dressed(frame, "dark");
+  await picture(it, "dokuwiki-gadget-dark");
 });
 
 test("the gadget's element, where HTML is allowed", async (t) => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { formats } from "../../web/share.js";
+import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { article, calculator, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
@@ -41,4 +42,5 @@ test("the gadget makes calculators of elements in wikitext", async (t) => {
   await dressed(frame, "light");
   await it.evaluate(() => document.documentElement.classList.add("skin-theme-clientpref-night"));
   await dressed(frame, "dark");
+  await picture(it, "mediawiki-gadget-dark");
 });
