@@ -1,4 +1,5 @@
 // A wiki's PHP on a free port of this machine, until the tests of a file are done.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,8 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 
-/** Where Debian's packages of the wikis are unpacked: cargo xtask test tells. */
-export const packages = process.env.TOHIT_WIKIS ?? "";
+/** Where Debian's packages of the wikis are unpacked. */
+export const packages = process.env.TOHIT_WIKIS;
+assert.ok(packages, "`cargo xtask test --only wikis` has the wikis, and tells where they are");
 
 const ends = [];
 const endAll = () => {
