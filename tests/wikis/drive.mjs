@@ -54,32 +54,36 @@ export async function leadsBack(it, name, sentence) {
   assert.deepEqual(await pins.evaluateAll((pins) => pins.map((pin) => pin.value)), names);
 }
 
-/** Types into the calculator of the frame, and reads the bars; resizes the article. With `fits` the frame takes the height of what is in it. */
-export async function use(it, frame, { fits = false, name } = {}) {
-  await frame.locator("html[data-started]").waitFor({ state: "attached" });
-  const hit = frame.locator(".hit strong");
-  const bars = frame.locator("table.outcomes tr:not(.never) .bar span");
+/** Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes the height of what is in it. */
+export async function use(it, inside, { fits = false, name } = {}) {
+  const hit = inside.locator(".hit strong");
+  await hit.filter({ hasText: "78.6" }).waitFor();
+  const bars = inside.locator("table.outcomes tr:not(.never) .bar span");
   const widths = () => bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
-  assert.match(await hit.innerText(), /^78\.6/);
   const before = await widths();
-  await frame.locator("#f-defender-natural_ac").fill("60");
+  await inside.locator("#f-defender-natural_ac").fill("60");
   await hit.filter({ hasText: "20.0" }).waitFor();
   assert.notDeepEqual(await widths(), before, "the bars follow what is typed");
-  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  const whole = inside.getByRole("link", { name: "Open in the whole calculator" });
   const leads = () => whole.evaluate((whole) => whole.dispatchEvent(new Event("focus")) && whole.href.split("#")[1]);
   await until(it, async () => (await leads()) === `${fight}&defender.natural_ac=60`, "the link follows what is typed");
   for (const width of [360, 1280]) {
     await it.setViewportSize({ width, height: 800 });
-    const sizes = async () => {
-      const outer = await frame.owner().evaluate((frame) => [frame.clientWidth, frame.clientHeight]);
-      const inner = await frame.locator("body").evaluate((body) => [innerWidth, Math.ceil(body.getBoundingClientRect().height)]);
-      return outer[0] === inner[0] && (!fits || outer[1] === inner[1]);
-    };
-    await until(it, sizes, `the frame fits at ${width} px`);
-    const [content, room] = await frame.locator("html").evaluate((root) => [root.scrollWidth, innerWidth]);
+    const [content, room] = inside.owner ? await framed(it, inside, fits) : await inside.evaluate((element) => [element.scrollWidth, element.clientWidth]);
     assert.ok(content <= room, `${content} px in ${room} at ${width}`);
     if (name) await picture(it, `${name}-${width}`);
   }
+}
+
+/** Waits until what is in a frame knows its new size; how wide it is, and how much room it has. */
+async function framed(it, frame, fits) {
+  const isSettled = async () => {
+    const outer = await frame.owner().evaluate((frame) => [frame.clientWidth, frame.clientHeight]);
+    const inner = await frame.locator("body").evaluate((body) => [innerWidth, Math.ceil(body.getBoundingClientRect().height)]);
+    return outer[0] === inner[0] && (!fits || outer[1] === inner[1]);
+  };
+  await until(it, isSettled, "the frame is as large as what is in it");
+  return frame.locator("html").evaluate((root) => [root.scrollWidth, innerWidth]);
 }
 
 /** Waits until the calculator of the frame says that it is light or dark. */

@@ -12,7 +12,8 @@ pub(super) fn usable() -> bool {
     is_here() && process::answer("id", &["-u"]).as_deref() == Some("0")
 }
 
-fn is_here() -> bool {
+/// Whether this system has Debian's packages at all.
+pub(super) fn is_here() -> bool {
     places::on_path("apt-get").next().is_some()
 }
 

@@ -41,13 +41,16 @@ const SIGNS: &[&str] = &[
 /// Makes sure that the wikis are there; gives their folder. Where they cannot be had there is none, and the tests do without; but never in CI.
 pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<PathBuf>, String), Failure> {
     let folder = places::cache()?.join("wikis");
-    let found =
-        php(progress).and_then(|()| if is_in(&folder) { Ok("there") } else { unpack(&folder, progress) });
-    match found {
-        Ok(note) => Ok((Some(folder), format!("{note}, in the cache"))),
-        Err(failure) if is_ci() => Err(failure),
-        Err(failure) => Ok((None, format!("none: {}", failure.message))),
+    if has_php() && is_in(&folder) {
+        return Ok((Some(folder), "there, in the cache".to_owned()));
     }
+    let can_be_had = apt::usable() || (apt::is_here() && has_php());
+    if !can_be_had && !is_ci() {
+        return Ok((None, "none: they take PHP and apt-get".to_owned()));
+    }
+    php(progress)?;
+    unpack(&folder, progress)?;
+    Ok((Some(folder), "unpacked, in the cache".to_owned()))
 }
 
 /// Whether nobody looks on who could tell what was left out.
@@ -79,7 +82,7 @@ fn has_php() -> bool {
 }
 
 /// Downloads the packages and unpacks them into `folder`.
-fn unpack(folder: &Path, progress: &mut Progress) -> Result<&'static str, Failure> {
+fn unpack(folder: &Path, progress: &mut Progress) -> Result<(), Failure> {
     let fresh = folder.with_extension("new");
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).map_err(failure::to(format!("make the folder {}", fresh.display())))?;
@@ -94,6 +97,5 @@ fn unpack(folder: &Path, progress: &mut Progress) -> Result<&'static str, Failur
             .hint(format!("They are in {}.", fresh.display())));
     }
     let _ = fs::remove_dir_all(folder);
-    fs::rename(&fresh, folder).map_err(failure::to(format!("make the folder {}", folder.display())))?;
-    Ok("unpacked")
+    fs::rename(&fresh, folder).map_err(failure::to(format!("make the folder {}", folder.display())))
 }
