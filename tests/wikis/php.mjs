@@ -17,6 +17,7 @@ const endAll = () => {
 };
 after(endAll);
 process.once("exit", endAll);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 /** A folder for one wiki, gone when the tests are done. */
 export function folder(name) {
