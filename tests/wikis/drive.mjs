@@ -47,6 +47,8 @@ export async function exported(t, format, { pins = false } = {}) {
 
 /** Follows the link of an article, which leads to the whole calculator, the same answer and the pins' names. */
 export async function leadsBack(it, name, sentence) {
+  // The wiki's own scripts are fetched to their end: what is left half way fails the test.
+  await it.waitForLoadState("networkidle");
   await it.getByRole("link", { name }).click();
   await until(it, async () => (await it.locator(".sentence").innerText()).replaceAll("\u00a0", " ") === sentence, "the same answer is there");
   const pins = it.getByRole("textbox", { name: /^Name of pin/ });
