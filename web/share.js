@@ -13,6 +13,12 @@ const escapes = {
 /** An address within markup: nothing in it ends the link. */
 const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^() ]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** A link as attributes: the folder of the calculator, and what stands after the #. */
+function parts(link) {
+  const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
+  return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
+}
+
 /** The answer, `{ sentence, link, rows: [[name, chance], …], figures: [[name, figure], …] }`, in each format. */
 export const formats = {
   wikitext({ sentence, link, rows, figures }) {
@@ -45,9 +51,12 @@ export const formats = {
     return `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`;
   },
   gadget({ sentence, link }) {
-    const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
-    const e = escapes.html;
-    return `<div class="tohit" data-home="${e(safe(home))}" data-link="${e(safe(hash))}">${e(sentence)}</div>\n`;
+    const { home, hash } = parts(link);
+    return `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.html(sentence)}</div>\n`;
+  },
+  element({ sentence, link }) {
+    const { home, hash } = parts(link);
+    return `<script type="module" src="${home}tohit-element.js"></script>\n<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
   },
 };
 
@@ -122,7 +131,7 @@ export function share() {
     field.value = formats[choice.value](shown());
     told.textContent = "";
     const preview = dialog.querySelector("iframe");
-    preview.hidden = !["frame", "gadget"].includes(choice.value);
+    preview.hidden = !["frame", "gadget", "element"].includes(choice.value);
     if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(address()).hash}`;
     else preview.removeAttribute("src");
   };

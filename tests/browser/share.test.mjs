@@ -31,6 +31,7 @@ test("HTML, Markdown and CSV are escaped", () => {
   assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
   assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
+  assert.doesNotMatch(formats.element(awkward), /<z>|<e>/);
 });
 
 for (const [width, dark] of [[1280, false], [360, true]]) {

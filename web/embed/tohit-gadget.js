@@ -94,21 +94,4 @@
   };
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
-
-  /** <tohit-calculator link="powder/melee?…" panels="answer,damage">: the same as an element of its own. */
-  class Calculator extends HTMLElement {
-    connectedCallback() {
-      if (this.shadowRoot) return;
-      const inside = document.createElement("div");
-      for (const name of ["home", "link", "panels", "fields", "theme", "accent", "height", "title", "button"]) {
-        if (this.hasAttribute(name)) inside.dataset[name] = this.getAttribute(name);
-      }
-      inside.dataset.load = this.getAttribute("load") || "near";
-      inside.append(document.createElement("slot"));
-      this.style.display ||= "block";
-      this.attachShadow({ mode: "open" }).append(inside);
-      offer(inside);
-    }
-  }
-  if (!customElements.get("tohit-calculator")) customElements.define("tohit-calculator", Calculator);
 })();
