@@ -54,7 +54,7 @@ export async function serve(dir, prefix = "/wiki/tools/tohit/") {
     asked.push(name);
     const type = mediaTypes[extname(name)] ?? "application/octet-stream";
     const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": type, "cache-control": keep }).end(readFileSync(join(dir, name)));
+    response.writeHead(200, { "content-type": type, "cache-control": keep, "access-control-allow-origin": "*" }).end(readFileSync(join(dir, name)));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   servers.push(server);
@@ -138,6 +138,16 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
+/** Opens all that is folded away, also what comes to light by that. */
+export async function unfold(page) {
+  await page.evaluate(async () => {
+    for (let folded; (folded = document.querySelector("details:not([open]) > summary")); ) {
+      folded.click();
+      await null;
+    }
+  });
+}
+
 /** What axe leaves open in the page, for want of an explanation. */
 async function unexplained() {
   const isSign = (element) => !/\p{Letter}/u.test(element.textContent);
@@ -164,11 +174,13 @@ async function unexplained() {
       })[messageKey]?.(),
   };
   const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  // In a shadow root, axe names the way there.
+  const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });
   const told = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ target, any }) => isLeft(id, document.querySelector(target[0]), any[0]?.data ?? undefined))
+        .filter(({ target, any }) => isLeft(id, found(target), any[0]?.data ?? undefined))
         .map(({ html, failureSummary, any }) => ({ id, html, failureSummary, data: any.map(({ data }) => data) })),
     );
   return [...told(violations, () => true), ...told(incomplete, (id, element, data) => !explained[id]?.(element, data))];

@@ -40,6 +40,7 @@ test("HTML, Markdown and CSV are escaped", () => {
   assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
   assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
+  assert.doesNotMatch(formats.element(awkward), /<z>|<e>/);
 });
 
 test("a browser shows the exported HTML as it was, and it does nothing", async (t) => {

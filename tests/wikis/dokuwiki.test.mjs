@@ -5,7 +5,7 @@ import { formats } from "../../web/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";
-import { article, calculator, darkens, dressed, element, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { article, calculator, darkens, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
 
 let plain, html;
 before(async () => {
@@ -60,9 +60,9 @@ test("the frame that the Share dialog writes, where HTML is allowed", async (t) 
 });
 
 test("an element of its own, where HTML is allowed", async (t) => {
-  const it = await article(t, await html.write("element", `<HTML>${element}</HTML>\n`));
-  const frame = it.locator("tohit-calculator").frameLocator("iframe");
-  await use(it, frame, { fits: true, name: "dokuwiki-element" });
-  await it.evaluate(() => (document.documentElement.dataset.theme = "dark"));
-  await dressed(frame, "dark");
+  const { text } = await exported(t, "element");
+  const it = await article(t, await html.write("element", `<HTML>${text}</HTML>\n`));
+  const own = it.locator("tohit-calculator");
+  await use(it, own, { name: "dokuwiki-element" });
+  await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
 });

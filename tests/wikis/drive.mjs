@@ -14,9 +14,8 @@ export const example = (name) => readFileSync(new URL(`../../docs/embedding/${na
 /** The gadget as a site's administrator writes it down: it knows where the calculator is. */
 export const gadget = async () => readFileSync(join(dist, "tohit-gadget.js"), "utf8").replace('HOME = ""', `HOME = ${JSON.stringify(await calculator())}`);
 
-/** A fight whose odds are known, as a link; and as an element that shows it. */
+/** A fight whose odds are known, as a link. */
 export const fight = "powder/melee?attacker.preset=fred&defender.preset=troll";
-export const element = `<tohit-calculator link="${fight.replace("&", "&amp;")}">Fred hits a troll 78.6 % of the time.</tohit-calculator>`;
 
 /** Opens an article for the test `t`, which fails on anything that goes wrong, a request to a third party above all. */
 export async function article(t, address) {
@@ -91,12 +90,12 @@ async function framed(it, frame, fits) {
 /** Waits until the calculator of the frame says that it is light or dark. */
 export const dressed = (frame, theme) => frame.locator(`html[data-theme="${theme}"]`).waitFor({ state: "attached" });
 
-/** The reader's system goes dark, and the calculator of the frame with it. */
-export async function darkens(it, frame) {
-  const ink = () => frame.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);
+/** Waits until a calculator goes dark after the reader's system does, or what else `goes`. */
+export async function darkens(it, inside, goes = () => it.emulateMedia({ colorScheme: "dark" })) {
+  const ink = () => inside.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);
   const light = await ink();
-  await it.emulateMedia({ colorScheme: "dark" });
-  await until(it, async () => (await ink()) !== light, "the frame goes dark");
+  await goes();
+  await until(it, async () => (await ink()) !== light, "the calculator goes dark");
 }
 
 /** Looks at every frame that the browser paints, for some seconds. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { article, calculator, darkens, dressed, element, example, exported, fight, use } from "./drive.mjs";
+import { article, calculator, darkens, example, exported, fight, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
 let wiki, home;
@@ -41,12 +41,10 @@ test("a Widget page lets nothing out of its attributes", async (t) => {
   assert.equal(await content.locator("script, [onload]").count(), 0);
 });
 
-test("an element of its own, by a script that the site loads", async (t) => {
-  await wiki.write("MediaWiki:Common.js", `mw.loader.load( ${JSON.stringify(`${home}tohit-gadget.js`)} );`);
-  const it = await article(t, await wiki.write("Element of trolls", `<html>${element}</html>`));
-  const frame = it.locator("tohit-calculator").frameLocator("iframe");
-  await use(it, frame, { fits: true, name: "mediawiki-element" });
-  await dressed(frame, "light");
-  await it.evaluate(() => document.documentElement.classList.add("skin-theme-clientpref-night"));
-  await dressed(frame, "dark");
+test("an element of its own", async (t) => {
+  const { text } = await exported(t, "element");
+  const it = await article(t, await wiki.write("Element of trolls", `<html>${text}</html>`));
+  const own = it.locator("tohit-calculator");
+  await use(it, own, { name: "mediawiki-element" });
+  await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
 });

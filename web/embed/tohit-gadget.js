@@ -113,24 +113,4 @@
   }
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
-
-  /** <tohit-calculator link="powder/melee?…" panels="answer,damage">: the same as an element of its own. */
-  function Calculator() {
-    return Reflect.construct(HTMLElement, [], Calculator);
-  }
-  Object.setPrototypeOf(Calculator, HTMLElement);
-  Calculator.prototype = Object.create(HTMLElement.prototype);
-  Calculator.prototype.connectedCallback = function () {
-    if (this.shadowRoot) return;
-    var inside = document.createElement("div");
-    ["home", "link", "panels", "fields", "theme", "accent", "height", "title", "button"].forEach(function (name) {
-      if (this.hasAttribute(name)) inside.dataset[name] = this.getAttribute(name);
-    }, this);
-    inside.dataset.load = this.getAttribute("load") || "near";
-    inside.append(document.createElement("slot"));
-    this.style.display = this.style.display || "block";
-    this.attachShadow({ mode: "open" }).append(inside);
-    offer(inside);
-  };
-  if (!customElements.get("tohit-calculator")) customElements.define("tohit-calculator", Calculator);
 })();
