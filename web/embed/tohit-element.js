@@ -102,6 +102,7 @@ class Calculator extends HTMLElement {
 
   connectedCallback() {
     here.add(this);
+    if (this.#isStarted) return;
     this.#dress();
     this.#root.style.minHeight = `${Number(this.getAttribute("height")) || 0}px`;
     const load = this.getAttribute("load");
@@ -120,6 +121,7 @@ class Calculator extends HTMLElement {
       this.#isStarted = this.#isTouched = false;
       this.#end();
       this.#content.replaceChildren(document.createElement("slot"));
+      delete this.#content.dataset.link;
       this.#foot.replaceChildren();
     });
   }
