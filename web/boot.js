@@ -1,11 +1,12 @@
 // Starts the program of the ruleset that the address names, in the page or in a worker of it. A file of its own because the
 // content security policy allows no inline script; the build writes the programs' files on the script tag (pattern_script in Trunk.toml).
+// In a page without that tag it starts nothing: tohit-element.js takes `load` from it.
 if (typeof document === "undefined") {
   // The page tells where the script is, and then sends the compiled program.
   const program = new Promise((sent) => (onmessage = ({ data }) => sent(data)));
-  const { default: init } = await import(new URL(location.href).searchParams.get("js"));
+  const { default: init } = await import(new URL(import.meta.url).searchParams.get("js"));
   await init({ module_or_path: await program });
-} else {
+} else if (document.querySelector("script[data-powder]")) {
   try {
     const theme = localStorage.getItem("theme");
     if (theme) document.documentElement.dataset.theme = theme;
@@ -22,29 +23,12 @@ if (typeof document === "undefined") {
   const tabs = tab.parentElement;
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
   const files = script.getAttribute(`data-${ruleset}`);
-  const [js, wasm, presets] = files.split(" ").map((file) => new URL(file, document.baseURI));
-  const text = async (response) => ((await response).ok ? (await response).text() : undefined);
-  const compiled = async (response) => {
-    const found = await response;
-    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
-    // Only what a server calls application/wasm may be compiled while it arrives.
-    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
-  };
   try {
-    const arriving = import(js);
     // What a first visit does without comes when somebody begins to use the page; to whoever comes with more than that, at once.
-    const more = () => arriving.then(({ fetchRest }) => fetchRest?.());
-    const [{ default: init }, program, library] = await Promise.all([
-      arriving,
-      compiled(fetch(wasm)),
-      text(fetch(presets)).catch(() => undefined),
-      isFirst() || more(),
-    ]);
-    script.dataset.js = js;
-    window.presets = library;
-    await init({ module_or_path: program });
+    const program = await load(files.split(" "), !isFirst());
+    program.page();
     for (const touch of ["pointermove", "pointerdown", "keydown", "focusin", "scroll"]) {
-      addEventListener(touch, more, { capture: true, once: true, passive: true });
+      addEventListener(touch, () => program.fetchRest?.(), { capture: true, once: true, passive: true });
     }
     const share = document.querySelector("#share-open");
     share.onclick = async () => (await import(new URL(share.dataset.module, document.baseURI))).share();
@@ -68,6 +52,35 @@ function isFirst() {
   } catch {
     return true;
   }
+}
+
+/** A ruleset's program, from its files beside this one: its script, its WebAssembly and its presets; also what a first visit does without. */
+export async function load(files, withRest) {
+  const [js, wasm, presets] = files.map((file) => new URL(file, import.meta.url));
+  const text = async (response) => ((await response).ok ? (await response).text() : undefined);
+  const compiled = async (response) => {
+    const found = await response;
+    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
+    // Only what a server calls application/wasm may be compiled while it arrives.
+    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
+  };
+  const arriving = import(js);
+  const [program, module, library] = await Promise.all([
+    arriving,
+    compiled(fetch(wasm)),
+    text(fetch(presets)).catch(() => undefined),
+    withRest && arriving.then(({ fetchRest }) => fetchRest?.()),
+  ]);
+  await program.default({ module_or_path: module });
+  program.equip(library, workplace(js));
+  return program;
+}
+
+/** Where a program starts in a worker. No page may start a worker from another site, but one of its own may import from there. */
+function workplace(js) {
+  const address = `${import.meta.url}?js=${encodeURIComponent(js)}`;
+  if (new URL(address).origin === self.origin) return address;
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(address)}`], { type: "text/javascript" }));
 }
 
 /** Keeps the page for visits without a network, and offers a new version when there is one. Never in a frame, where it would be another site's. */

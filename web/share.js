@@ -4,14 +4,24 @@
 /** The characters that mean something to a wiki, as what stands for them. */
 const entity = (char) => `&#${char.codePointAt(0)};`;
 const escapes = {
-  wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, (char) => (/[a-z0-9]/i.test(char) ? char : entity(char))),
-  dokuwiki: (text) => (/[^\p{L}\p{N} .,%]|%%/u.test(text) ? `<nowiki>${text.replaceAll(/<(?=\/nowiki)/gi, "< ")}</nowiki>` : text),
+  wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, entity),
+  // Ordinary words and figures stay as they are; there even `2x3`, or a name in capitals, may be more than text.
+  dokuwiki: (text) =>
+    /^(\p{Lu}?\p{Ll}+( \p{Ll}+)*|\d+([.,]\d+)?( %)?)$/u.test(text)
+      ? text
+      : `<nowiki>${text.replaceAll("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`,
   markdown: (text) => text.replaceAll(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&"),
   html: (text) => text.replaceAll(/[&<>"']/g, entity),
   csv: (text) => (/[",\n]|^[=+@-]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
 };
-/** An address within markup: nothing in it ends the link. */
-const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^() ]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+/** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` mean nothing to a wiki. */
+const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A link as attributes: the folder of the calculator, and what stands after the #. */
+function parts(link) {
+  const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
+  return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
+}
 
 /** The answer, `{ sentence, link, rows: [[name, chance], …], figures: [[name, figure], …] }`, in each format. */
 export const formats = {
@@ -45,10 +55,16 @@ export const formats = {
     return `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`;
   },
   gadget({ sentence, link }) {
-    const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
-    const e = escapes.html;
-    return `<div class="tohit" data-home="${e(safe(home))}" data-link="${e(safe(hash))}">${e(sentence)}</div>\n`;
+    const { home, hash } = parts(link);
+    // Within wikitext an element's content is wikitext; what escapes that is HTML, too.
+    return `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.wikitext(sentence)}</div>\n`;
   },
+  element({ sentence, link }) {
+    const { home, hash } = parts(link);
+    return `<script type="module" src="${home}tohit-element.js"></script>\n<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
+  },
+  /** DokuWiki's own syntax has no attributes: the last word is the link. */
+  code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(link.replace("index.html#", "#"))}</code>\n`,
 };
 
 const text = (element) => (element?.innerText ?? "").replaceAll(/\s+/g, " ").trim();
@@ -122,7 +138,7 @@ export function share() {
     field.value = formats[choice.value](shown());
     told.textContent = "";
     const preview = dialog.querySelector("iframe");
-    preview.hidden = !["frame", "gadget"].includes(choice.value);
+    preview.hidden = !["frame", "gadget", "code", "element"].includes(choice.value);
     if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(address()).hash}`;
     else preview.removeAttribute("src");
   };

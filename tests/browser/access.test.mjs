@@ -2,7 +2,7 @@
 // wrong in a sheet, and with all of the page open.
 import { test } from "node:test";
 import { programs } from "../../crates/xtask/node/first-load.mjs";
-import { assertAccessible, dist, page, picture } from "./harness.mjs";
+import { assertAccessible, dist, page, picture, unfold } from "./harness.mjs";
 
 const states = {
   "a first visit": async () => {},
@@ -13,7 +13,7 @@ const states = {
   "all of the page": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("");
     await it.getByRole("button", { name: "Pin to compare" }).click();
-    await it.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+    await unfold(it);
     await it.locator(".ask-why:visible").first().click();
     await it.locator(".way").first().waitFor();
     await it.getByRole("combobox").first().click();

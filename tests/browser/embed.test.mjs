@@ -1,31 +1,11 @@
-// The calculator inside an article of another origin: as a plain frame, by the gadget, and as an element of its own.
+// The calculator in a frame inside an article of another origin: a plain one, and by the gadget.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
-import { asked, assertAccessible, dist, open, picture, serve } from "./harness.mjs";
+import { article, fight } from "./article.mjs";
+import { assertAccessible, dist, picture } from "./harness.mjs";
 
-const fight = "powder/melee?attacker.preset=fred&amp;defender.preset=troll";
-
-/** An article on a server of its own; `body` may name the calculator's address as {home}. */
-async function article(t, body, options = {}) {
-  const home = await serve(dist);
-  const dir = mkdtempSync(join(tmpdir(), "tohit-wiki-"));
-  t.after(() => rmSync(dir, { recursive: true }));
-  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Trolls</title><main><h1>Trolls</h1>';
-  writeFileSync(join(dir, "index.html"), head + body.replaceAll("{home}", home) + "</main>");
-  const { context, page } = await open({ address: await serve(dir, "/article/"), ...options });
-  const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(String(error)));
-  t.after(async () => {
-    await context.close();
-    assert.deepEqual(wrong, []);
-  });
-  return page;
-}
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const inside = (it, place = 0) => it.frameLocator("iframe").nth(place);
 const ready = (frame) => frame.locator("html[data-started]").waitFor({ state: "attached" });
@@ -37,15 +17,16 @@ test("a plain frame shows what the editor chose, and answers while one types", a
   const frame = inside(it);
   await ready(frame);
   const before = await hit(frame);
-  assert.equal(await frame.locator(".log").isVisible(), false);
-  assert.equal(await frame.locator(".damage").isVisible(), false);
-  assert.equal(await frame.locator("#top").isVisible(), false);
+  assert.equal(await frame.locator(".log").count(), 0);
+  assert.equal(await frame.locator(".damage").count(), 0);
+  assert.equal(await frame.locator(".rulesets, .actions, .edits").count(), 0);
   const shown = await frame.locator(".field:visible").count();
   assert.ok(shown >= 1 && shown <= 2, `${shown} fields are open`);
   await frame.locator("#f-attacker-physical_level").fill("1");
   await frame.locator(".hit strong", { hasNotText: before }).waitFor();
-  await frame.locator("#whole").hover();
-  assert.match(await frame.locator("#whole").getAttribute("href"), /\/#powder\/melee\?/);
+  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  await whole.hover();
+  assert.match(await whole.getAttribute("href"), /\/#powder\/melee\?/);
 });
 
 test("the gadget waits for a reader, fits its height, and takes the article's theme", async (t) => {
@@ -66,16 +47,20 @@ test("the gadget waits for a reader, fits its height, and takes the article's th
   await picture(it, "embed-gadget-dark");
 });
 
-test("three on a page load the program once, also as elements of their own", async (t) => {
-  const one = `<tohit-calculator link="${fight}" panels="answer" load="click" button="Go">static</tohit-calculator>`;
-  const it = await article(t, one.repeat(3) + gadget);
-  const from = asked.length;
-  for (let place = 0; place < 3; place++) {
-    await it.locator("tohit-calculator").nth(place).getByRole("button", { name: "Go" }).click();
-    await ready(it.locator("tohit-calculator").nth(place).frameLocator("iframe"));
-  }
-  const [, wasm] = programs(dist).get("powder");
-  assert.equal(asked.slice(from).filter((name) => name === wasm).length, 1);
+test("of many frames on a page each shows its answer, and is a calculator once it is touched", async (t) => {
+  const one = `<iframe title="Odds" width="500" height="300" src="{home}embed.html#${fight}"></iframe>`;
+  const it = await article(t, one.repeat(5));
+  for (let place = 0; place < 5; place++) await ready(inside(it, place));
+  const frame = inside(it, 3);
+  assert.match(await frame.locator(".sentence").innerText(), /^Fred against Troll: hits/);
+  assert.equal(await frame.locator(".field").count(), 0);
+  const open = frame.getByRole("button", { name: "Change the figures" });
+  await open.focus();
+  await open.press("Enter");
+  await frame.locator("#f-attacker-physical_level").waitFor();
+  // Who came by the keyboard goes on where it begins.
+  await frame.locator(".content :focus").waitFor();
+  assert.equal(await inside(it, 2).locator(".field").count(), 0);
 });
 
 test("whoever writes to a frame can change how it looks and what it computes, and nothing else", async (t) => {
@@ -89,9 +74,9 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   await send("nonsense");
   await send({ tohit: 1, type: "dress", theme: "dark", accent: "rgb(1, 2, 3)" });
   await frame.locator('html[data-theme="dark"]').waitFor({ state: "attached" });
-  assert.equal(await frame.locator("html").evaluate((root) => root.style.getPropertyValue("--accent")), "rgb(1, 2, 3)");
+  assert.equal(await frame.locator(".embedded").evaluate((root) => root.style.getPropertyValue("--accent")), "rgb(1, 2, 3)");
   await send({ tohit: 1, type: "show", link: "#angband/melee?defender.ac=130" });
-  await frame.locator('html[data-ruleset="angband"][data-started]').waitFor({ state: "attached" });
+  await frame.locator('.embedded[data-ruleset="angband"]').waitFor();
   await frame.locator("#f-defender-ac").waitFor({ state: "attached" });
   assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
 });

@@ -54,7 +54,7 @@ export async function serve(dir, prefix = "/wiki/tools/tohit/") {
     asked.push(name);
     const type = mediaTypes[extname(name)] ?? "application/octet-stream";
     const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": type, "cache-control": keep }).end(readFileSync(join(dir, name)));
+    response.writeHead(200, { "content-type": type, "cache-control": keep, "access-control-allow-origin": "*" }).end(readFileSync(join(dir, name)));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   servers.push(server);
@@ -72,8 +72,9 @@ async function launch() {
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
  * built site; `path` follows it, such as `#powder/melee?attacker.level=3`. With `offline` it may keep itself for visits without a network.
+ * What it embeds may come from the origins in `also`.
  */
-export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, before } = {}) {
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, also = [], before } = {}) {
   if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
   const home = address ?? (await site());
   const context = await (await browser()).newContext({
@@ -86,13 +87,13 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
   });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
-  const problems = watch(page, new URL(home).origin);
+  const problems = watch(page, [new URL(home).origin, ...also]);
   await before?.(page);
   await page.goto(home + path);
   return { context, page, problems, address: home };
 }
 
-function watch(page, origin) {
+function watch(page, origins) {
   const problems = [];
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
@@ -102,7 +103,7 @@ function watch(page, origin) {
   page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
   page.on("request", (request) => {
     const { origin: asked, protocol } = new URL(request.url());
-    if (asked !== origin && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
+    if (!origins.includes(asked) && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
@@ -137,6 +138,16 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
+/** Opens all that is folded away, also what comes to light by that. */
+export async function unfold(page) {
+  await page.evaluate(async () => {
+    for (let folded; (folded = document.querySelector("details:not([open]) > summary")); ) {
+      folded.click();
+      await null;
+    }
+  });
+}
+
 /** What axe leaves open in the page, for want of an explanation. */
 async function unexplained() {
   const isSign = (element) => !/\p{Letter}/u.test(element.textContent);
@@ -149,6 +160,8 @@ async function unexplained() {
   const explained = {
     // A sign such as − or ◐ stands for what the label says in words.
     "label-content-name-mismatch": isSign,
+    // The page in a frame has tests of its own: embed.test.mjs.
+    "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
     // list, the colours of what is in sight.
     "color-contrast": (element, { messageKey } = {}) =>
@@ -163,11 +176,13 @@ async function unexplained() {
       })[messageKey]?.(),
   };
   const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  // In a shadow root, axe names the way there.
+  const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });
   const told = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ target, any }) => isLeft(id, document.querySelector(target[0]), any[0]?.data ?? undefined))
+        .filter(({ target, any }) => isLeft(id, found(target), any[0]?.data ?? undefined))
         .map(({ html, failureSummary, any }) => ({ id, html, failureSummary, data: any.map(({ data }) => data) })),
     );
   return [...told(violations, () => true), ...told(incomplete, (id, element, data) => !explained[id]?.(element, data))];

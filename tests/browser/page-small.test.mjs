@@ -1,7 +1,7 @@
 // The page on a phone, by touch: the answer first and in sight, sheets as tabs, everything within a thumb's reach.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page, picture } from "./harness.mjs";
+import { assertAccessible, page, picture, unfold } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 
@@ -77,7 +77,7 @@ for (const dark of [false, true]) {
       const tab = it.locator(".rulesets a").nth(place);
       await tab.click();
       await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place]?.getAttribute("aria-current") === "page", place);
-      for (const group of await it.locator("details").all()) await group.evaluate((one) => (one.open = true));
+      await unfold(it);
       await it.getByRole("button", { name: /^Explain the fields/ }).first().click();
       await assertAccessible(it);
       await picture(it, `${(await tab.innerText()).toLowerCase().replaceAll(" ", "-")}-open-${dark ? "dark" : "light"}`);

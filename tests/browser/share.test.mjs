@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { formats } from "../../web/share.js";
+import { answer, altered } from "../wikis/awkward.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
 const awkward = {
@@ -19,10 +20,18 @@ test("wikitext holds no character that would mean something", () => {
   assert.equal(formats.wikitext(awkward).split("\n").filter((line) => line.startsWith("|-")).length, 2);
 });
 
-test("DokuWiki takes awkward texts as they stand, and their end is not in them", () => {
+test("DokuWiki takes awkward texts as they stand, and what would end them does not", () => {
   const [line] = formats.dokuwiki(awkward).split(" [[https:");
-  assert.ok(line.startsWith("<nowiki>") && line.endsWith("</nowiki>"));
-  assert.equal(line.match(/<\/nowiki>/g).length, 1);
+  assert.equal(line, `<nowiki>${awkward.sentence.replace("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`);
+  const rows = [["Hit", "5.0 %"], ["DELETEME", "2x3"]];
+  assert.match(formats.dokuwiki({ ...awkward, rows }), /^\^ Hit \| 5\.0 % \|\n\^ <nowiki>DELETEME<\/nowiki> \| <nowiki>2x3<\/nowiki> \|$/m);
+});
+
+test("no address means anything to the markup around it", () => {
+  const link = "https://example.org/tohit/#powder/melee?pin.1.name=__TOC__~~~~&lt;";
+  for (const format of ["wikitext", "dokuwiki", "markdown", "html", "frame", "gadget"]) {
+    assert.doesNotMatch(formats[format]({ sentence: "Hits", link, rows: [], figures: [] }), /__TOC|~~|&lt;/);
+  }
 });
 
 test("HTML, Markdown and CSV are escaped", () => {
@@ -31,6 +40,23 @@ test("HTML, Markdown and CSV are escaped", () => {
   assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
   assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
+  assert.doesNotMatch(formats.element(awkward), /<z>|<e>/);
+});
+
+test("a browser shows the exported HTML as it was, and it does nothing", async (t) => {
+  const said = answer("https://example.org/tohit/#powder/melee?a=b&c=d");
+  const it = await page(t);
+  const content = await it.evaluateHandle((html) => new DOMParser().parseFromString(html, "text/html").body, formats.html(said));
+  assert.deepEqual(await altered(content, said), []);
+  assert.equal(await content.evaluate((body) => body.querySelector("a").href), said.link);
+});
+
+test("the exported CSV has every text in its cell", () => {
+  const said = answer("https://example.org/tohit/#powder/melee?a=b,c");
+  // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
+  const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+  const lines = formats.csv(said).trimEnd().split("\n");
+  assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["link", said.link], ...said.rows, ...said.figures]);
 });
 
 for (const [width, dark] of [[1280, false], [360, true]]) {

@@ -1,9 +1,10 @@
 // tohit in articles: makes calculators of elements with the class "tohit". No dependency, no cookie, no request before a reader asks.
-// Host it with your wiki (MediaWiki: a gadget or MediaWiki:Common.js; DokuWiki: conf/userscript.js), and set HOME, or write data-home.
+// Host it with your wiki (MediaWiki: a gadget; DokuWiki: conf/userscript.js), and set HOME to the folder of your calculator.
 //
-//   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 65 % of the time.</div>
+//   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 78.6 % of the time.</div>
 //
-// data-link    what the calculator shows: the part of its address after #
+// data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads; without that, the last word inside
+// data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
 // data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
 // data-theme   light, dark or auto; without it the article's own
@@ -12,103 +13,104 @@
 // data-height  the height in pixels before the calculator tells its own
 //
 // What stands inside the element is shown until then, and stays for readers without JavaScript.
-(() => {
+// The syntax is that of ECMAScript 5 throughout: MediaWiki 1.39 runs no gadget with any other.
+(function () {
   "use strict";
-  const HOME = "";
-  const own = document.currentScript?.src ?? "";
-  const frames = new Map();
+  var HOME = "";
+  var own = document.currentScript ? document.currentScript.src : "";
+  var frames = [];
 
-  const home = (element) => new URL(element.dataset.home || HOME || new URL(".", own || location.href).href, location.href);
+  /** The address that the element asks for: `HOME#link`. */
+  function wanted(element) {
+    var inside = element.querySelector("a[href*='#']");
+    var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
+    var parts = (element.dataset.link || (inside ? inside.href : last)).split(/#(.*)/);
+    // Where the site has said where its calculator is, no article leads elsewhere.
+    var home = HOME || element.dataset.home || (parts.length > 1 && parts[0]) || own || location.href;
+    var address = new URL("embed.html", new URL(home, location.href));
+    address.hash = parts.length > 1 ? parts[1] : parts[0];
+    return address;
+  }
 
   /** The article's theme: what a skin says, or else what its background is. */
-  const theme = () => {
-    const root = document.documentElement;
-    const said = `${root.className} ${root.dataset.theme ?? ""} ${document.body.className}`;
-    if (/night\b|\bdark\b|theme-clientpref-night/.test(said)) return "dark";
-    const [red, green, blue, alpha = 1] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
-    return alpha > 0 && 0.3 * red + 0.6 * green + 0.1 * blue < 100 ? "dark" : "light";
-  };
+  function theme() {
+    var root = document.documentElement;
+    var words = [root.className, root.dataset.theme, document.body.className].join(" ").split(/\s+/);
+    // MediaWiki's classes name the article, too: one on the dark is not in the dark.
+    var dark = words.some(function (word) {
+      return /(^|-)(dark|night)(-mode)?$/.test(word) && !/^(root)?page-/.test(word);
+    });
+    var rgba = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) || [255, 255, 255]).map(Number);
+    return dark || (rgba[3] !== 0 && 0.3 * rgba[0] + 0.6 * rgba[1] + 0.1 * rgba[2] < 100) ? "dark" : "light";
+  }
 
-  function start(element) {
-    const { link = "", panels, fields, accent, height } = element.dataset;
-    const address = new URL("embed.html", home(element));
-    for (const [name, value] of Object.entries({ theme: element.dataset.theme || theme(), accent, panels, fields })) {
-      if (value) address.searchParams.set(name, value);
-    }
-    address.hash = link.replace(/^#/, "");
-    const frame = document.createElement("iframe");
+  function start(element, address) {
+    var chosen = element.dataset;
+    var before = { theme: chosen.theme || theme(), accent: chosen.accent, panels: chosen.panels, fields: chosen.fields };
+    Object.keys(before).forEach(function (name) {
+      if (before[name]) address.searchParams.set(name, before[name]);
+    });
+    var frame = document.createElement("iframe");
     frame.src = address.href;
-    frame.title = element.dataset.title || "Combat odds";
+    frame.title = chosen.title || "Combat odds";
     frame.loading = "lazy";
     frame.referrerPolicy = "no-referrer";
     frame.allow = "clipboard-write";
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
-    frame.style.cssText = `display:block;width:100%;min-width:min(100%,280px);border:0;height:${Number(height) || 420}px`;
-    frames.set(frame, { element, origin: address.origin });
+    frame.style.cssText = "display:block;width:100%;min-width:min(100%,280px);border:0;height:" + (Number(chosen.height) || 420) + "px";
+    frames.push({ frame: frame, element: element, origin: address.origin });
     element.replaceChildren(frame);
   }
 
   function offer(element) {
     if (element.dataset.tohit) return;
     element.dataset.tohit = "ready";
-    if (element.dataset.load === "near" && "IntersectionObserver" in window) {
-      const watch = new IntersectionObserver(
-        (seen) => {
-          if (!seen.some((one) => one.isIntersecting)) return;
-          watch.disconnect();
-          start(element);
-        },
-        { rootMargin: "200px" },
-      );
-      watch.observe(element);
+    var address = wanted(element);
+    if (element.dataset.load === "near" && window.IntersectionObserver) {
+      var seen = function (entries, watch) {
+        if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
+        watch.disconnect();
+        start(element, address);
+      };
+      new IntersectionObserver(seen, { rootMargin: "200px" }).observe(element);
       return;
     }
-    const button = document.createElement("button");
+    var button = document.createElement("button");
     button.type = "button";
     button.textContent = element.dataset.button || "Calculate";
-    button.addEventListener("click", () => start(element));
+    button.addEventListener("click", function () { start(element, address); });
     element.append(" ", button);
   }
 
-  addEventListener("message", ({ source, origin, data }) => {
-    if (data?.tohit !== 1) return;
-    for (const [frame, known] of frames) {
+  addEventListener("message", function (event) {
+    var told = event.data;
+    if (!told || told.tohit !== 1) return;
+    frames.forEach(function (known) {
       // Only the frame that this script made, and only from where it was loaded.
-      if (frame.contentWindow !== source || known.origin !== origin) continue;
-      if (data.type === "height" && data.height > 0 && data.height < 20000) frame.style.height = `${data.height}px`;
-    }
+      if (known.frame.contentWindow !== event.source || known.origin !== event.origin) return;
+      if (told.type === "height" && told.height > 0 && told.height < 20000) known.frame.style.height = told.height + "px";
+      known.listens = true;
+      if (told.type === "ready") dress();
+    });
   });
 
-  const dress = () => {
-    for (const [frame, { element, origin }] of frames) {
-      if (!element.dataset.theme) frame.contentWindow?.postMessage({ tohit: 1, type: "dress", theme: theme() }, origin);
-    }
-  };
-  const look = () => document.querySelectorAll(".tohit").forEach(offer);
-  const begin = () => {
+  function dress() {
+    frames.forEach(function (known) {
+      if (!known.listens || known.element.dataset.theme || !known.frame.contentWindow) return;
+      known.frame.contentWindow.postMessage({ tohit: 1, type: "dress", theme: theme() }, known.origin);
+    });
+  }
+  function look() {
+    document.querySelectorAll(".tohit").forEach(offer);
+  }
+  function begin() {
     look();
-    const watch = { attributes: true, attributeFilter: ["class", "data-theme", "style"] };
-    new MutationObserver(dress).observe(document.documentElement, watch);
-    new MutationObserver(dress).observe(document.body, watch);
+    [document.documentElement, document.body].forEach(function (place) {
+      new MutationObserver(dress).observe(place, { attributes: true, attributeFilter: ["class", "data-theme", "style"] });
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  };
+  }
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
-
-  /** <tohit-calculator link="powder/melee?…" panels="answer,damage">: the same as an element of its own. */
-  class Calculator extends HTMLElement {
-    connectedCallback() {
-      if (this.shadowRoot) return;
-      const inside = document.createElement("div");
-      for (const name of ["home", "link", "panels", "fields", "theme", "accent", "height", "title", "button"]) {
-        if (this.hasAttribute(name)) inside.dataset[name] = this.getAttribute(name);
-      }
-      inside.dataset.load = this.getAttribute("load") || "near";
-      inside.append(document.createElement("slot"));
-      this.style.display ||= "block";
-      this.attachShadow({ mode: "open" }).append(inside);
-      offer(inside);
-    }
-  }
-  if (!customElements.get("tohit-calculator")) customElements.define("tohit-calculator", Calculator);
 })();

@@ -53,10 +53,7 @@ pub(crate) fn keep(page: Page) {
         }
     });
     effect(move || {
-        page.now.track();
-        page.throw.track();
-        page.pins.track();
-        page.by_rules.track();
+        page.track_link();
         let write = write.clone();
         later.run(PAUSE, move || write());
     });

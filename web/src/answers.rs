@@ -37,7 +37,7 @@ pub(crate) fn keep(page: Page) {
         }
         page.is_computing.set(true);
         let (is_slow, latest) = (is_slow.clone(), latest.clone());
-        worker::ask(page.here().rules, Kind::Floats, &asked.whole(), move |reply| {
+        worker::ask(page.now, Kind::Floats, &asked.whole(), move |reply| {
             if latest.get() == question {
                 is_slow.set(time() - begun > QUICK);
                 receive(page, reply);
@@ -58,8 +58,7 @@ fn receive(page: Page, reply: Reply) {
 /// Computes the fractions of what is shown.
 pub(crate) fn compute_exact(page: Page) {
     page.exact.set(Exact::Computing);
-    let now = page.here();
-    worker::ask(now.rules, Kind::Exact, &now.asked.whole(), move |reply| match reply {
+    worker::ask(page.now, Kind::Exact, &page.here().asked.whole(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
         Reply::Wrong(problems) => page.exact.set(Exact::Refused(in_a_row(&problems))),
         Reply::Floats(_) | Reply::Why(_) => {}
@@ -73,7 +72,7 @@ pub(crate) fn in_a_row(problems: &[Problem]) -> String {
 
 /// Hides the fractions.
 pub(crate) fn forget_exact(page: Page) {
-    worker::forget_exact();
+    worker::forget_exact(page.now);
     if !page.exact.with_untracked(|exact| matches!(exact, Exact::Off)) {
         page.exact.set(Exact::Off);
     }

@@ -7,9 +7,14 @@ use wasm_bindgen::prelude::*;
 
 /// The whole address of what is shown.
 pub(crate) fn address(page: Page) -> String {
-    let here = window().location().href().unwrap_or_default();
-    let here = here.split('#').next().unwrap_or_default();
-    format!("{here}#{}", page.link())
+    format!("{}#{}", here(), page.link())
+}
+
+/// The address of the page, whatever it shows.
+pub(crate) fn here() -> String {
+    let mut here = window().location().href().unwrap_or_default();
+    here.truncate(here.bytes().position(|byte| byte == b'#').unwrap_or(here.len()));
+    here
 }
 
 /// A button that copies a text.
@@ -45,7 +50,7 @@ fn by_hand(holder: &El, text: &str) {
     field.set_property("value", &text.into());
     let gone = field.clone();
     let field = field.on("blur", move |_| gone.0.remove());
-    let _ = holder.0.append_child(&field.0);
+    holder.node().append(&field.0);
     field.focus();
     field.0.unchecked_ref::<web_sys::HtmlInputElement>().select();
 }

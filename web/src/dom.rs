@@ -3,26 +3,27 @@
 //! Leptos's `view!` gives every element a type of its own and every method once more for each: that alone was four times what the page may weigh
 //! (docs/decisions/page-elements.md). Here there is one type of element; what changes is a boxed closure in an effect.
 
+use crate::node::{Node, name};
 use crate::signals::*;
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, Event};
+use web_sys::{Document, Element, Event};
 
 /// An element.
 #[derive(Clone)]
 pub(crate) struct El(pub(crate) Element);
 
 /// A new element.
-pub(crate) fn el(tag: &str) -> El {
-    // Tags are constants of this program, and a browser that makes no element shows no page anyway.
-    El(document().create_element(tag).unwrap_or_else(|_| JsValue::UNDEFINED.unchecked_into()))
+pub(crate) fn el(tag: &'static str) -> El {
+    El(document().unchecked_ref::<Node>().create_element(name(tag)))
 }
 
 /// A new element of a drawing.
-pub(crate) fn drawn(tag: &str) -> El {
-    let element = document().create_element_ns(Some("http://www.w3.org/2000/svg"), tag);
-    El(element.unwrap_or_else(|_| JsValue::UNDEFINED.unchecked_into()))
+pub(crate) fn drawn(tag: &'static str) -> El {
+    let space = name("http://www.w3.org/2000/svg");
+    El(document().unchecked_ref::<Node>().create_element_ns(space, name(tag)))
 }
 
 /// A button that says something.
@@ -36,31 +37,39 @@ pub(crate) fn effect(run: impl Fn() + 'static) {
 }
 
 fn keep(run: Box<dyn Fn()>) {
-    let effect = RenderEffect::new(move |_| run());
-    StoredValue::new_local(effect);
+    stand(Box::new(RenderEffect::new(move |_| run())));
+}
+
+/// Keeps something as long as its surroundings stand.
+fn stand(it: Box<dyn Any>) {
+    StoredValue::new_local(it);
 }
 
 impl El {
+    pub(crate) fn node(&self) -> &Node {
+        self.0.unchecked_ref()
+    }
+
     /// With a class.
-    pub(crate) fn class(self, name: &str) -> Self {
-        self.attr("class", name)
+    pub(crate) fn class(self, class: &str) -> Self {
+        self.attr("class", class)
     }
 
     /// With an attribute.
-    pub(crate) fn attr(self, name: &str, value: &str) -> Self {
-        let _ = self.0.set_attribute(name, value);
+    pub(crate) fn attr(self, attribute: &'static str, value: &str) -> Self {
+        self.node().set_attribute(name(attribute), value);
         self
     }
 
     /// With a text at the end.
     pub(crate) fn text(self, text: &str) -> Self {
-        let _ = self.0.append_with_str_1(text);
+        self.node().append_text(text);
         self
     }
 
     /// With a child at the end.
     pub(crate) fn child(self, child: &Self) -> Self {
-        let _ = self.0.append_child(&child.0);
+        self.node().append(&child.0);
         self
     }
 
@@ -70,13 +79,14 @@ impl El {
     }
 
     /// Does something when an event comes.
-    pub(crate) fn on(self, event: &str, run: impl FnMut(Event) + 'static) -> Self {
+    pub(crate) fn on(self, event: &'static str, run: impl FnMut(Event) + 'static) -> Self {
         self.listen(event, Box::new(run))
     }
 
-    fn listen(self, event: &str, run: Box<dyn FnMut(Event)>) -> Self {
-        let run = Closure::wrap(run).into_js_value();
-        let _ = self.0.add_event_listener_with_callback(event, run.unchecked_ref());
+    fn listen(self, event: &'static str, run: Box<dyn FnMut(Event)>) -> Self {
+        let run = Closure::wrap(run);
+        self.node().listen(name(event), run.as_ref());
+        stand(Box::new(Listener { element: self.clone(), event, run }));
         self
     }
 
@@ -88,7 +98,7 @@ impl El {
     /// With a text at the end that follows signals.
     pub(crate) fn says(self, text: impl Fn() -> String + 'static) -> Self {
         let node = document().create_text_node("");
-        let _ = self.0.append_child(&node);
+        self.node().append(&node);
         follow(Box::new(text), Box::new(move |text| node.set_data(text)));
         self
     }
@@ -144,9 +154,7 @@ impl El {
                 before.cleanup();
             }
             let owner = outside.child();
-            let children: js_sys::Array =
-                untrack(|| owner.with(&view)).into_iter().map(|child| child.0).collect();
-            this.0.replace_children_with_node(&children);
+            this.fill(untrack(|| owner.with(&view)));
             inside.replace(Some(owner));
         };
         follow(key, Box::new(fill));
@@ -173,34 +181,43 @@ impl El {
             while rows.len() < how_many {
                 let owner = outside.child();
                 let made = untrack(|| owner.with(|| row(rows.len())));
-                let _ = this.0.append_child(&made.0);
+                this.node().append(&made.0);
                 rows.push((made, owner));
             }
         });
         self
     }
 
+    /// Replaces what it holds.
+    pub(crate) fn fill(&self, content: Vec<Self>) {
+        let content: js_sys::Array = content.into_iter().map(|child| child.0).collect();
+        self.0.replace_children_with_node(&content);
+    }
+
     /// Sets an attribute, or takes it away.
-    pub(crate) fn set(&self, name: &str, value: &str) {
-        let _ =
-            if value.is_empty() { self.0.remove_attribute(name) } else { self.0.set_attribute(name, value) };
+    pub(crate) fn set(&self, attribute: &'static str, value: &str) {
+        if value.is_empty() {
+            self.node().remove_attribute(name(attribute));
+        } else {
+            self.node().set_attribute(name(attribute), value);
+        }
     }
 
     /// Sets a class, or takes it away.
-    pub(crate) fn set_class(&self, name: &str, is_set: bool) {
-        let _ = self.0.class_list().toggle_with_force(name, is_set);
+    pub(crate) fn set_class(&self, class: &'static str, is_set: bool) {
+        self.0.class_list().unchecked_ref::<Node>().toggle(name(class), is_set);
     }
 
     /// Sets a property, unless it is so already: a field that is given its own value moves its cursor.
-    pub(crate) fn set_property(&self, name: &str, value: &JsValue) {
-        if self.property(name) != *value {
-            let _ = js_sys::Reflect::set(&self.0, &name.into(), value);
+    pub(crate) fn set_property(&self, property: &'static str, value: &JsValue) {
+        if self.property(property) != *value {
+            let _ = js_sys::Reflect::set(&self.0, name(property), value);
         }
     }
 
     /// A property.
-    pub(crate) fn property(&self, name: &str) -> JsValue {
-        js_sys::Reflect::get(&self.0, &name.into()).unwrap_or_default()
+    pub(crate) fn property(&self, property: &'static str) -> JsValue {
+        js_sys::Reflect::get(&self.0, name(property)).unwrap_or_default()
     }
 
     /// Sets a property of its style. An attribute would break the content security policy.
@@ -213,6 +230,11 @@ impl El {
     /// Replaces the text that it holds.
     pub(crate) fn set_text(&self, text: &str) {
         self.0.set_text_content(Some(text));
+    }
+
+    /// The element of that name in the same tree: in the page, or beside it in the shadow of an embedded calculator.
+    pub(crate) fn find(&self, id: &str) -> Option<Self> {
+        self.0.get_root_node().unchecked_into::<Document>().get_element_by_id(id).map(Self)
     }
 
     /// What stands in a field.
@@ -230,6 +252,19 @@ impl El {
         if let Some(element) = self.0.dyn_ref::<web_sys::HtmlElement>() {
             let _ = element.focus();
         }
+    }
+}
+
+/// What listens to an element, as long as its surroundings stand: it holds elements, which hold it, and no collector of garbage sees both.
+struct Listener {
+    element: El,
+    event: &'static str,
+    run: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.element.node().unlisten(name(self.event), self.run.as_ref());
     }
 }
 

@@ -9,7 +9,6 @@ use crate::storage;
 use std::cell::Cell;
 use std::rc::Rc;
 use tohit_resolver::NAMED;
-use wasm_bindgen::JsValue;
 
 /// Help, theme and sharing.
 pub(crate) fn tools(page: Page) -> Vec<El> {
@@ -21,9 +20,7 @@ pub(crate) fn tools(page: Page) -> Vec<El> {
 /// Leads the tabs of the rulesets, which stand in index.html, to where each was left.
 pub(crate) fn keep_tabs(page: Page) {
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
-    let here = window().location();
-    let part = |part: Result<String, JsValue>| part.unwrap_or_default();
-    let way = part(here.origin()) + &part(here.pathname()) + &part(here.search());
+    let way = clipboard::here();
     for named in NAMED {
         let Ok(Some(tab)) = document().query_selector(&format!(".rulesets [data-ruleset={}]", named.id))
         else {
@@ -33,7 +30,7 @@ pub(crate) fn keep_tabs(page: Page) {
         let way = way.clone();
         if page.here().about().id == named.id {
             tab.attr_of("href", move || {
-                page.now.track();
+                page.track_link();
                 format!("{way}#{}", page.link())
             })
             .on("click", |event| event.prevent_default());

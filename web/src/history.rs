@@ -1,6 +1,7 @@
 //! Undo and redo: what was entered before, and what was taken back.
 
 use crate::dom;
+use crate::panels::Panels;
 use crate::signals::*;
 use crate::state::{Now, Page};
 use std::sync::Arc;
@@ -28,7 +29,8 @@ impl History {
 impl Page {
     /// Keeps what is about to be changed.
     pub(crate) fn remember(self, before: &Arc<Now>, after: &Json) {
-        if before.document == *after {
+        // Only a page of its own has the buttons and the keys to go back.
+        if before.document == *after || !self.panels.has(Panels::WHOLE) {
             return;
         }
         let typed = dom::typed_in().map(|field| field.id());

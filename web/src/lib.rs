@@ -5,16 +5,20 @@
 mod address;
 mod answer;
 mod answers;
+mod building;
 mod clipboard;
 mod document;
 mod dom;
 mod edits;
+pub mod embed;
 mod format;
 mod header;
 mod history;
 mod keys;
 mod link;
 mod log;
+mod node;
+mod panels;
 mod pins;
 mod presets;
 mod sheet;
@@ -28,58 +32,58 @@ mod why;
 mod worker;
 
 use crate::signals::*;
-use dom::{El, el};
+use building::Building;
+use dom::El;
+use panels::Panels;
 use state::Page;
-use std::collections::VecDeque;
+use std::cell::Cell;
 use tohit_resolver::Ruleset;
+use wasm_bindgen::prelude::*;
 
-/// The page for a ruleset, or its worker.
+thread_local! {
+    static RULES: Cell<Option<&'static dyn Ruleset>> = const { Cell::new(None) };
+}
+
+/// The program of a ruleset: in a worker it answers; in a window `equip` and then `page` or `calculator` are called.
 pub fn run(rules: &'static dyn Ruleset) {
     if !worker::serve(rules) {
-        start(rules);
+        // The executor of effects. It fails only if there is one already.
+        let _ = any_spawner::Executor::init_wasm_bindgen();
+        RULES.set(Some(rules));
     }
 }
 
+/// Takes the presets, if they could be fetched, and where the program starts in a worker.
+#[wasm_bindgen]
+pub fn equip(presets: Option<String>, worker: String) {
+    if let Some(presets) = presets {
+        presets::take(presets);
+    }
+    worker::starts_at(worker);
+}
+
 /// Fills the shell, in turns: none keeps a slow machine busy for long, and nothing is shown before all is there.
-fn start(rules: &'static dyn Ruleset) {
-    // The executor of effects. It fails only if there is one already.
-    let _ = any_spawner::Executor::init_wasm_bindgen();
-    presets::take();
+#[wasm_bindgen]
+pub fn page() {
+    let Some(rules) = RULES.get() else { return };
     // The page lives as long as its window.
     let owner: &'static Owner = Box::leak(Box::new(Owner::new()));
     owner.with(|| {
-        let page = Page::new(rules);
+        let page = Page::new(rules, Panels::ALL, String::new());
         address::keep(page);
         answers::keep(page);
         keys::keep(page);
         header::keep_tabs(page);
         dom::effect(move || title(page));
-        let parts: [fn(Page) -> Vec<El>; 5] = [
-            |page| vec![answer::line(page), header::modes(page), edits::view(page), header::intro(page)],
-            |page| vec![el("div").class("question").children(sheet::view(page))],
-            |page| vec![answer::view(page)],
-            |page| vec![log::view(page)],
-            |page| {
-                vec![
-                    el("p")
-                        .class("helpline")
-                        .attr("aria-hidden", "true")
-                        .says(move || page.help.get().to_owned()),
-                ]
-            },
-        ];
-        build(owner, page, parts.into(), Vec::new());
+        build(owner, Building::new(page));
     });
 }
 
 /// Builds a part in each turn, then shows all.
-fn build(owner: &'static Owner, page: Page, mut parts: VecDeque<fn(Page) -> Vec<El>>, mut built: Vec<El>) {
-    let turn = move || match parts.pop_front() {
-        Some(part) => {
-            built.extend(part(page));
-            build(owner, page, parts, built);
-        }
-        None => show(page, built),
+fn build(owner: &'static Owner, mut building: Building) {
+    let turn = move || match building.next() {
+        None => build(owner, building),
+        Some(content) => show(building.page, content),
     };
     set_timeout(|| owner.with(turn), 0);
 }
@@ -92,10 +96,9 @@ fn show(page: Page, content: Vec<El>) {
     }
 }
 
-fn fill(id: &str, content: impl IntoIterator<Item = El>) {
+fn fill(id: &str, content: Vec<El>) {
     if let Some(place) = dom::find(id) {
-        let content: js_sys::Array = content.into_iter().map(|element| element.0).collect();
-        place.0.replace_children_with_node(&content);
+        place.fill(content);
     }
 }
 

@@ -2,6 +2,7 @@
 //! visits where the browser allows it.
 
 use crate::link;
+use crate::panels::Panels;
 use crate::signals::*;
 use crate::state::{Page, complete};
 use crate::storage;
@@ -60,13 +61,14 @@ fn key(rules: &dyn Ruleset) -> String {
     format!("pins.{}", rules.about().id)
 }
 
-/// Shows what a link says about comparing. One that says nothing leaves the pins that are there, or brings back those of the last visit.
+/// Shows what a link says about comparing. One that says nothing leaves the pins that are there, or brings back those of the last visit; an embedded
+/// calculator keeps nothing between visits, and what is kept there is not its own.
 pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
     page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
     let has_pins = from_link.iter().any(|(word, _)| word != "compare");
     let (pins, is_whole) = if has_pins {
         read(rules, from_link)
-    } else if page.pins.with_untracked(Vec::is_empty) {
+    } else if page.panels.has(Panels::WHOLE) && page.pins.with_untracked(Vec::is_empty) {
         // What is damaged here is nobody's fault who could mend it.
         (read(rules, &said(storage::kept(&key(rules)).split('&'))).0, true)
     } else {

@@ -1,6 +1,5 @@
 //! The presets: a file for each ruleset, fetched beside its program. boot.js has it.
 
-use crate::signals::window;
 use std::sync::OnceLock;
 use tohit_resolver::Library;
 
@@ -18,10 +17,7 @@ pub(crate) fn are_here() -> bool {
 }
 
 /// Takes what boot.js fetched.
-pub(crate) fn take() {
-    let text = js_sys::Reflect::get(&window(), &"presets".into()).ok().and_then(|text| text.as_string());
-    if let Some(text) = text {
-        // Taken once: the page starts once.
-        let _ = FETCHED.set(Library::fetched(text));
-    }
+pub(crate) fn take(text: String) {
+    // Taken once: the program starts once.
+    let _ = FETCHED.set(Library::fetched(text));
 }

@@ -1,8 +1,9 @@
 //! What the page knows: the document that was entered, and everything that follows from it.
 
-use crate::document::{self, Facts};
+use crate::document::{self, Facts, is_within};
 use crate::history::History;
 use crate::link::{self, Link, Throw};
+use crate::panels::Panels;
 use crate::pins::{self, Pin};
 use crate::presets::{self, library};
 use crate::signals::*;
@@ -71,7 +72,7 @@ pub(crate) enum Exact {
     Refused(String),
 }
 
-/// All that the page shows follows from these.
+/// All that the page shows follows from these. In an article each calculator has its own.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) now: RwSignal<Arc<Now>>,
@@ -80,19 +81,23 @@ pub(crate) struct Page {
     /// What was wrong with the link.
     pub(crate) notice: RwSignal<String>,
     /// The help of the field at hand.
-    pub(crate) help: RwSignal<&'static str>,
+    pub(crate) help: RwSignal<String>,
     /// What is shown of the answer.
     pub(crate) summary: RwSignal<Arc<Summary>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
     /// How often a link was opened: what is half typed then is dropped.
-    pub(crate) opened: StoredValue<u32>,
+    pub(crate) opened: RwSignal<usize>,
     /// What was entered before, and what was taken back.
     pub(crate) history: RwSignal<History>,
     /// The scenarios that are kept to be compared.
     pub(crate) pins: RwSignal<Vec<Pin>>,
     /// Whether the scenario is shown under every value of its rules, in place of the pins.
     pub(crate) by_rules: RwSignal<bool>,
+    /// What is shown.
+    pub(crate) panels: Panels,
+    /// The paths of the fields that are shown, with commas; none stands for all.
+    pub(crate) fields: RwSignal<String>,
 }
 
 /// The whole scenario of a document, and what is wrong with it.
@@ -143,19 +148,21 @@ pub(crate) fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
 
 impl Page {
     /// The page of a ruleset, at its defaults.
-    pub(crate) fn new(rules: &'static dyn Ruleset) -> Self {
+    pub(crate) fn new(rules: &'static dyn Ruleset, panels: Panels, fields: String) -> Self {
         Self {
             now: RwSignal::new(Arc::new(Now::of(rules, Json::Object(Vec::new()), None))),
             throw: RwSignal::new(Throw::FIRST),
             notice: RwSignal::default(),
-            help: RwSignal::new(""),
+            help: RwSignal::default(),
             summary: RwSignal::default(),
             is_computing: RwSignal::new(false),
             exact: RwSignal::new(Exact::Off),
-            opened: StoredValue::new(0),
+            opened: RwSignal::new(0),
             history: RwSignal::default(),
             pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
+            panels,
+            fields: RwSignal::new(fields),
         }
     }
 
@@ -187,7 +194,7 @@ impl Page {
                 (instead, format!("The link cannot be read: {problem}. This is an example in its place."))
             }
         };
-        self.opened.update_value(|opened| *opened = opened.wrapping_add(1));
+        self.opened.update(|opened| *opened = opened.wrapping_add(1));
         self.notice.set(if presets::are_here() {
             notice
         } else {
@@ -199,10 +206,29 @@ impl Page {
         pins::show(self, rules, &compared);
     }
 
+    /// Whether an editor chose the fields that are shown.
+    pub(crate) fn shows_few(self) -> bool {
+        self.fields.with_untracked(|fields| !fields.is_empty())
+    }
+
+    /// Whether a field, or something in it, is shown.
+    pub(crate) fn shows(self, path: &str) -> bool {
+        let is_here = |field: &str| field.is_empty() || is_within(field, path) || is_within(path, field);
+        self.fields.with_untracked(|fields| fields.split(',').any(is_here))
+    }
+
     /// The permalink of all that is shown.
     pub(crate) fn link(self) -> String {
         let now = self.here();
         pins::added(link::write(now.rules, &now.document, self.throw.get_untracked()), self)
+    }
+
+    /// Whoever runs this runs again when the permalink changes.
+    pub(crate) fn track_link(self) {
+        self.now.track();
+        self.throw.track();
+        self.pins.track();
+        self.by_rules.track();
     }
 
     /// Changes the document; what then says nothing is left out of it.

@@ -37,9 +37,8 @@ pub(crate) fn view(page: Page) -> [El; 2] {
         asked.borrow_mut().1 += THROWS;
         let (asked, question) = (asked.clone(), asked.borrow().clone());
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
-        let now = page.here();
         let turn = untrack(|| page.has_turn());
-        worker::ask(now.rules, Kind::Tally { seed, throws, turn }, &now.asked.whole(), move |reply| {
+        worker::ask(page.now, Kind::Tally { seed, throws, turn }, &page.here().asked.whole(), move |reply| {
             if let (true, Reply::Floats(summary)) = (*asked.borrow() == question, reply) {
                 tally.set(Arc::new(summary));
                 count.set(throws as usize);

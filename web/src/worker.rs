@@ -1,10 +1,12 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
-use crate::signals::set_timeout;
+use crate::signals::{GetUntracked, RwSignal, set_timeout};
+use crate::state::Now;
 use crate::summary::{self, Fractions, Summary};
 use crate::tape::{Tape, Taped};
 use crate::why::{self, Whys};
 use std::cell::RefCell;
+use std::sync::Arc;
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -83,8 +85,11 @@ pub(crate) enum Reply {
 /// What is done with the reply.
 type Done = Box<dyn FnOnce(Reply)>;
 
+/// Who asks: in an article there may be several calculators, each with a scenario of its own.
+type Asker = RwSignal<Arc<Now>>;
+
 struct Job {
-    rules: &'static dyn Ruleset,
+    asker: Asker,
     kind: Kind,
     document: String,
     done: Done,
@@ -93,13 +98,15 @@ struct Job {
 /// The page's end.
 #[derive(Default)]
 struct Desk {
+    /// Where the program starts in a worker.
+    address: String,
     worker: Option<Worker>,
     is_ready: bool,
     /// No worker could be had.
     is_alone: bool,
-    /// The slot of the question, and what is done with the reply.
-    running: Option<(usize, Done)>,
-    /// At most one of each slot: the latest.
+    /// Who asked, the slot of the question, and what is done with the reply.
+    running: Option<(Asker, usize, Done)>,
+    /// At most one of each slot and asker: the latest.
     waiting: Vec<Job>,
 }
 
@@ -125,28 +132,38 @@ pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -
 }
 
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
-pub(crate) fn ask(
-    rules: &'static dyn Ruleset,
-    kind: Kind,
-    document: &Json,
-    done: impl FnOnce(Reply) + 'static,
-) {
-    let job = Job { rules, kind, document: document.to_string(), done: Box::new(done) };
+pub(crate) fn ask(asker: Asker, kind: Kind, document: &Json, done: impl FnOnce(Reply) + 'static) {
+    let job = Job { asker, kind, document: document.to_string(), done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind.slot() != kind.slot());
+        desk.waiting.retain(|job| job.asker != asker || job.kind.slot() != kind.slot());
         desk.waiting.push(job);
     });
     proceed();
 }
 
 /// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
-pub(crate) fn forget_exact() {
-    DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.kind.slot() < EXACT);
-        if desk.running.as_ref().is_some_and(|(slot, _)| *slot >= EXACT) {
+pub(crate) fn forget_exact(asker: Asker) {
+    forget(asker, EXACT);
+}
+
+/// Forgets all that was asked for: who asked is no more.
+pub(crate) fn forget_all(asker: Asker) {
+    forget(asker, 0);
+}
+
+fn forget(asker: Asker, from: usize) {
+    let is_forgotten = |who: Asker, slot: usize| who == asker && slot >= from;
+    let is_free = DESK.with_borrow_mut(|desk| {
+        desk.waiting.retain(|job| !is_forgotten(job.asker, job.kind.slot()));
+        let is_forgotten = desk.running.as_ref().is_some_and(|(who, slot, _)| is_forgotten(*who, *slot));
+        if is_forgotten {
             desk.dismiss();
         }
+        is_forgotten
     });
+    if is_free {
+        proceed();
+    }
 }
 
 impl Desk {
@@ -166,7 +183,7 @@ impl Desk {
     }
 
     fn hire(&mut self) {
-        self.worker = start();
+        self.worker = start(&self.address);
         self.is_alone = self.worker.is_none();
     }
 }
@@ -184,7 +201,7 @@ fn proceed() {
         if let Some(job) = desk.next()
             && worker.post_message(&job.kind.question(&job.document)).is_ok()
         {
-            desk.running = Some((job.kind.slot(), job.done));
+            desk.running = Some((job.asker, job.kind.slot(), job.done));
         }
         false
     });
@@ -195,19 +212,24 @@ fn proceed() {
 
 fn work_alone() {
     if let Some(job) = DESK.with_borrow_mut(Desk::next) {
-        (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
+        (job.done)(answer(
+            job.asker.get_untracked().rules,
+            job.kind,
+            &Json::parse(&job.document).unwrap_or(Json::Null),
+        ));
         proceed();
     }
 }
 
-/// Starts the page's own program in a worker; boot.js knows how.
-fn start() -> Option<Worker> {
-    let script = web_sys::window()?.document()?.query_selector("script[data-js]").ok()??;
-    let [boot, program] = ["src", "data-js"].map(|name| script.get_attribute(name));
-    let address = format!("{}?js={}", boot?, js_sys::encode_uri_component(&program?));
+/// Learns where the page's own program starts in a worker; boot.js knows how.
+pub(crate) fn starts_at(address: String) {
+    DESK.with_borrow_mut(|desk| desk.address = address);
+}
+
+fn start(address: &str) -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options(&address, &options).ok()?;
+    let worker = Worker::new_with_options(address, &options).ok()?;
     let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| heard(&event.data()));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
@@ -224,7 +246,7 @@ fn heard(data: &JsValue) {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let (Some((_, done)), Some(reply)) = (running, read(data)) {
+    if let (Some((.., done)), Some(reply)) = (running, read(data)) {
         done(reply);
     }
     proceed();

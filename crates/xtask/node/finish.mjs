@@ -39,14 +39,16 @@ const optimise = async () => {
 };
 await Promise.all(Array.from({ length: availableParallelism() }, optimise));
 
-// The page for frames is the same page with a sheet and a script more, and without what only a page of its own needs.
+// The element for articles knows the page's files: its styles, the script that starts programs, and the programs.
 const whole = read("index.html").toString();
-const bare = whole
-  .replace("<html", "<html data-embed")
-  .replaceAll(/\n\s*<(meta\s+property="og:|link rel="(manifest|apple-touch-icon)")[^>]*>/g, "")
-  .replace("</head>", '  <meta name="robots" content="noindex" />\n    <link rel="stylesheet" href="./embed.css" integrity="" />\n    <script type="module" src="./embed.js"></script>\n  </head>')
-  .replace("</footer>", '  <p class="whole"><a id="whole" href="./" target="_blank" rel="noopener">Open in the whole calculator</a></p>\n    </footer>');
-writeFileSync(join(dist, "embed.html"), bare);
+const element = "tohit-element.js";
+const [tag, boot] = whole.match(/<script [^>]*src="([^"]*)"[^>]*data-powder[^>]*>/);
+const files = {
+  boot,
+  programs: Object.fromEntries([...tag.matchAll(/data-([a-z-]+)="([^"]* [^"]*)"/g)].map(([, ruleset, names]) => [ruleset, names.split(" ")])),
+  styles: [...whole.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, name]) => name).concat("./embed.css"),
+};
+writeFileSync(join(dist, element), `const files = ${JSON.stringify(files)};\n${read(element)}`);
 
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
@@ -57,13 +59,14 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
 // Presets stand in folders named after their rulesets; like all other files they get the name of their content.
 for (const name of names("/presets.txt")) renameSync(join(dist, name), join(dist, `${name.split("/").at(-2)}.txt`));
 rmSync(join(dist, "presets"), { recursive: true });
-for (const page of names(".html")) {
+for (const page of [...names(".html"), element]) {
   writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\/presets\.txt/g, "$1.txt"));
 }
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
 for (const ending of [".wasm", ".txt", ".css", ".js"]) {
-  for (const name of names(ending)) {
+  // The element names many others; it is the last of the scripts, also by its name.
+  for (const name of names(ending).sort()) {
     const linked = names(".html", ".js").some((from) => read(from).includes(`./${name}`));
     if (!linked || name.includes("/")) continue;
     const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
@@ -74,6 +77,10 @@ for (const ending of [".wasm", ".txt", ".css", ".js"]) {
     }
   }
 }
+
+// Other sites' pages name the element without its hash.
+const named = names(".js").find((name) => /^tohit-element-[0-9a-f]{16}\.js$/.test(name));
+writeFileSync(join(dist, element), `import "./${named}";\n`);
 
 const attribute = (tag, pattern) => tag.match(pattern)?.[1];
 for (const page of names(".html")) {
@@ -91,7 +98,7 @@ for (const page of names(".html")) {
 
 // What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
 const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
-  (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js"].includes(name),
+  (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js", element].includes(name),
 );
 const digest = createHash("sha256");
 for (const name of kept.sort()) digest.update(name).update(read(name));

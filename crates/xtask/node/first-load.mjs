@@ -22,7 +22,7 @@ export function programs(dist, page = "index.html") {
 
 /** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files, what a
  * press opens, the rest of each program. */
-const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget)\.js$|^share-|_rest-/;
+const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^share-|_rest-/;
 
 /** The files of the first load of a ruleset, the page first; without a ruleset those that all have in common. */
 export function firstLoad(dist, ruleset, page = "index.html") {

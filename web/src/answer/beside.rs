@@ -73,7 +73,7 @@ pub(super) fn keep(page: Page) -> Answers {
             }
             let Some(document) = document.cloned() else { continue };
             let asked = asked.clone();
-            worker::ask(now.rules, Kind::Column(place), &whole(now.rules, &document), move |reply| {
+            worker::ask(page.now, Kind::Column(place), &whole(now.rules, &document), move |reply| {
                 let is_latest = asked.borrow().get(place).and_then(Option::as_ref) == Some(&document);
                 if let (true, Reply::Floats(summary)) = (is_latest, reply) {
                     answer.set(Arc::new(summary));

@@ -8,12 +8,25 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent, PointerEvent};
 
+/// Which bar is read, counted from 1, or 0 for none: each type of signal weighs as much as a panel.
+#[derive(Clone, Copy)]
+struct Read(RwSignal<usize>);
+
+impl Read {
+    fn get(self) -> Option<usize> {
+        self.0.get().checked_sub(1)
+    }
+
+    fn set(self, bar: Option<usize>) {
+        self.0.set(bar.map_or(0, |bar| bar + 1));
+    }
+}
+
 /// The histogram with its switches and its scale.
 pub(crate) fn view(shown: Shown) -> [El; 4] {
     let at_least = RwSignal::new(false);
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
-    // Which bar is read.
-    let read = RwSignal::new(None::<usize>);
+    let read = Read(RwSignal::new(0));
     let drawing_of = move |say: &dyn Fn(&Drawn) -> String| shown.with(|damage| say(&Drawn::of(damage)));
     let says = move || drawing_of(&|bars| bars.told(read.get()));
     let path = |class: &'static str, draw: Rc<dyn Fn() -> String>| {
@@ -48,7 +61,7 @@ pub(crate) fn view(shown: Shown) -> [El; 4] {
 }
 
 /// The field in which the bars are read.
-fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> String + 'static) -> El {
+fn readable(shown: Shown, read: Read, says: impl Fn() -> String + 'static) -> El {
     let last = move || shown.with(|damage| Drawn::of(damage).len()).saturating_sub(1);
     let area = el("div").class("chart");
     let point = {
@@ -61,7 +74,7 @@ fn readable(shown: Shown, read: RwSignal<Option<usize>>, says: impl Fn() -> Stri
         }
     };
     let key = move |event: Event| {
-        let (now, last) = (read.get_untracked(), untrack(last));
+        let (now, last) = (untrack(|| read.get()), untrack(last));
         let next = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
             "ArrowRight" | "ArrowUp" => now.map_or(0, |now| (now + 1).min(last)),
             "ArrowLeft" | "ArrowDown" => now.map_or(last, |now| now.saturating_sub(1)),

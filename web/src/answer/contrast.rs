@@ -126,7 +126,7 @@ pub(crate) fn view(
             for (label, texts) in &unlike {
                 let cells = texts.iter().map(|text| el("td").child(&el("span").class("number").text(text)));
                 let head = el("th").attr("scope", "row").text(label);
-                let _ = figures.0.append_child(&el("tr").class("unlike").child(&head).children(cells).0);
+                figures.node().append(&el("tr").class("unlike").child(&head).children(cells).0);
             }
             before.replace(unlike);
         }

@@ -6,13 +6,24 @@ use crate::answers;
 use crate::clipboard;
 use crate::dom::{El, Later, button, effect, el};
 use crate::format;
+use crate::panels::Panels;
 use crate::signals::*;
 use crate::state::{Exact, Page, Standing};
 use crate::summary::{self, Damage, Summary};
+use std::cell::Cell;
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Ruleset};
 
 /// The large number, its fraction, the sentence, and what can be done with them.
-pub(crate) fn view(page: Page, reasons: Reasons) -> [El; 4] {
+pub(crate) fn view(page: Page, reasons: Reasons) -> Vec<El> {
+    let panels = page.panels;
+    let mut parts = if panels.has(Panels::ANSWER) { large(page, reasons).into() } else { Vec::new() };
+    parts.push(told(page));
+    parts.extend(panels.has(Panels::WHOLE).then(|| actions(page)));
+    parts
+}
+
+/// The large number, its fraction, and why.
+fn large(page: Page, reasons: Reasons) -> [El; 2] {
     let large = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
     let mean = move || {
         page.summary.with(|summary| {
@@ -36,6 +47,10 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> [El; 4] {
                 .child(&why)
                 .child(&el("output").class("fraction").says(move || fraction(page))),
         );
+    [headline, reasons.place(Of::Hit).class_if("none", move || !reasons.explains_hit())]
+}
+
+fn actions(page: Page) -> El {
     let copy = move || {
         let document = page.here().about().document;
         format!("{} [{document}] {}", untrack(|| whole_sentence(page)), clipboard::address(page))
@@ -44,14 +59,12 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> [El; 4] {
         .class("computing")
         .class_if("gone", move || page.standing() != Standing::Computing)
         .text("computing …");
-    let actions = el("div")
+    el("div")
         .class("actions")
         .child(&exact(page).class_if("absent", move || has_no_hit(page)))
         .child(&clipboard::button("Copy sentence", "quiet", copy))
         .children(compare::buttons(page))
-        .child(&computing);
-    let under = reasons.place(Of::Hit).class_if("none", move || !reasons.explains_hit());
-    [headline, under, told(page), actions]
+        .child(&computing)
 }
 
 fn has_no_hit(page: Page) -> bool {
@@ -87,9 +100,13 @@ fn told(page: Page) -> El {
     const PAUSE: i32 = 900;
     let voice = el("p").class("unseen").attr("role", "status");
     let (later, speaker) = (Later::default(), voice.clone());
+    // What stands there at first is read where it stands.
+    let is_first = Cell::new(true);
     effect(move || {
         let (told, speaker) = (whole_sentence(page), speaker.clone());
-        later.run(PAUSE, move || speaker.set_text(&told));
+        if !is_first.replace(false) {
+            later.run(PAUSE, move || speaker.set_text(&told));
+        }
     });
     el("div").child(&el("p").class("sentence").says(move || whole_sentence(page))).child(&voice)
 }

@@ -15,6 +15,7 @@ mod table;
 mod why;
 
 use crate::dom::{El, el};
+use crate::panels::Panels;
 use crate::signals::*;
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
@@ -43,29 +44,34 @@ impl Shown {
 
 /// The answer, and what it is compared with.
 pub(crate) fn view(page: Page) -> El {
-    el("div").class("beside").child(&answer(page)).child(&compare::view(page))
+    let compared = page.panels.has(Panels::WHOLE).then(|| compare::view(page));
+    el("div").class("beside").child(&answer(page)).children(compared)
 }
 
 fn answer(page: Page) -> El {
-    let shown = Shown { page, turn: RwSignal::new(false) };
-    let damage = el("div")
-        .class("damage")
-        .class_if("absent", move || page.summary.with(|summary| summary.damage.is_none()))
-        .children(chart::view(shown))
-        .child(&figures::view(shown))
-        .child(&table::view(shown));
+    let panels = page.panels;
     let reasons = why::Reasons::new(page);
     let figures = el("div")
         .class("answered")
         .class_if("stale", move || page.is_stale())
         .children(headline::view(page, reasons))
         .child(&outcomes::view(page, reasons))
-        .child(&damage)
-        .child(&more::view(page));
+        .children(panels.has(Panels::DAMAGE).then(|| damage(page)))
+        .children(panels.has(Panels::ANSWER).then(|| more::view(page)));
     el("section")
         .class("answer")
         .attr("aria-labelledby", "answer-heading")
         .child(&el("h2").attr("id", "answer-heading").class("unseen").text("Answer"))
         .child(&standing::view(page))
         .child(&figures)
+}
+
+fn damage(page: Page) -> El {
+    let shown = Shown { page, turn: RwSignal::new(false) };
+    el("div")
+        .class("damage")
+        .class_if("absent", move || page.summary.with(|summary| summary.damage.is_none()))
+        .children(chart::view(shown))
+        .child(&figures::view(shown))
+        .child(&table::view(shown))
 }

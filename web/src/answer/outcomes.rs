@@ -3,6 +3,7 @@
 use super::why::{Of, Reasons};
 use crate::dom::{El, drawn, el};
 use crate::format;
+use crate::panels::Panels;
 use crate::signals::*;
 use crate::state::{Exact, Page};
 use tohit_resolver::{Outcome, OutcomeKind};
@@ -20,11 +21,23 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> El {
         let now = page.here();
         let outcomes = now.about().outcomes;
         let of_mode = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.can_end(now.mode));
+        let with_rows = page.panels.has(Panels::ANSWER);
         let (mut segments, mut rows) = (Vec::new(), Vec::new());
         for (place, outcome) in of_mode {
             let class = class(outcomes, place);
             segments.push(segment(page, place, &class));
-            rows.extend([row(page, place, &class, outcome, reasons), under(page, place, reasons)]);
+            if with_rows {
+                rows.extend([row(page, place, &class, outcome, reasons), under(page, place, reasons)]);
+            }
+        }
+        let stack = drawn("svg")
+            .attr("class", "stack")
+            .attr("viewBox", "0 0 1000 1")
+            .attr("preserveAspectRatio", "none")
+            .attr("aria-hidden", "true")
+            .children(segments);
+        if !with_rows {
+            return vec![stack];
         }
         let names = el("tr")
             .child(&el("th").attr("scope", "col").text("Outcome"))
@@ -39,12 +52,6 @@ pub(crate) fn view(page: Page, reasons: Reasons) -> El {
             )
             .child(&el("thead").class("unseen").child(&names))
             .child(&el("tbody").children(rows));
-        let stack = drawn("svg")
-            .attr("class", "stack")
-            .attr("viewBox", "0 0 1000 1")
-            .attr("preserveAspectRatio", "none")
-            .attr("aria-hidden", "true")
-            .children(segments);
         vec![stack, table]
     })
 }

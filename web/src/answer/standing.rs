@@ -1,7 +1,7 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
 use crate::document::join;
-use crate::dom::{El, button, el, find};
+use crate::dom::{El, button, el};
 use crate::format;
 use crate::sheet;
 use crate::state::{Now, Page, Standing};
@@ -35,12 +35,14 @@ fn line(now: &Now, problem: &Problem) -> El {
     if name.is_empty() {
         return el("li").text(&text);
     }
+    let this = button(&name).class("link");
+    let here = this.clone();
     let go = move || {
-        if let Some(control) = find(&control) {
+        if let Some(control) = here.find(&control) {
             control.focus();
         }
     };
-    el("li").child(&button(&name).class("link").press(go)).text(&format!(": {text}"))
+    el("li").child(&this.press(go)).text(&format!(": {text}"))
 }
 
 /// A path in the words of the form, and the name of its control.

@@ -25,12 +25,12 @@ pub(super) enum Of {
 pub(super) struct Reasons {
     page: Page,
     /// A bit for each percentage.
-    open: RwSignal<u64>,
+    open: RwSignal<usize>,
     whys: RwSignal<Arc<Whys>>,
     /// Why there is no explanation.
     refused: RwSignal<String>,
     /// Counts the replies.
-    told: RwSignal<u32>,
+    told: RwSignal<usize>,
     /// What is told belongs to an older scenario.
     is_old: RwSignal<bool>,
 }
@@ -44,7 +44,7 @@ impl Of {
         }
     }
 
-    fn bit(self) -> u64 {
+    fn bit(self) -> usize {
         match self {
             Self::Outcome(place) => 2 << place,
             Self::Hit => 1,
@@ -98,7 +98,7 @@ impl Reasons {
             }
             let latest = latest.clone();
             let kind = if with_fractions { Kind::ExactWhy } else { Kind::Why };
-            worker::ask(now.rules, kind, &now.asked.whole(), move |reply| {
+            worker::ask(page.now, kind, &now.asked.whole(), move |reply| {
                 if latest.get() == question {
                     self.receive(reply);
                 }

@@ -3,6 +3,7 @@
 use super::at::{At, Seen, readable};
 use super::{cell, chips, choice, list, nested, number};
 use crate::dom::{El, button, el};
+use crate::panels::Panels;
 use crate::signals::Set;
 use crate::state::Page;
 use std::rc::Rc;
@@ -67,17 +68,21 @@ fn row(page: Page, at: &At, control: Control) -> El {
 }
 
 /// Label, control, the way back, and notes.
-pub(crate) fn frame(page: Page, at: &At, class: &str, label: El, control: Control) -> El {
-    let this = helping(page, at, el("div").class(class)).child(&label).child(&control.element);
+pub(crate) fn frame(page: Page, at: &At, class: &'static str, label: El, control: Control) -> El {
+    let this = helping(page, at, el("div")).child(&label).child(&control.element);
     let back = back(page, at);
     let note = note(at);
     let told = (this.clone(), back.as_ref().map(|back| back.tell.clone()), note.clone());
     at.watch(page, move |seen| {
         (control.tell)(seen);
         let (this, back, note) = &told;
-        this.set_class("idle", seen.idle.is_some());
-        this.set_class("changed", seen.is_changed);
-        this.set_class("wrong", seen.problem.is_some());
+        let state = [
+            (seen.idle.is_some(), " idle"),
+            (seen.is_changed, " changed"),
+            (seen.problem.is_some(), " wrong"),
+        ];
+        let states = state.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name);
+        this.set("class", &[class].into_iter().chain(states).collect::<String>());
         if let Some(back) = back {
             back(seen);
         }
@@ -88,8 +93,12 @@ pub(crate) fn frame(page: Page, at: &At, class: &str, label: El, control: Contro
 
 /// Shows the field's help wherever help is shown, while one points at it or is in it.
 pub(crate) fn helping(page: Page, at: &At, element: El) -> El {
+    // Only the page of its own has a place for it.
+    if !page.panels.has(Panels::WHOLE) {
+        return element;
+    }
     let help = at.about.help;
-    let show = move |_| page.help.set(help);
+    let show = move |_| page.help.set(help.to_owned());
     element.on("focusin", show).on("mouseenter", show)
 }
 
@@ -115,10 +124,13 @@ pub(crate) fn back(page: Page, at: &At) -> Option<Back> {
         return None;
     }
     let path = at.path.clone();
-    let element = button("↺").class("back").press(move || page.put_back(&path));
+    let element = button("↺").press(move || page.put_back(&path));
     let (told, shape, label) = (element.clone(), at.shape, at.about.label.to_ascii_lowercase());
     let tell = move |seen: &Seen| {
-        told.set_class("gone", !seen.is_changed);
+        told.set("class", if seen.is_changed { "back" } else { "back gone" });
+        if !seen.is_changed {
+            return;
+        }
         let says = format!("Put {label} back to {}", readable(shape, &seen.before));
         told.set("aria-label", &says);
         told.set("title", &says);

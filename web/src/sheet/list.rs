@@ -3,7 +3,7 @@
 use super::at::At;
 use super::field::{self, Control, operable};
 use super::fields;
-use crate::dom::{El, button, el, find};
+use crate::dom::{El, button, el};
 use crate::state::Page;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec};
@@ -58,7 +58,9 @@ fn row(
     let is_flat =
         !spec.fields.iter().any(|field| matches!(field.shape, Shape::List { .. } | Shape::Sheet(_)));
     let place = at.clone();
-    let remove = button("×")
+    let remove = button("×");
+    let removed = remove.clone();
+    let remove = remove
         .class("remove")
         .attr("title", "Remove")
         .attr("aria-label", &format!("Remove {}", what.to_ascii_lowercase()))
@@ -68,9 +70,10 @@ fn row(
             if index < list.len() {
                 list.remove(index);
             }
+            // The row goes, and this button with it.
+            let add = removed.find(&place.id());
             page.set(&place.path, list.into());
-            // The row, and this button with it, may be gone.
-            if let Some(add) = find(&place.id()) {
+            if let Some(add) = add {
                 add.focus();
             }
         });

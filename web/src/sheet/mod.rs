@@ -15,15 +15,18 @@ use crate::document::is_within;
 use crate::dom::{El, button, effect, el};
 use crate::format;
 use crate::signals::*;
-use crate::state::{Now, Page};
+use crate::state::Page;
 use at::At;
 pub(crate) use at::{id, readable};
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
+type Section = (&'static Field, &'static SheetSpec);
+
 /// The sections of the scenario that the mode uses.
-fn sections(now: &Now) -> Vec<(&'static Field, &'static SheetSpec)> {
+fn sections(page: Page) -> Vec<Section> {
+    let now = page.here();
     let sheet = |field: &'static Field| match field.shape {
-        Shape::Sheet(spec) if field.about.used_in(now.mode) => Some((field, spec)),
+        Shape::Sheet(spec) if field.about.used_in(now.mode) && page.shows(field.name) => Some((field, spec)),
         _ => None,
     };
     now.form().fields.iter().filter_map(sheet).collect()
@@ -31,36 +34,36 @@ fn sections(now: &Now) -> Vec<(&'static Field, &'static SheetSpec)> {
 
 /// The tabs, for where there is no room for all, and the sheets.
 pub(crate) fn view(page: Page) -> [El; 2] {
-    // The name of the sheet that is shown where there is room for one.
-    let shown = RwSignal::new("");
+    // Which of the sheets is shown where there is room for one.
+    let shown = RwSignal::new(0);
     let place = move || page.now().place();
     let fresh = move || {
-        let sections = sections(&page.here());
-        if !sections.iter().any(|(field, _)| field.name == shown.get_untracked()) {
-            shown.set(sections.first().map_or("", |(field, _)| field.name));
+        let sections = sections(page);
+        if shown.get_untracked() >= sections.len() {
+            shown.set(0);
         }
-        sections
+        sections.into_iter().enumerate()
     };
-    let tab = move |field: &'static Field| {
+    let tab = move |(place, (field, _)): (usize, Section)| {
         button(field.about.label)
             .attr("role", "tab")
             .attr("aria-controls", &id(field.name))
-            .flag_of("aria-selected", move || shown.get() == field.name)
-            .press(move || shown.set(field.name))
+            .flag_of("aria-selected", move || shown.get() == place)
+            .press(move || shown.set(place))
     };
     [
         el("div")
             .class("tabs")
             .attr("role", "tablist")
             .attr("aria-label", "Sheets")
-            .live(place, move || fresh().into_iter().map(|(field, _)| tab(field)).collect()),
-        el("div").class("sheets").live(place, move || {
-            fresh().into_iter().map(|(field, spec)| section(page, field, spec, shown)).collect()
-        }),
+            .live(place, move || fresh().map(tab).collect()),
+        el("div")
+            .class("sheets")
+            .live(place, move || fresh().map(|section| view_section(page, section, shown)).collect()),
     ]
 }
 
-fn section(page: Page, field: &'static Field, spec: &'static SheetSpec, shown: RwSignal<&'static str>) -> El {
+fn view_section(page: Page, (place, (field, spec)): (usize, Section), shown: RwSignal<usize>) -> El {
     let at = At::field("", field, false);
     let heading = format!("{}-heading", at.id());
     let explained = RwSignal::new(false);
@@ -85,7 +88,7 @@ fn section(page: Page, field: &'static Field, spec: &'static SheetSpec, shown: R
         .class("sheet")
         .attr("id", &at.id())
         .attr("aria-labelledby", &heading)
-        .class_if("shown", move || shown.get() == field.name)
+        .class_if("shown", move || shown.get() == place)
         .class_if("explained", move || explained.get())
         .child(&header)
         .children(picker::view(page, field.name, field.about.label, spec))
@@ -98,6 +101,9 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> V
     let mut groups: Vec<(&'static str, Vec<At>)> = vec![("", Vec::new())];
     for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
         let at = At::field(sheet, field, in_list);
+        if !page.shows(&at.path) {
+            continue;
+        }
         match groups.iter_mut().find(|(name, _)| *name == field.about.group) {
             Some((_, fields)) => fields.push(at),
             None => groups.push((field.about.group, vec![at])),
@@ -113,16 +119,20 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> V
     groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect()
 }
 
-/// A group of fields, folded away.
+/// A group of fields, folded away; its fields are made when it is first opened.
 fn group(page: Page, name: &'static str, ats: Vec<At>) -> El {
-    let content = match ats.as_slice() {
+    let is_made = RwSignal::new(page.shows_few());
+    let within = ats.clone();
+    let content = move || match within.as_slice() {
+        _ if !is_made.get() => Vec::new(),
         // A heading is said once.
         [one] if one.about.label == name => match one.shape {
             Shape::Sheet(spec) => fields(page, &one.path, spec, one.in_list),
             _ => vec![field::view(page, one.clone())],
         },
-        _ => ats.iter().map(|at| field::view(page, at.clone())).collect(),
+        ats => ats.iter().map(|at| field::view(page, at.clone())).collect(),
     };
+    let content = el("div").class("fields").live(move || is_made.get().to_string(), content);
     let counted = ats.clone();
     let count = move || match counted.iter().map(|at| at.changes(&page.now())).sum::<usize>() {
         0 => String::new(),
@@ -130,14 +140,16 @@ fn group(page: Page, name: &'static str, ats: Vec<At>) -> El {
     };
     let summary = el("summary")
         .child(&el("span").text(&format::sentence(name)))
-        .child(&el("span").class("count").says(count));
-    let this =
-        el("details").class("group").child(&summary).child(&el("div").class("fields").children(content));
+        .child(&el("span").class("count").says(count))
+        .press(move || is_made.set(true));
+    let this = el("details").class("group").child(&summary).child(&content);
     let opened = this.clone();
     effect(move || {
         let now = page.now();
-        // What is wrong must be seen.
-        if ats.iter().any(|at| now.problems.iter().any(|problem| is_within(&problem.path, &at.path))) {
+        let is_wrong = |at: &At| now.problems.iter().any(|problem| is_within(&problem.path, &at.path));
+        // What is wrong must be seen, and so must what an editor chose.
+        if page.shows_few() || ats.iter().any(is_wrong) {
+            is_made.set(true);
             opened.set_property("open", &true.into());
         }
     });

@@ -3,7 +3,8 @@
 use super::at::{At, Seen, plain};
 use super::field::{Control, operable};
 use crate::dom::{El, button, el};
-use crate::signals::{GetValue, document};
+use crate::node::name;
+use crate::signals::GetUntracked;
 use crate::state::Page;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,12 +15,12 @@ use web_sys::KeyboardEvent;
 
 /// What is being typed stands as it was typed until the field is left, or another link is opened.
 #[derive(Clone, Default)]
-pub(crate) struct Typing(Rc<RefCell<Option<u32>>>);
+pub(crate) struct Typing(Rc<RefCell<Option<usize>>>);
 
 impl Typing {
     /// Begins or goes on.
     pub(crate) fn go_on(&self, page: Page) {
-        self.0.replace(Some(page.opened.get_value()));
+        self.0.replace(Some(page.opened.get_untracked()));
     }
 
     /// Ends; whether there was anything typed.
@@ -29,7 +30,7 @@ impl Typing {
 
     /// Whether what stands in the field is not to be touched.
     pub(crate) fn is_on(&self, page: Page) -> bool {
-        *self.0.borrow() == Some(page.opened.get_value())
+        *self.0.borrow() == Some(page.opened.get_untracked())
     }
 }
 
@@ -119,7 +120,7 @@ pub(crate) fn control(page: Page, at: &At) -> Control {
 
 /// Whether one types in this field now.
 pub(crate) fn is_in(input: &El) -> bool {
-    document().active_element().is_some_and(|active| active == input.0)
+    input.node().matches(name(":focus"))
 }
 
 /// What a text stands for.

@@ -2,7 +2,7 @@
 
 use super::at::id;
 use crate::document::{self, is_within, join};
-use crate::dom::{El, button, el, find};
+use crate::dom::{El, button, el};
 use crate::format;
 use crate::presets::library;
 use crate::signals::*;
@@ -40,7 +40,7 @@ pub(crate) fn view(page: Page, sheet: &str, label: &str, spec: &'static SheetSpe
     let library = library();
     let target = spec.presets?;
     let how_many = library.of(target).count();
-    if how_many == 0 {
+    if how_many == 0 || !page.shows(&join(sheet, "preset")) {
         return None;
     }
     let sheet: Rc<str> = sheet.into();
@@ -56,8 +56,10 @@ pub(crate) fn view(page: Page, sheet: &str, label: &str, spec: &'static SheetSpe
     };
     let field = field(search, &name, label, how_many);
     let (typed, keys) = (field.clone(), {
-        let (name, choose) = (name.clone(), choose.clone());
-        move |event: web_sys::Event| key(event.unchecked_ref(), search, library, target, &name, &*choose)
+        let (field, name, choose) = (field.clone(), name.clone(), choose.clone());
+        move |event: web_sys::Event| {
+            key(event.unchecked_ref(), search, library, target, (&field, &name), &*choose)
+        }
     });
     let field = field
         .on("input", move |_| {
@@ -104,7 +106,7 @@ fn key(
     search: Search,
     library: &Library,
     target: &str,
-    name: &str,
+    (field, name): (&El, &str),
     choose: &dyn Fn(&str),
 ) {
     const PAGE: usize = 8;
@@ -114,7 +116,7 @@ fn key(
         let last = found().len().saturating_sub(1);
         let to = search.active.get_untracked().saturating_add_signed(by).min(last);
         search.active.set(to);
-        show(name, to);
+        show(field, name, to);
     };
     match event.key().as_str() {
         "ArrowDown" | "ArrowUp" if !is_open => search.open(),
@@ -220,10 +222,9 @@ fn problem(page: Page, sheet: &str) -> String {
 }
 
 /// Scrolls the list so that an option is seen.
-fn show(name: &str, index: usize) {
-    let (Some(option), Some(list)) = (find(&format!("{name}-{index}")), find(&format!("{name}-list"))) else {
-        return;
-    };
+fn show(field: &El, name: &str, index: usize) {
+    let find = |what: &str| field.find(&format!("{name}-{what}"));
+    let (Some(option), Some(list)) = (find(&index.to_string()), find("list")) else { return };
     let (inner, outer) = (option.0.get_bounding_client_rect(), list.0.get_bounding_client_rect());
     let above = inner.top() - outer.top();
     let below = inner.bottom() - outer.bottom();

@@ -88,7 +88,7 @@ fn error(status: &str) -> Vec<u8> {
 fn head(status: &str, media_type: &str, length: usize, keep: &str) -> Vec<u8> {
     format!(
         "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\nCache-Control: {keep}\r\n\
-         X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+         X-Content-Type-Options: nosniff\r\nAccess-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n"
     )
     .into_bytes()
 }

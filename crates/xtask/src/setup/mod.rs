@@ -5,6 +5,7 @@ mod browser;
 mod packages;
 mod tools;
 mod wasm_target;
+mod wikis;
 
 use crate::args::Args;
 use crate::console;
@@ -28,6 +29,8 @@ pub(crate) enum Need {
     TestPackages,
     /// Chromium.
     Browser,
+    /// MediaWiki and DokuWiki, where they can be had.
+    Wikis,
 }
 
 /// What building the page needs.
@@ -39,7 +42,7 @@ pub(crate) const SHIP: &[Need] =
 
 /// What everything needs.
 pub(crate) const ALL: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
+    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser, Need::Wikis];
 
 /// What set-up found or installed.
 pub(crate) struct Ready {
@@ -49,6 +52,8 @@ pub(crate) struct Ready {
     pub(crate) root: PathBuf,
     /// The browser for the tests and for splitting the programs.
     pub(crate) browser: Option<PathBuf>,
+    /// Where the wikis for the tests are.
+    pub(crate) wikis: Option<PathBuf>,
 }
 
 impl Ready {
@@ -84,8 +89,8 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
         console::complain(&failure);
         Told
     })?;
-    let mut ready =
-        Ready { met: Vec::new(), tool_dirs: vec![root.join("node_modules/.bin")], root, browser: None };
+    let tool_dirs = vec![root.join("node_modules/.bin")];
+    let mut ready = Ready { met: Vec::new(), tool_dirs, root, browser: None, wikis: None };
     if needs.is_empty() {
         return Ok(ready);
     }
@@ -127,6 +132,10 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
             ready.browser = Some(console::step("Chromium", browser::ensure)?);
             Ok(())
         }
+        Need::Wikis => {
+            ready.wikis = console::step("MediaWiki, DokuWiki", wikis::ensure)?;
+            Ok(())
+        }
     }
 }
 
@@ -145,6 +154,7 @@ impl std::fmt::Display for Need {
             Self::Trunk => "Trunk",
             Self::BuildPackages | Self::TestPackages => "the npm packages",
             Self::Browser => "Chromium",
+            Self::Wikis => "the wikis",
         })
     }
 }

@@ -65,6 +65,9 @@ fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Told> {
     }
     let total = rows.iter().fold(Counts::default(), |sum, row| sum.plus(row.counts));
     summarise(&rows, set_up, started.elapsed());
+    for row in rows.iter().filter(|row| row.counts == Counts::default()) {
+        console::say(format!("  {} was left out: this machine cannot run it", row.name));
+    }
     console::say(format!("\n{total}"));
     if total.failed == 0 { Ok(()) } else { Err(Told) }
 }

@@ -12,6 +12,8 @@ use crate::setup::{self, Need, Ready};
 use std::fs;
 use std::process::Command;
 
+/// What a step says that did not run, because this machine cannot have what it is about.
+const LEFT_OUT: &str = "LEFT OUT: set-up found no wikis";
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// One step of the test run.
@@ -23,6 +25,9 @@ pub(super) struct Step {
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
+/// What looking at the page needs.
+const BROWSER: &[Need] =
+    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
 /// What packing and trying the package needs.
 const PACKAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser];
 
@@ -36,7 +41,8 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
     Step { name: "build", needs: setup::SHIP, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
-    Step { name: "browser", needs: setup::ALL, looks_at: Some("build"), run: browser },
+    Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
+    Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
 ];
 
 fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
@@ -108,6 +114,18 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = node_tests(ready, "tests/browser")?;
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-browser", progress)
+}
+
+/// The built page in articles of real wikis.
+fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let Some(wikis) = &ready.wikis else {
+        return Ok(Outcome { counts: Counts::default(), note: LEFT_OUT.to_owned(), failure: None });
+    };
+    let mut command = node_tests(ready, "tests/wikis")?;
+    command
+        .env("TOHIT_WIKIS", wikis)
+        .env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
+    node_test(command, "test-wikis", progress)
 }
 
 /// Node's test runner on the tests of a folder.

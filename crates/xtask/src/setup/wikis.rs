@@ -1,0 +1,101 @@
+//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Installed as
+//! packages they would bring a web server with them, which would start to serve on a developer's machine.
+
+use super::apt;
+use crate::console::Progress;
+use crate::failure::{self, Failure};
+use crate::{places, process};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// PHP with what MediaWiki asks for, as Debian packages it.
+const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml"];
+const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
+
+/// The wikis, what they are made of, and Smarty, which fills in MediaWiki's Widget pages. DokuWiki comes first: where it has a link to a
+/// library of its own, the library takes the link's place.
+const PACKAGES: &[&str] = &[
+    "dokuwiki",
+    "libjs-jquery",
+    "libjs-jquery-cookie",
+    "libjs-jquery-ui",
+    "libphp-simplepie",
+    "php-geshi",
+    "php-phpseclib",
+    "php-random-compat",
+    "mediawiki",
+    "mediawiki-classes",
+    "smarty4",
+];
+
+/// What shows that a folder has all of them.
+const SIGNS: &[&str] = &[
+    "usr/share/mediawiki/index.php",
+    "usr/share/dokuwiki/doku.php",
+    "usr/share/php-geshi/geshi.php",
+    "usr/share/php/smarty4/Smarty.class.php",
+];
+
+/// Makes sure that the wikis are there; gives their folder. Where they cannot be had there is none, and the tests do without; but never in CI.
+pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<PathBuf>, String), Failure> {
+    let folder = places::cache()?.join("wikis");
+    if has_php() && is_in(&folder) {
+        return Ok((Some(folder), "there, in the cache".to_owned()));
+    }
+    let can_be_had = apt::usable() || (apt::is_here() && has_php());
+    if !can_be_had && !is_ci() {
+        return Ok((None, "none: they take PHP and apt-get".to_owned()));
+    }
+    php(progress)?;
+    unpack(&folder, progress)?;
+    Ok((Some(folder), "unpacked, in the cache".to_owned()))
+}
+
+/// Whether nobody looks on who could tell what was left out.
+fn is_ci() -> bool {
+    env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
+}
+
+fn is_in(folder: &Path) -> bool {
+    SIGNS.iter().all(|sign| folder.join(sign).is_file())
+}
+
+fn php(progress: &mut Progress) -> Result<(), Failure> {
+    if has_php() {
+        return Ok(());
+    }
+    if apt::usable() {
+        apt::install(PHP, progress)?;
+        if has_php() {
+            return Ok(());
+        }
+    }
+    Err(Failure::new(format!("there is no PHP with the modules {}", PHP_MODULES.join(", ")))
+        .hint(format!("Debian and its kin: `apt install {}`.", PHP.join(" "))))
+}
+
+fn has_php() -> bool {
+    process::answer("php", &["-m"])
+        .is_some_and(|modules| PHP_MODULES.iter().all(|module| modules.lines().any(|line| line == *module)))
+}
+
+/// Downloads the packages and unpacks them into `folder`.
+fn unpack(folder: &Path, progress: &mut Progress) -> Result<(), Failure> {
+    let fresh = folder.with_extension("new");
+    let _ = fs::remove_dir_all(&fresh);
+    fs::create_dir_all(&fresh).map_err(failure::to(format!("make the folder {}", fresh.display())))?;
+    for archive in apt::download(PACKAGES, &fresh, progress)? {
+        let mut dpkg = Command::new("dpkg-deb");
+        dpkg.arg("--extract").arg(&archive).arg(&fresh);
+        process::succeed(&mut dpkg, "setup-wikis", progress)?;
+        fs::remove_file(&archive).map_err(failure::to(format!("remove {}", archive.display())))?;
+    }
+    if !is_in(&fresh) {
+        return Err(Failure::new("the packages of the wikis do not hold what they should")
+            .hint(format!("They are in {}.", fresh.display())));
+    }
+    let _ = fs::remove_dir_all(folder);
+    fs::rename(&fresh, folder).map_err(failure::to(format!("make the folder {}", folder.display())))
+}

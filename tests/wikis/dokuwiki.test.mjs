@@ -1,0 +1,68 @@
+// The calculator in articles of a real DokuWiki: text and the gadget in a wiki as it comes, then all that HTML opens.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { formats } from "../../web/share.js";
+import { picture } from "../browser/harness.mjs";
+import { altered, answer } from "./awkward.mjs";
+import { dokuwiki } from "./dokuwiki.mjs";
+import { article, calculator, darkens, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+
+let plain, html;
+before(async () => {
+  const script = await gadget();
+  plain = await dokuwiki({ script });
+  html = await dokuwiki({ script, settings: "$conf['htmlok'] = 1;" });
+});
+
+test("what the Share dialog copies is an article, and its link leads back", async (t) => {
+  const { text, sentence } = await exported(t, "dokuwiki", { pins: true });
+  const it = await article(t, await plain.write("trolls", text));
+  assert.ok((await it.locator(".page p").first().innerText()).startsWith(sentence));
+  assert.ok((await it.locator(".page table tr").count()) > 4);
+  await leadsBack(it, "computed", sentence);
+});
+
+test("awkward names are the text that they are", async (t) => {
+  const said = answer(`${await calculator()}#${fight}`);
+  const it = await article(t, await plain.write("awkward", formats.dokuwiki(said)));
+  assert.deepEqual(await altered(it.locator(".page"), said), []);
+});
+
+test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t) => {
+  const sentence = "Fred hits a troll 78.6 % of the time.";
+  assert.ok(example("dokuwiki.txt").includes(formats.code({ sentence, link: fight })), "the example is what the dialog writes");
+  const { text } = await exported(t, "code");
+  const it = await article(t, await plain.write("night_knight", `====== Trolls ======\n\n${text}`));
+  assert.match(await it.locator(".tohit").innerText(), /^Fred against Troll: hits 78\.6/);
+  assert.equal(await it.locator("iframe").count(), 0);
+  await it.getByRole("button", { name: "Calculate" }).click();
+  const frame = it.frameLocator(".tohit iframe");
+  await use(it, frame, { fits: true, name: "dokuwiki-gadget" });
+  await dressed(frame, "light");
+  await it.evaluate(() => (document.documentElement.dataset.theme = "dark"));
+  await dressed(frame, "dark");
+  await picture(it, "dokuwiki-gadget-dark");
+});
+
+test("the gadget's element, where HTML is allowed", async (t) => {
+  const { text } = await exported(t, "gadget");
+  const it = await article(t, await html.write("gadget", `<html>${text}</html>\n`));
+  await it.getByRole("button", { name: "Calculate" }).click();
+  await use(it, it.frameLocator(".tohit iframe"), { fits: true });
+});
+
+test("the frame that the Share dialog writes, where HTML is allowed", async (t) => {
+  const { text } = await exported(t, "frame");
+  const it = await article(t, await html.write("frame", `<html>${text}</html>\n`));
+  const frame = it.frameLocator(".page iframe");
+  await use(it, frame);
+  await darkens(it, frame);
+});
+
+test("an element of its own, where HTML is allowed", async (t) => {
+  const { text } = await exported(t, "element");
+  const it = await article(t, await html.write("element", `<HTML>${text}</HTML>\n`));
+  const own = it.locator("tohit-calculator");
+  await use(it, own, { name: "dokuwiki-element" });
+  await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
+});

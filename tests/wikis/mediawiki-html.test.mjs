@@ -1,0 +1,50 @@
+// The calculator in articles of a real MediaWiki that allows HTML: a frame, the Widget page, the element.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { article, calculator, darkens, example, exported, fight, use } from "./drive.mjs";
+import { mediawiki } from "./mediawiki.mjs";
+
+let wiki, home;
+before(async () => {
+  home = await calculator();
+  const widgets = fileURLToPath(new URL("widgets.php", import.meta.url));
+  wiki = await mediawiki(`$wgRawHtml = true;\nrequire ${JSON.stringify(widgets)};`);
+  await wiki.write("Widget:Tohit", example("Widget_Tohit.html").replace("https://example.org/tohit/", home));
+});
+
+test("the frame that the Share dialog writes", async (t) => {
+  const { text } = await exported(t, "frame");
+  const it = await article(t, await wiki.write("Framed trolls", `<html>${text}</html>`));
+  const frame = it.frameLocator(".mw-parser-output iframe");
+  await use(it, frame);
+  await darkens(it, frame);
+});
+
+test("the Widget page, with what an article says", async (t) => {
+  const given = `link=${fight}|panels=answer,sheets|fields=attacker.physical_level,defender.natural_ac|height=500`;
+  const it = await article(t, await wiki.write("Widget trolls", `Before.\n{{#widget:Tohit|${given}}}\nAfter.`));
+  const frame = it.frameLocator(".mw-parser-output iframe");
+  await use(it, frame, { name: "mediawiki-widget" });
+  assert.equal(await frame.locator(".damage").isVisible(), false);
+  const shown = await frame.locator(".field:visible").count();
+  assert.ok(shown >= 1 && shown <= 2, `${shown} fields are open`);
+  assert.equal(await it.locator(".mw-parser-output iframe").getAttribute("height"), "500");
+});
+
+test("a Widget page lets nothing out of its attributes", async (t) => {
+  const hostile = `" onload="document.title=1"><script>document.title=2</script>`;
+  const given = ["link", "panels", "fields", "height"].map((name) => `${name}=${hostile}`).join("|");
+  const it = await article(t, await wiki.write("Hostile trolls", `{{#widget:Tohit|${given}}}`));
+  const content = it.locator(".mw-parser-output");
+  assert.equal(await content.locator("iframe").count(), 1);
+  assert.equal(await content.locator("script, [onload]").count(), 0);
+});
+
+test("an element of its own", async (t) => {
+  const { text } = await exported(t, "element");
+  const it = await article(t, await wiki.write("Element of trolls", `<html>${text}</html>`));
+  const own = it.locator("tohit-calculator");
+  await use(it, own, { name: "mediawiki-element" });
+  await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
+});

@@ -1,0 +1,41 @@
+// Debian's MediaWiki, installed anew with SQLite and run on loopback.
+import assert from "node:assert/strict";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { folder, freePort, packages, php, serve } from "./php.mjs";
+
+/** Anybody may write anything here, messages and scripts of the site too. What is rendered is rendered as any wiki does. */
+const open = `
+foreach ( [ 'editinterface', 'editsitejs', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;
+wfLoadExtension( 'Gadgets', "$IP/extensions-core/Gadgets/extension.json" );
+wfLoadExtension( 'ParserFunctions', "$IP/extensions-core/ParserFunctions/extension.json" );
+$wgExtensionAssetsPath = '/extensions-core';
+$wgDefaultSkin = 'vector-2022';
+$wgJobRunRate = 0;
+$wgFavicon = '/resources/assets/change-your-logo-icon.svg';
+`;
+
+/** A wiki with `settings` (PHP) of its own. */
+export async function mediawiki(settings = "") {
+  const dir = folder("mediawiki");
+  const root = join(packages, "usr/share/mediawiki");
+  const port = await freePort();
+  const home = `http://127.0.0.1:${port}`;
+  for (const name of ["data", "cache"]) mkdirSync(join(dir, name));
+  const names = ["--dbtype", "sqlite", "--dbname", "wiki", "--dbpath", join(dir, "data"), "--confpath", dir, "--lang", "en"];
+  const install = ["maintenance/install.php", ...names, "--server", home, "--scriptpath", "", "--pass", "correct horse battery", "Tests", "Admin"];
+  await php(install, { cwd: root });
+  appendFileSync(join(dir, "LocalSettings.php"), `${open}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n${settings}`);
+  await serve(root, port, { MW_CONFIG_FILE: join(dir, "LocalSettings.php") });
+  return {
+    home,
+    /** Saves an article through the wiki's own door for programs; gives its address. */
+    async write(title, text) {
+      const body = new URLSearchParams({ action: "edit", format: "json", title, text, token: "+\\" });
+      const response = await fetch(`${home}/api.php`, { method: "POST", body });
+      const told = await response.json();
+      assert.equal(told.edit?.result, "Success", JSON.stringify(told));
+      return `${home}/index.php?title=${encodeURIComponent(title)}`;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// The calculator in articles of a real MediaWiki as it comes, by the doors that are open there: text and the gadget.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { formats } from "../../web/share.js";
+import { picture } from "../browser/harness.mjs";
+import { altered, answer } from "./awkward.mjs";
+import { article, calculator, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { mediawiki } from "./mediawiki.mjs";
+
+let wiki;
+before(async () => {
+  // The wiki's own policy allows frames of the calculator, and nothing else from anywhere.
+  const { origin } = new URL(await calculator());
+  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];`);
+});
+
+test("what the Share dialog copies is an article, and its link leads back", async (t) => {
+  const { text, sentence } = await exported(t, "wikitext", { pins: true });
+  const it = await article(t, await wiki.write("Trolls", text));
+  const told = (await it.locator("#mw-content-text p").innerText()).replaceAll("\u00a0", " ");
+  assert.ok(told.startsWith(sentence), told);
+  assert.ok((await it.locator("table.wikitable tr").count()) > 4);
+  await leadsBack(it, "(computed)", sentence);
+});
+
+test("awkward names are the text that they are", async (t) => {
+  const said = answer(`${await calculator()}#${fight}`);
+  const it = await article(t, await wiki.write("Awkward", formats.wikitext(said)));
+  assert.deepEqual(await altered(it.locator(".mw-parser-output"), said), []);
+  assert.equal(await it.locator("#toc").count(), 0);
+});
+
+test("the gadget makes calculators of elements in wikitext", async (t) => {
+  await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
+  await wiki.write("MediaWiki:Gadgets-definition", example("MediaWiki_Gadgets-definition.txt"));
+  const { text } = await exported(t, "gadget");
+  const it = await article(t, await wiki.write("Night Knight", `Before.\n\n${text}\nAfter.`));
+  assert.equal(await it.locator("iframe").count(), 0);
+  await it.getByRole("button", { name: "Calculate" }).click();
+  const frame = it.frameLocator(".tohit iframe");
+  await use(it, frame, { fits: true, name: "mediawiki-gadget" });
+  await dressed(frame, "light");
+  await it.evaluate(() => document.documentElement.classList.add("skin-theme-clientpref-night"));
+  await dressed(frame, "dark");
+  await picture(it, "mediawiki-gadget-dark");
+});

@@ -1,0 +1,217 @@
+// <tohit-calculator link="powder/melee?attacker.preset=fred" panels="answer,damage">: a calculator in an article. Any number on a page share one
+// program for each ruleset. The build puts before this the `files` of the page: its styles, the script that starts programs, and the programs.
+//
+// link    what it shows: the part of the calculator's address after #
+// panels  modes, answer, damage, sheets, log: which of them, with commas; without it all but the log
+// fields  the fields that readers may change, with commas: attacker.level,defender.ac
+// theme   light, dark or auto (the system's); without it as the article is
+// accent  a colour for what stands out
+// load    "near" (when the reader scrolls to it; the default), "now", "touch" (when scrolled to, its answer, until it is touched) or "click" (a button)
+// button  what the button says
+// height  the height in pixels that is kept free before
+//
+// What stands inside the element is shown until it has started. Then it tells so by the event "started".
+
+/** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
+const FEW = 3;
+/** A turn may take so many milliseconds: then readers come first. */
+const TURN = 16;
+
+const place = (file) => new URL(file, import.meta.url);
+const once = (make) => {
+  const made = new Map();
+  const again = (key) => (problem) => {
+    made.delete(key);
+    throw problem;
+  };
+  return (key) => made.get(key) ?? made.set(key, make(key).catch(again(key))).get(key);
+};
+const program = once(async (ruleset) => (await import(place(files.boot))).load(files.programs[ruleset], true));
+const styles = once(() => Promise.all(files.styles.map(style)));
+/** A sheet of the page: in an article, what counts is not how wide the window is but how wide the calculator is. */
+async function style(file) {
+  const found = await fetch(place(file));
+  if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync((await found.text()).replaceAll(/@media\s*(\((?:min|max)-width:[^()]*\)\s*\{)/g, "@container $1"));
+  return sheet;
+}
+
+/** All that are in the page now. */
+const here = new Set();
+const areMany = () => Math.max(here.size, parent === self ? 0 : parent.length) > FEW;
+const next = () => new Promise((done) => setTimeout(done));
+const idle = () => new Promise((done) => (self.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done)));
+/** One is built at a time. */
+let turns = Promise.resolve();
+
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { isIntersecting, target } of seen) if (isIntersecting) target.start();
+  },
+  { rootMargin: "200px" },
+);
+
+/** The panels, in the order of the program's bits. */
+const PANELS = ["modes", "answer", "damage", "sheets", "log"];
+const words = (text) => (text ?? "").split(",").filter((word) => /^[a-z0-9_.-]+$/i.test(word));
+
+class Calculator extends HTMLElement {
+  static observedAttributes = ["link", "panels", "fields", "theme", "accent"];
+
+  #root = document.createElement("div");
+  #content = document.createElement("div");
+  #foot = document.createElement("p");
+  #whole = document.createElement("a");
+  #open = document.createElement("button");
+  /** What is shown, and of which ruleset. */
+  #shown;
+  #ruleset;
+  /** Counts what was asked for: what is older is dropped. */
+  #asked = 0;
+  #isStarted = false;
+  #isTouched = false;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: "open" });
+    this.#content.className = "content";
+    this.#content.append(document.createElement("slot"));
+    this.#whole.target = "_blank";
+    this.#whole.rel = "noopener";
+    this.#whole.textContent = "Open in the whole calculator";
+    const lead = () => (this.#whole.href = place(`./#${this.#told}`).href);
+    for (const event of ["pointerdown", "focus", "mouseenter"]) this.#whole.addEventListener(event, lead);
+    this.#open.type = "button";
+    this.#open.addEventListener("click", () => this.#touch());
+    this.#content.addEventListener("click", () => this.#shown && this.#touch());
+    this.#foot.className = "bottom";
+    this.#root.append(this.#content, this.#foot);
+    shadow.append(this.#root);
+  }
+
+  get #link() {
+    return (this.getAttribute("link") ?? "").replace(/^#/, "");
+  }
+
+  /** The link of what is shown. */
+  get #told() {
+    this.#shown?.tell();
+    return this.#content.dataset.link || this.#link;
+  }
+
+  connectedCallback() {
+    here.add(this);
+    if (this.#isStarted) return;
+    this.#dress();
+    this.#root.style.minHeight = `${Number(this.getAttribute("height")) || 0}px`;
+    const load = this.getAttribute("load");
+    if (load === "click") this.#offer(this.getAttribute("button") || "Calculate");
+    else if (load === "now") this.start();
+    else near.observe(this);
+  }
+
+  disconnectedCallback() {
+    // Whoever is only moved is here again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      here.delete(this);
+      near.unobserve(this);
+      this.#asked++;
+      this.#isStarted = this.#isTouched = false;
+      this.#end();
+      this.#content.replaceChildren(document.createElement("slot"));
+      delete this.#content.dataset.link;
+      this.#foot.replaceChildren();
+    });
+  }
+
+  attributeChangedCallback(name) {
+    if (["theme", "accent"].includes(name)) return this.#dress();
+    if (!this.#isStarted) return;
+    if (name !== "link") this.start(this.#told);
+    else if (this.#shown && this.#named === this.#ruleset) {
+      this.#content.dataset.link = this.#link;
+      this.#shown.open();
+    } else this.start();
+  }
+
+  /** The ruleset that the link names. */
+  get #named() {
+    const [named] = this.#link.split(/[/?]/, 1);
+    return Object.hasOwn(files.programs, named) ? named : "powder";
+  }
+
+  /** Shows a link: the calculator, or its answer alone. */
+  start(link = this.#link) {
+    near.unobserve(this);
+    this.#isStarted = true;
+    const asked = ++this.#asked;
+    const isWhole = this.#isTouched || !(this.getAttribute("load") === "touch" || areMany());
+    const ruleset = this.#named;
+    const build = async ([{ calculator }, sheets]) => {
+      await idle();
+      if (asked !== this.#asked) return;
+      const start = performance.now();
+      const chosen = words(this.getAttribute("panels") || "modes,answer,damage,sheets");
+      const bits = PANELS.map((panel, place) => (chosen.includes(panel) ? 1 << place : 0));
+      Object.assign(this.#content.dataset, { link, fields: words(this.getAttribute("fields")).join() });
+      const made = calculator(this.#content, isWhole ? bits.reduce((a, b) => a | b) : 0);
+      for (let begun = start; made.build(); ) {
+        if (performance.now() - begun < TURN) continue;
+        await next();
+        if (asked !== this.#asked) return made.free();
+        begun = performance.now();
+      }
+      this.#end();
+      this.#shown = made;
+      this.#ruleset = this.#root.dataset.ruleset = ruleset;
+      this.#root.className = "embedded";
+      this.shadowRoot.adoptedStyleSheets = sheets;
+      const hadFocus = this.shadowRoot.activeElement === this.#open;
+      this.#foot.replaceChildren(this.#whole);
+      this.#whole.href = place(`./#${link}`).href;
+      this.#root.style.minHeight = "";
+      if (!isWhole) this.#offer("Change the figures");
+      if (hadFocus) this.#content.querySelector("button, input, select")?.focus();
+      performance.measure("tohit-mount", { start });
+      this.dispatchEvent(new Event("started"));
+    };
+    const failed = (problem) => {
+      if (asked !== this.#asked) return;
+      const told = document.createElement("p");
+      told.setAttribute("role", "alert");
+      told.textContent = `The calculator could not start in this browser: ${problem}`;
+      this.#foot.replaceChildren(told);
+    };
+    const fetched = Promise.all([program(ruleset), styles()]);
+    fetched.then((found) => (turns = turns.then(() => build(found)).catch(failed)), failed);
+  }
+
+  /** A button that starts the calculator. */
+  #offer(says) {
+    this.#open.textContent = says;
+    this.#foot.prepend(this.#open);
+  }
+
+  #touch() {
+    if (this.#isTouched || !this.#open.isConnected) return;
+    this.#isTouched = true;
+    this.start(this.#told);
+  }
+
+  #end() {
+    this.#shown?.free();
+    this.#shown = undefined;
+  }
+
+  /** Its colours. */
+  #dress() {
+    const theme = this.getAttribute("theme");
+    const accent = this.getAttribute("accent");
+    if (["light", "dark", "auto"].includes(theme)) this.#root.dataset.theme = theme;
+    else delete this.#root.dataset.theme;
+    this.#root.style.setProperty("--accent", CSS.supports("color", accent) ? accent : "");
+  }
+}
+if (!customElements.get("tohit-calculator")) customElements.define("tohit-calculator", Calculator);
