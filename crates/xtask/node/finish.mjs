@@ -39,6 +39,13 @@ const optimise = async () => {
 };
 await Promise.all(Array.from({ length: availableParallelism() }, optimise));
 
+// One sheet of styles in place of several: one request, and a quarter less to download.
+const sheets = [...read("index.html").toString().matchAll(/<link rel="stylesheet" href="\.\/([^"]*)"[^>]*>\s*/g)];
+writeFileSync(join(dist, "tohit.css"), sheets.map(([, name]) => read(name)).join("\n"));
+for (const [, name] of sheets) rmSync(join(dist, name));
+const single = sheets.reduce((html, [link], place) => html.replace(link, place ? "" : '<link rel="stylesheet" href="./tohit.css" integrity="" />\n    '), read("index.html").toString());
+writeFileSync(join(dist, "index.html"), single);
+
 // The element for articles knows the page's files: its styles, the script that starts programs, and the programs.
 const whole = read("index.html").toString();
 const element = "tohit-element.js";
@@ -56,8 +63,10 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   writeFileSync(join(dist, name), code);
 }
 
-// Presets stand in folders named after their rulesets; like all other files they get the name of their content.
-for (const name of names("/presets.txt")) renameSync(join(dist, name), join(dist, `${name.split("/").at(-2)}.txt`));
+// Presets stand in folders named after their rulesets; like all other files they get the name of their content. Their comments are for whoever edits them.
+for (const name of names("/presets.txt")) {
+  writeFileSync(join(dist, `${name.split("/").at(-2)}.txt`), read(name).toString().replaceAll(/^#.*\n/gm, ""));
+}
 rmSync(join(dist, "presets"), { recursive: true });
 for (const page of [...names(".html"), element]) {
   writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\/presets\.txt/g, "$1.txt"));
