@@ -170,9 +170,10 @@ async function unexplained() {
         shortTextContent: () => isSign(element),
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element),
-        // On a phone what is told of a step begins under its chance, in the free part of that column.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".told"),
-        bgOverlap: () => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
+        // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
+        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons"),
+        // The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
+        bgOverlap: () => element.closest(".compare, .reasons") || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
       })[messageKey]?.(),
   };
   const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
