@@ -26,6 +26,11 @@ if (typeof document === "undefined") {
   try {
     // What a first visit does without comes when somebody begins to use the page; to whoever comes with more than that, at once.
     const program = await load(files.split(" "), !isFirst());
+    addEventListener("error", ({ error }) => {
+      if (error?.name === "RestError") fail(`The page cannot go on without the network: ${error.message}. Load it again when there is one.`);
+    });
+    // In a turn of its own: none is to hold the page up for long.
+    await new Promise((turn) => setTimeout(turn));
     program.page();
     for (const touch of ["pointermove", "pointerdown", "keydown", "focusin", "scroll"]) {
       addEventListener(touch, () => program.fetchRest?.(), { capture: true, once: true, passive: true });
@@ -35,13 +40,18 @@ if (typeof document === "undefined") {
     void keepOffline();
   } catch (problem) {
     if (await forgetKept()) location.reload();
-    const message = document.createElement("p");
-    message.className = "failed";
-    message.setAttribute("role", "alert");
-    message.textContent = `The page could not start in this browser: ${problem}`;
-    document.querySelector("#page").replaceChildren(message);
+    fail(`The page could not start in this browser: ${problem}`);
     throw problem;
   }
+}
+
+/** Says in place of the page why there is none. */
+function fail(text) {
+  const message = document.createElement("p");
+  message.className = "failed";
+  message.setAttribute("role", "alert");
+  message.textContent = text;
+  document.querySelector("#page").replaceChildren(message);
 }
 
 /** Whether the page is opened as such: no mode and no scenario in its address, and nothing kept from an earlier visit. */

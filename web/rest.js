@@ -23,7 +23,12 @@ export function restIsAt(address) {
 
 /** Lets the rest in: from then on the door of the first part leads to its functions. */
 function openRest() {
-  rest ??= new WebAssembly.Module(readNow(restAt));
+  try {
+    rest ??= new WebAssembly.Module(readNow(restAt));
+  } catch (cause) {
+    // What the program was at is broken off, and it cannot go on.
+    throw Object.assign(new Error(`the rest of the program could not be fetched: ${cause.message}`), { name: "RestError" });
+  }
   new WebAssembly.Instance(rest, { ...programImports(), first: wasm });
 }
 

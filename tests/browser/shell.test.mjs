@@ -78,3 +78,24 @@ test("a browser that cannot run the program says so in place of an empty page", 
   assert.match(await it.getByRole("alert").innerText(), /could not start/);
   await context.close();
 });
+
+test("what no first visit runs is fetched when somebody begins, once, and the page says so when it cannot be", async () => {
+  const asked = [];
+  const isRest = (url) => new URL(url).pathname.includes("_rest-");
+  const before = (it) => it.on("request", (request) => isRest(request.url()) && asked.push(request.url()));
+  const { context, page: it, problems } = await open({ before });
+  await started(it);
+  await it.waitForLoadState("networkidle");
+  assert.deepEqual(asked, []);
+  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.getByRole("region", { name: "Side by side" }).waitFor();
+  assert.equal(new Set(asked).size, 1);
+  assert.deepEqual(problems, []);
+  await context.close();
+
+  const offline = await open({ before: (it) => it.route(isRest, (route) => route.abort()) });
+  await started(offline.page);
+  await offline.page.getByRole("button", { name: "Pin to compare" }).click();
+  assert.match(await offline.page.getByRole("alert").innerText(), /cannot go on without the network/);
+  await offline.context.close();
+});

@@ -71,21 +71,27 @@ pub fn page() {
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         address::keep(page);
-        answers::keep(page);
-        keys::keep(page);
-        header::keep_tabs(page);
-        dom::effect(move || title(page));
-        build(owner, Building::new(page));
+        later(owner, move || {
+            answers::keep(page);
+            keys::keep(page);
+            header::keep_tabs(page);
+            dom::effect(move || title(page));
+            build(owner, Building::new(page));
+        });
     });
+}
+
+/// Does something in a turn of its own.
+fn later(owner: &'static Owner, turn: impl FnOnce() + 'static) {
+    set_timeout(|| owner.with(turn), 0);
 }
 
 /// Builds a part in each turn, then shows all.
 fn build(owner: &'static Owner, mut building: Building) {
-    let turn = move || match building.next() {
+    later(owner, move || match building.next() {
         None => build(owner, building),
         Some(content) => show(building.page, content),
-    };
-    set_timeout(|| owner.with(turn), 0);
+    });
 }
 
 fn show(page: Page, content: Vec<El>) {
