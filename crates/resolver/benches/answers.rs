@@ -13,6 +13,18 @@ use tohit_resolver::{Json, Mode, RULESETS, Ruleset, from_link};
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
 const HEAVIEST: &str = include_str!("heaviest.jsonl");
 
+/// Long turns, as links.
+const TURNS: [(&str, &str); 2] = [
+    (
+        "a turn of six blows",
+        "angband/melee?attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=400",
+    ),
+    (
+        "fifty attackers, one after the other",
+        "dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50",
+    ),
+];
+
 fn main() {
     println!("{:<46} {:>12} {:>14}", "one answer", "floats", "exact");
     let cases = common::cases();
@@ -21,6 +33,12 @@ fn main() {
         let (_, example) = from_link(ruleset.about().example).unwrap();
         row(*ruleset, "typical (the document's example)", &example, 200);
         row(*ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
+        for (what, link) in TURNS {
+            let (of, document) = from_link(link).unwrap();
+            if of.about().id == id {
+                row(*ruleset, what, &document, 50);
+            }
+        }
         let ours = cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
         if let Some(slowest) = ours.max_by_key(|case| floats(*ruleset, &case.scenario, 3)) {
             row(*ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
