@@ -1,15 +1,12 @@
 // Finishes the files that Trunk has staged: splits and optimises the programs, minifies scripts and styles, then names every file that a page
 // links to after its final content, and recomputes the integrity attributes.
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { programs } from "./first-load.mjs";
-import { writeParts } from "./parts.mjs";
+import { optimise, writeParts } from "./parts.mjs";
 import { ranAtFirst } from "./profile.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
@@ -28,16 +25,7 @@ for (const [ruleset, names] of ran) {
   writeParts(js, wasm, names);
 }
 
-// What rustc lets a program use.
-const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
-const waiting = names(".wasm");
-const optimise = async () => {
-  for (let name = waiting.pop(); name; name = waiting.pop()) {
-    const file = join(dist, name);
-    await promisify(execFile)("wasm-opt", ["-Oz", ...features.map((feature) => `--enable-${feature}`), file, "-o", file]);
-  }
-};
-await Promise.all(Array.from({ length: availableParallelism() }, optimise));
+await optimise(names(".wasm").map((name) => join(dist, name)));
 
 // One sheet of styles in place of several: one request, and a quarter less to download.
 const sheets = [...read("index.html").toString().matchAll(/<link rel="stylesheet" href="\.\/([^"]*)"[^>]*>\s*/g)];
@@ -49,10 +37,10 @@ writeFileSync(join(dist, "index.html"), single);
 // The element for articles knows the page's files: its styles, the script that starts programs, and the programs.
 const whole = read("index.html").toString();
 const element = "tohit-element.js";
-const [tag, boot] = whole.match(/<script [^>]*src="([^"]*)"[^>]*data-powder[^>]*>/);
+const [, boot] = whole.match(/<script [^>]*src="([^"]*)"[^>]*data-powder[^>]*>/);
 const files = {
   boot,
-  programs: Object.fromEntries([...tag.matchAll(/data-([a-z-]+)="([^"]* [^"]*)"/g)].map(([, ruleset, names]) => [ruleset, names.split(" ")])),
+  programs: Object.fromEntries([...all].map(([ruleset, names]) => [ruleset, names.map((name) => `./${name}`)])),
   styles: [...whole.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, name]) => name).concat("./embed.css"),
 };
 writeFileSync(join(dist, element), `const files = ${JSON.stringify(files)};\n${read(element)}`);

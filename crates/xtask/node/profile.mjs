@@ -7,7 +7,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { programs } from "./first-load.mjs";
-import { marked } from "./split.mjs";
+import { marked, ranIn } from "./split.mjs";
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 const widths = [1280, 360];
@@ -16,6 +16,7 @@ const patience = 60_000;
 
 /** Goes before boot.js: keeps each program that starts and tells, once the page is filled and has come to rest, which functions ran; then makes the next visit. */
 const reporter = `
+const ranIn = ${ranIn};
 const started = [];
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
@@ -29,8 +30,7 @@ const atRest = async () => {
   for (let quiet = 0; quiet < 5; quiet++) await new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100)));
   // What is done when the page is left can fetch nothing any more.
   dispatchEvent(new PageTransitionEvent("pagehide"));
-  const marks = started.flatMap(({ exports }) => Object.entries(exports).filter(([name, mark]) => name.startsWith("mark ") && mark.value));
-  const body = JSON.stringify({ ruleset: document.documentElement.dataset.ruleset, ran: marks.map(([name]) => name.slice(5)) });
+  const body = JSON.stringify({ ruleset: document.documentElement.dataset.ruleset, ran: started.flatMap(({ exports }) => ranIn(exports)) });
   const next = await (await fetch("ran", { method: "POST", body })).text();
   if (next) location.replace(next);
 };
@@ -47,7 +47,7 @@ export async function ranAtFirst(site, chrome) {
   const marks = new Map([...all].map(([, [, wasm]]) => [wasm, marked(readFileSync(join(site, wasm)))]));
   const ran = new Map([...all.keys()].map((ruleset) => [ruleset, new Set()]));
   // Also as most people come: without a ruleset in the address. The query only makes it another page.
-  const visits = ["", ...all.keys()].map((ruleset) => (ruleset ? `/?${ruleset}#${ruleset}` : "/"));
+  const visits = ["/", ...[...all.keys()].map((ruleset) => `/?${ruleset}#${ruleset}`)];
   for (const width of widths) await visit(site, marks, chrome, width, visits, ran);
   for (const [ruleset, names] of ran) if (names.size === 0) throw new Error(`nothing of ${ruleset} ran`);
   return ran;

@@ -1,9 +1,9 @@
-// `node split-module.mjs DIR NAME` splits a ruleset's module of the npm package: what answers a scenario of each mode, and the rest. It prints the files of both.
+// `node split-module.mjs DIR NAME` splits a ruleset's module of the npm package: what answers a scenario of each mode, and the rest. It optimises both.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeParts } from "./parts.mjs";
-import { marked } from "./split.mjs";
+import { optimise, writeParts } from "./parts.mjs";
+import { marked, ranIn } from "./split.mjs";
 
 const [dir, name] = process.argv.slice(2);
 const [js, wasm] = [`${name}.js`, `${name}_bg.wasm`].map((file) => join(dir, file));
@@ -14,6 +14,4 @@ for (const { id } of rulesets.find(({ id }) => id === name).modes) {
   const answer = JSON.parse(ask("resolve", JSON.stringify({ ruleset: name, mode: id }), "{}"));
   if (answer.errors) throw new Error(`${name} has no answer in the mode ${id}: ${JSON.stringify(answer.errors)}`);
 }
-const ran = Object.entries(exported).filter(([mark, global]) => mark.startsWith("mark ") && global.value);
-console.log(wasm);
-console.log(writeParts(js, wasm, new Set(ran.map(([mark]) => mark.slice(5)))));
+await optimise([wasm, writeParts(js, wasm, new Set(ranIn(exported)))]);

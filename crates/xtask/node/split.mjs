@@ -30,6 +30,10 @@ export function marked(program) {
   return written(module);
 }
 
+/** The names of the functions that ran, by the exports of a marked program. */
+export const ranIn = (exports) =>
+  Object.entries(exports).filter(([name, mark]) => name.startsWith("mark ") && mark.value).map(([name]) => name.slice(5));
+
 /** Where the first part finds the functions of the rest: a table, empty until they are loaded. */
 const DOOR = "door";
 /** What the rest calls the first part. */

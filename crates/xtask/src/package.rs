@@ -18,16 +18,6 @@ const MODULE_LIMIT: u64 = 90_000;
 /// The programs of crates/js are called this and their ruleset's name.
 const PROGRAM: &str = "tohit-";
 
-/// What the page's build hands to wasm-opt, too (see finish.mjs).
-const WASM_FEATURES: [&str; 6] = [
-    "--enable-bulk-memory",
-    "--enable-nontrapping-float-to-int",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-reference-types",
-    "--enable-multivalue",
-];
-
 /// What was packed.
 pub(crate) struct Packed {
     /// The package, as `npm install` takes it.
@@ -117,11 +107,7 @@ fn split(ready: &Ready, rulesets: &[String], dir: &Path, progress: &mut Progress
     for name in rulesets {
         let mut split = ready.command("node")?;
         split.arg("crates/xtask/node/split-module.mjs").arg(dir).arg(name);
-        for part in process::succeed(&mut split, "package-split", progress)? {
-            let mut optimise = ready.command("wasm-opt")?;
-            optimise.arg("-Oz").args(WASM_FEATURES).args([&part, "-o", &part]);
-            process::succeed(&mut optimise, "package-optimise", progress)?;
-        }
+        process::succeed(&mut split, "package-split", progress)?;
     }
     Ok(())
 }
