@@ -1,6 +1,10 @@
 // Starts the program of the ruleset that the address names, in the page or in a worker of it. A file of its own because the
 // content security policy allows no inline script; the build writes the programs' files on the script tag (pattern_script in Trunk.toml).
 // In a page without that tag it starts nothing: tohit-element.js takes `load` from it.
+
+/** Where, in the list of a ruleset's files, its still is; the build makes it with a browser, and without one there is none. */
+const STILL = 3;
+
 if (typeof document === "undefined") {
   // The page tells where the script is, and then sends the compiled program.
   const program = new Promise((sent) => (onmessage = ({ data }) => sent(data)));
@@ -22,22 +26,21 @@ if (typeof document === "undefined") {
   // On a phone the tabs are pushed aside: the one at hand in the middle.
   const tabs = tab.parentElement;
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
-  const files = script.getAttribute(`data-${ruleset}`);
+  const files = script.getAttribute(`data-${ruleset}`).split(" ");
+  const still = isFirst() && files[STILL];
   try {
-    // What a first visit does without comes when somebody begins to use the page; to whoever comes with more than that, at once.
-    const program = await load(files.split(" "), !isFirst());
+    if (still) await wait(still);
+    const program = await load(files, !still);
     addEventListener("error", ({ error }) => {
       if (error?.name === "RestError") fail(`The page cannot go on without the network: ${error.message}. Load it again when there is one.`);
     });
     // In a turn of its own: none is to hold the page up for long.
     await new Promise((turn) => setTimeout(turn));
     program.page();
-    for (const touch of ["pointermove", "pointerdown", "keydown", "focusin", "scroll"]) {
-      addEventListener(touch, () => program.fetchRest?.(), { capture: true, once: true, passive: true });
-    }
+    void program.fetchRest?.();
     const share = document.querySelector("#share-open");
     share.onclick = async () => (await import(new URL(share.dataset.module, document.baseURI))).share();
-    void keepOffline();
+    if (!still) void keepOffline();
   } catch (problem) {
     if (await forgetKept()) location.reload();
     fail(`The page could not start in this browser: ${problem}`);
@@ -45,13 +48,24 @@ if (typeof document === "undefined") {
   }
 }
 
-/** Says in place of the page why there is none. */
+/** Shows a first visit its still, until somebody begins to use the page. */
+async function wait(file) {
+  const { show, touched } = await import("./still.js");
+  await show(new URL(file, import.meta.url));
+  void keepOffline();
+  if (typeof WebAssembly === "undefined") throw new Error("it has no WebAssembly");
+  await touched();
+}
+
+/** Says in place of the page why there is none, and over a still, why it stays one. */
 function fail(text) {
   const message = document.createElement("p");
   message.className = "failed";
   message.setAttribute("role", "alert");
   message.textContent = text;
-  document.querySelector("#page").replaceChildren(message);
+  const page = document.querySelector("#page");
+  if (document.documentElement.dataset.still) page.before(message);
+  else page.replaceChildren(message);
 }
 
 /** Whether the page is opened as such: no mode and no scenario in its address, and nothing kept from an earlier visit. */

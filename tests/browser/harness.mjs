@@ -127,9 +127,17 @@ export async function page(t, options) {
   return page;
 }
 
-/** Waits until the page is filled. */
+/** Waits until the page, or a frame, is filled by the program; a first visit's waits itself for somebody who begins to use it. */
 export async function started(page) {
+  if (await isStill(page)) await page.locator("body").dispatchEvent("pointermove");
   await page.locator("html[data-started]").waitFor({ state: "attached" });
+}
+
+/** Waits until there is something to see, and tells whether it is a first visit's still. */
+export async function isStill(page) {
+  const root = page.locator("html[data-started], html[data-still]");
+  await root.waitFor({ state: "attached" });
+  return root.evaluate(({ dataset }) => Boolean(dataset.still));
 }
 
 /** Keeps a picture of the whole page in target/screenshots/. */

@@ -120,7 +120,7 @@ test("in a frame nothing is kept: it would be another site's", async (t) => {
   const { context, page: it } = await open({ offline: true, address: await serve(dir), path: "wiki.html" });
   t.after(() => context.close());
   const frame = it.frameLocator("iframe");
-  await frame.locator("html[data-started]").waitFor({ state: "attached" });
+  await started(frame);
   const registered = async () => (await navigator.serviceWorker.getRegistrations()).length;
   assert.equal(await frame.locator("html").evaluate(registered), 0);
 });

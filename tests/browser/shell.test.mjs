@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { firstLoad, programs } from "../../crates/xtask/node/first-load.mjs";
-import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
+import { assertAccessible, dist, isStill, open, page, picture, started } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
 
@@ -19,14 +19,17 @@ for (const [path, ruleset] of [["", "powder"], ...[...programs(dist).keys()].map
     const asked = [];
     const before = (it) => it.on("request", (request) => asked.push(request.url()));
     const { context, page: it, problems, address } = await open({ path, before });
+    const root = new URL(address).pathname;
+    const isWaited = (name) => name !== "icon.svg" && !name.includes("_rest-");
+    const names = () => asked.filter((url) => !url.startsWith("data:")).map((url) => new URL(url).pathname.slice(root.length) || "index.html").filter(isWaited).sort();
+    assert.ok(await isStill(it));
+    await it.waitForLoadState("networkidle");
+    assert.deepEqual(names(), firstLoad(dist, ruleset).sort());
     await started(it);
     await it.waitForLoadState("networkidle");
     await context.close();
     assert.deepEqual(problems, []);
-    const root = new URL(address).pathname;
-    const own = asked.filter((url) => !url.startsWith("data:"));
-    const names = own.map((url) => new URL(url).pathname.slice(root.length) || "index.html");
-    assert.deepEqual(names.filter((name) => name !== "icon.svg").sort(), firstLoad(dist, ruleset).sort());
+    assert.deepEqual(names(), firstLoad(dist, ruleset, true).sort());
   });
 }
 
@@ -73,10 +76,17 @@ for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, tr
 
 test("a browser that cannot run the program says so in place of an empty page", async () => {
   const before = (it) => it.route("**/*.wasm", (route) => route.abort());
-  const { context, page: it } = await open({ before });
-  await it.getByRole("alert").waitFor();
-  assert.match(await it.getByRole("alert").innerText(), /could not start/);
-  await context.close();
+  for (const path of ["", "#powder/melee"]) {
+    const { context, page: it } = await open({ before, path });
+    if (path === "") {
+      assert.ok(await isStill(it));
+      await it.getByRole("button", { name: "Roll again" }).click();
+    }
+    await it.getByRole("alert").waitFor();
+    assert.match(await it.getByRole("alert").innerText(), /could not start/);
+    assert.equal(await it.locator(".outcomes").count(), path === "" ? 1 : 0, "a still stays");
+    await context.close();
+  }
 });
 
 test("what no first visit runs is fetched when somebody begins, once, and the page says so when it cannot be", async () => {
@@ -85,8 +95,6 @@ test("what no first visit runs is fetched when somebody begins, once, and the pa
   const before = (it) => it.on("request", (request) => isRest(request.url()) && asked.push(request.url()));
   const { context, page: it, problems } = await open({ before });
   await started(it);
-  await it.waitForLoadState("networkidle");
-  assert.deepEqual(asked, []);
   await it.getByRole("button", { name: "Pin to compare" }).click();
   await it.getByRole("region", { name: "Side by side" }).waitFor();
   assert.equal(new Set(asked).size, 1);

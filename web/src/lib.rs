@@ -95,11 +95,14 @@ fn build(owner: &'static Owner, mut building: Building) {
 }
 
 fn show(page: Page, content: Vec<El>) {
+    let Some(root) = document().document_element() else { return };
+    // Tells the still of a first visit that its time is over (web/still.js).
+    if let Ok(drawn) = web_sys::Event::new("drawn") {
+        let _ = root.dispatch_event(&drawn);
+    }
     fill("tools", header::tools(page));
     fill("page", content);
-    if let Some(root) = document().document_element() {
-        El(root).set("data-started", "true");
-    }
+    El(root).set("data-started", "true");
 }
 
 fn fill(id: &str, content: Vec<El>) {

@@ -181,12 +181,12 @@ impl Page {
         self.summary.with(|summary| summary.turn.is_some())
     }
 
-    /// Opens a link; an empty one is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
+    /// Opens a link; an empty one, or the ruleset alone, is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
     pub(crate) fn open(self, text: &str) {
         let rules = self.here().rules;
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
-        let (link, notice) = match if text.is_empty() { example() } else { link::read(rules, &text) } {
+        let (link, notice) = match if text.is_empty() || text == rules.about().id { example() } else { link::read(rules, &text) } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
                 let instead =

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { programs } from "./first-load.mjs";
 import { optimise, writeParts } from "./parts.mjs";
-import { ranAtFirst } from "./profile.mjs";
+import { firstVisits } from "./profile.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(dist, name));
@@ -19,10 +19,13 @@ const names = (...endings) =>
 // What no first visit runs leaves the programs, if there is a browser (CHROME) that shows what that is; a whole program is larger, and works the same.
 const chrome = process.env.CHROME;
 const all = programs(dist);
-const ran = chrome ? await ranAtFirst(dist, chrome) : new Map();
-for (const [ruleset, names] of ran) {
-  const [js, wasm] = all.get(ruleset).map((name) => join(dist, name));
-  writeParts(js, wasm, names);
+const visits = chrome ? await firstVisits(dist, chrome) : new Map();
+for (const [ruleset, { ran, still }] of visits) {
+  const [js, wasm, presets] = all.get(ruleset);
+  writeParts(join(dist, js), join(dist, wasm), ran);
+  writeFileSync(join(dist, `${ruleset}-still.json`), still);
+  const html = read("index.html").toString();
+  writeFileSync(join(dist, "index.html"), html.replace(`./${presets}"`, `./${presets} ./${ruleset}-still.json"`));
 }
 
 await optimise(names(".wasm").map((name) => join(dist, name)));
@@ -61,7 +64,7 @@ for (const page of [...names(".html"), element]) {
 }
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-for (const ending of [".wasm", ".txt", ".css", ".js"]) {
+for (const ending of [".wasm", ".txt", ".json", ".css", ".js"]) {
   // The element names many others; it is the last of the scripts, also by its name.
   for (const name of names(ending).sort()) {
     const linked = names(".html", ".js").some((from) => read(from).includes(`./${name}`));
@@ -94,7 +97,7 @@ for (const page of names(".html")) {
 }
 
 // What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
-const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
+const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".json", ".png", ".svg", ".webmanifest").filter(
   (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js", element].includes(name),
 );
 const digest = createHash("sha256");
@@ -108,7 +111,7 @@ const lines = forever.map((name) => `/${name}\n  Cache-Control: public, max-age=
 appendFileSync(join(dist, "_headers"), lines.join(""));
 
 // For hosts that send compressed files as they are.
-for (const name of names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
+for (const name of names(".html", ".css", ".js", ".wasm", ".txt", ".json", ".svg", ".webmanifest")) {
   const content = read(name);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(join(dist, `${name}.br`), brotliCompressSync(content, { params }));

@@ -1,5 +1,5 @@
 // What a first visit loads: a page and, from there, every file of the site that a page, script or style reached so
-// far names. Of the rulesets' programs, which the page names all, a visit loads one: its script, its WebAssembly and its presets.
+// far names. Of the rulesets' files, which the page names all, a visit loads one's: its still and, when somebody begins to use the page, its program, which is its script, its WebAssembly and its presets.
 // As a program, `node first-load.mjs DIR` prints every file of the site with its sizes, and what it is part of; the sizes after brotli are those of the files that the build leaves for hosts.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,24 +24,29 @@ export function programs(dist, page = "index.html") {
  * press opens, the rest of each program. */
 const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^share-|_rest-/;
 
-/** The files of the first load of a ruleset, the page first; without a ruleset those that all have in common. */
-export function firstLoad(dist, ruleset, page = "index.html") {
+/** What a visit to a ruleset fetches, the page first, until somebody begins to use it: its still where the build made one, and `whole` its program. */
+export function firstLoad(dist, ruleset, whole = false, page = "index.html") {
   const files = siteFiles(dist);
   const all = programs(dist, page);
-  const other = new Set([...all].flatMap(([name, own]) => (name === ruleset ? [] : own)));
+  const [still, program] = parts(all.get(ruleset) ?? []);
+  const own = still.length === 0 || whole ? [...still, ...program] : still;
+  const others = [...all.values()].flat();
   const reached = new Set([page]);
   for (const name of reached) {
     if (!/\.(html|m?js|css)$/.test(name)) continue;
     const text = readFileSync(join(dist, name), "utf8");
-    for (const found of files.filter((file) => !waits.test(file))) if (text.includes(found) && !other.has(found)) reached.add(found);
+    for (const found of files.filter((file) => !waits.test(file))) if (text.includes(found) && !others.includes(found)) reached.add(found);
   }
-  return [...reached];
+  return [...reached, ...own];
 }
+
+/** A ruleset's files: its still, and its program. */
+const parts = (files) => [true, false].map((still) => files.filter((file) => still === file.endsWith(".json")));
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const dist = process.argv[2];
   const common = firstLoad(dist);
-  const part = new Map([...programs(dist)].flatMap(([ruleset, own]) => own.map((name) => [name, ruleset])));
+  const part = new Map([...programs(dist)].flatMap(([ruleset, own]) => parts(own).flatMap((part, place) => part.map((name) => [name, `${ruleset}${place ? "" : " still"}`]))));
   for (const name of siteFiles(dist)) {
     const content = readFileSync(join(dist, name));
     const compressed = join(dist, `${name}.br`);

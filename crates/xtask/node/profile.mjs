@@ -1,4 +1,4 @@
-// What a first visit runs of each ruleset's program: opens the page that Trunk has staged in a browser, once for each ruleset, on a wide and on a
+// What a first visit runs of each ruleset's program, and what it shows in the end, its still: opens the page that Trunk has staged in a browser, once for each ruleset, on a wide and on a
 // narrow window, with programs that mark their functions as they run (split.mjs).
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
@@ -26,11 +26,26 @@ WebAssembly.instantiate = async (...given) => {
 };
 localStorage.clear();
 sessionStorage.clear();
+const still = () => {
+  // What a person or the program has set is no part of a page's text.
+  for (const field of document.querySelectorAll("input")) {
+    if (["checkbox", "radio"].includes(field.type)) field.toggleAttribute("checked", field.checked);
+    else if (field.value) field.setAttribute("value", field.value);
+  }
+  for (const option of document.querySelectorAll("option")) option.toggleAttribute("selected", option.selected);
+  for (const styled of document.querySelectorAll("[style]")) {
+    styled.dataset.style = styled.getAttribute("style");
+    styled.removeAttribute("style");
+  }
+  const places = Object.fromEntries(["tools", "page"].map((id) => [id, document.getElementById(id).innerHTML]));
+  return { title: document.title, places };
+};
 const atRest = async () => {
   for (let quiet = 0; quiet < 5; quiet++) await new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100)));
   // What is done when the page is left can fetch nothing any more.
   dispatchEvent(new PageTransitionEvent("pagehide"));
-  const body = JSON.stringify({ ruleset: document.documentElement.dataset.ruleset, ran: started.flatMap(({ exports }) => ranIn(exports)) });
+  const { ruleset } = document.documentElement.dataset;
+  const body = JSON.stringify({ ruleset, ran: started.flatMap(({ exports }) => ranIn(exports)), still: JSON.stringify(still()) });
   const next = await (await fetch("ran", { method: "POST", body })).text();
   if (next) location.replace(next);
 };
@@ -41,19 +56,19 @@ new MutationObserver((_, watch) => {
 }).observe(document.documentElement, { attributeFilter: ["data-started"] });
 `;
 
-/** The names of the functions that a first visit of each ruleset runs. */
-export async function ranAtFirst(site, chrome) {
+/** Of each ruleset, the names of the functions that a first visit runs (`ran`), and its still. */
+export async function firstVisits(site, chrome) {
   const all = programs(site);
   const marks = new Map([...all].map(([, [, wasm]]) => [wasm, marked(readFileSync(join(site, wasm)))]));
-  const ran = new Map([...all.keys()].map((ruleset) => [ruleset, new Set()]));
+  const seen = new Map([...all.keys()].map((ruleset) => [ruleset, { ran: new Set() }]));
   // Also as most people come: without a ruleset in the address. The query only makes it another page.
   const visits = ["/", ...[...all.keys()].map((ruleset) => `/?${ruleset}#${ruleset}`)];
-  for (const width of widths) await visit(site, marks, chrome, width, visits, ran);
-  for (const [ruleset, names] of ran) if (names.size === 0) throw new Error(`nothing of ${ruleset} ran`);
-  return ran;
+  for (const width of widths) await visit(site, marks, chrome, width, visits, seen);
+  for (const [ruleset, { ran }] of seen) if (ran.size === 0) throw new Error(`nothing of ${ruleset} ran`);
+  return seen;
 }
 
-function visit(site, marks, chrome, width, visits, ran) {
+function visit(site, marks, chrome, width, visits, seen) {
   let made = 0;
   const profile = mkdtempSync(join(tmpdir(), "tohit-profile-"));
   return new Promise((done, failed) => {
@@ -74,7 +89,10 @@ function visit(site, marks, chrome, width, visits, ran) {
         let body = "";
         for await (const part of request) body += part;
         const told = JSON.parse(body);
-        for (const one of told.ran) ran.get(told.ruleset).add(one);
+        const one = seen.get(told.ruleset);
+        for (const name of told.ran) one.ran.add(name);
+        // One still serves every window.
+        if ((one.still ??= told.still) !== told.still) end(new Error(`${told.ruleset} is not drawn alike in each visit`));
         made += 1;
         response.end(visits[made] ?? "");
         if (made === visits.length) end();
