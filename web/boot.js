@@ -23,6 +23,8 @@ if (typeof document === "undefined") {
   document.documentElement.dataset.ruleset = ruleset;
   const tab = document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`);
   tab.setAttribute("aria-current", "page");
+  // The whole way: to some tools a link that begins with # is one to a place in the page.
+  for (const other of tab.parentElement.children) other.href = other.href;
   // On a phone the tabs are pushed aside: the one at hand in the middle.
   const tabs = tab.parentElement;
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;

@@ -31,7 +31,7 @@ export async function touched() {
   addEventListener("hashchange", elsewhere);
   const note = (event) => {
     if (isPassed(event)) return;
-    noted.push({ event, way: wayTo(event.target), value: event.target.value });
+    noted.push({ event, way: wayTo(event.target), of: event.target.localName, value: event.target.value });
     setTimeout(tellToWait, PATIENCE);
   };
   for (const deed of deeds) addEventListener(deed, note, true);
@@ -45,7 +45,7 @@ export async function touched() {
       // As soon as what is drawn stands in the page, and before anybody sees it.
       queueMicrotask(() => {
         takeUp();
-        void repeat(noted.map((deed) => ({ ...deed, element: found(deed.way) })));
+        void repeat(noted);
       });
     },
     { once: true },
@@ -59,7 +59,10 @@ export async function touched() {
 
 function tellToWait() {
   const intro = document.documentElement.dataset.still && document.querySelector(".intro");
-  if (intro) intro.textContent = "One moment: the calculator is starting.";
+  if (!intro) return;
+  // Nothing moves, however many lines it had.
+  intro.style.minHeight = `${intro.getBoundingClientRect().height}px`;
+  intro.textContent = "One moment: the calculator is starting.";
 }
 
 /** Whether an event needs no telling: the browser makes it of another, or follows a link. */
@@ -102,8 +105,10 @@ function left() {
 
 /** Does again what was done, a turn each. */
 async function repeat(deeds) {
-  for (const { event, element, value } of deeds) {
-    if (!element) continue;
+  for (const { event, way, of, value } of deeds) {
+    const element = found(way);
+    // An earlier deed may have changed what is there.
+    if (element?.localName !== of) continue;
     if (["input", "change"].includes(event.type)) element.value = value;
     element.dispatchEvent(new event.constructor(event.type, event));
     await new Promise((turn) => setTimeout(turn));

@@ -72,9 +72,9 @@ async function launch() {
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
  * built site; `path` follows it, such as `#powder/melee?attacker.level=3`. With `offline` it may keep itself for visits without a network.
- * What it embeds may come from the origins in `also`.
+ * Without `scripts` it may run none. What it embeds may come from the origins in `also`.
  */
-export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, also = [], before } = {}) {
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, scripts = true, also = [], before } = {}) {
   if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
   const home = address ?? (await site());
   const context = await (await browser()).newContext({
@@ -82,6 +82,7 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
     colorScheme: dark ? "dark" : "light",
     hasTouch: touch,
     isMobile: touch,
+    javaScriptEnabled: scripts,
     // What is kept for visits without a network has tests of its own; in all others each visit is a first one.
     serviceWorkers: offline ? "allow" : "block",
   });

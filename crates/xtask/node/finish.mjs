@@ -8,6 +8,7 @@ import { transform } from "esbuild";
 import { programs } from "./first-load.mjs";
 import { optimise, writeParts } from "./parts.mjs";
 import { firstVisits } from "./profile.mjs";
+import { writeStills } from "./stills.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(dist, name));
@@ -20,12 +21,9 @@ const names = (...endings) =>
 const chrome = process.env.CHROME;
 const all = programs(dist);
 const visits = chrome ? await firstVisits(dist, chrome) : new Map();
-for (const [ruleset, { ran, still }] of visits) {
-  const [js, wasm, presets] = all.get(ruleset);
-  writeParts(join(dist, js), join(dist, wasm), ran);
-  writeFileSync(join(dist, `${ruleset}-still.json`), still);
-  const html = read("index.html").toString();
-  writeFileSync(join(dist, "index.html"), html.replace(`./${presets}"`, `./${presets} ./${ruleset}-still.json"`));
+for (const [ruleset, { ran }] of visits) {
+  const [js, wasm] = all.get(ruleset).map((name) => join(dist, name));
+  writeParts(js, wasm, ran);
 }
 
 await optimise(names(".wasm").map((name) => join(dist, name)));
@@ -47,6 +45,8 @@ const files = {
   styles: [...whole.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, name]) => name).concat("./embed.css"),
 };
 writeFileSync(join(dist, element), `const files = ${JSON.stringify(files)};\n${read(element)}`);
+
+writeStills(dist, all, visits);
 
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };

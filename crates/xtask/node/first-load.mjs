@@ -21,8 +21,8 @@ export function programs(dist, page = "index.html") {
 }
 
 /** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files, what a
- * press opens, the rest of each program. */
-const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^share-|_rest-/;
+ * press opens, the rest of each program, the styles of a page without scripts. */
+const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^(share|bare)-|_rest-/;
 
 /** What a visit to a ruleset fetches, the page first, until somebody begins to use it: its still where the build made one, and `whole` its program. */
 export function firstLoad(dist, ruleset, whole = false, page = "index.html") {
