@@ -140,9 +140,18 @@ test("a browser without WebAssembly shows the still, and says why it stays one",
   await context.close();
 });
 
-test("a browser without scripts shows an example, and says why it is no more", async () => {
-  const { context, page: it } = await open({ scripts: false });
+test("a browser without scripts shows an example of each ruleset, and says why it is no more", async () => {
+  const { context, page: it, problems, address } = await open({ scripts: false });
+  await it.waitForURL(`${address}example-powder.html`);
   assert.match(await it.locator("main").innerText(), /switched off here[^]*Physical level[^]*Fred against Troll: hits/);
   await picture(it, "still-without-scripts");
+  for (const ruleset of programs(dist).keys()) {
+    await it.locator(`.rulesets [data-ruleset=${ruleset}]`).click();
+    await it.waitForURL(`${address}example-${ruleset}.html`);
+    assert.match(await it.locator(".sentence").innerText(), /: hits \d/);
+    assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), ruleset);
+    assert.equal(await it.locator("main :is(button, input, select):enabled").count(), 0);
+  }
+  assert.deepEqual(problems, []);
   await context.close();
 });

@@ -98,7 +98,7 @@ for (const page of names(".html")) {
 
 // What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
 const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".json", ".png", ".svg", ".webmanifest").filter(
-  (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js", element].includes(name),
+  (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js", element].includes(name) && !name.startsWith("example"),
 );
 const digest = createHash("sha256");
 for (const name of kept.sort()) digest.update(name).update(read(name));

@@ -13,40 +13,41 @@ export function siteFiles(dist) {
     .sort();
 }
 
-/** The files of each ruleset's program, as the page's script tag tells them. */
-export function programs(dist, page = "index.html") {
+/** The files of each ruleset, as the page's script tag tells them: its program's, and the still where there is one. */
+function rulesets(dist, page = "index.html") {
   const tag = readFileSync(join(dist, page), "utf8").match(/<script [^>]*data-powder[^>]*>/)?.[0] ?? "";
   const named = [...tag.matchAll(/data-([a-z-]+)="([^"]* [^"]*)"/g)];
   return new Map(named.map(([, ruleset, files]) => [ruleset, files.split(" ").map((file) => file.replace("./", ""))]));
 }
 
+/** The files of each ruleset's program: its script, its WebAssembly and its presets. */
+export const programs = (dist) => new Map([...rulesets(dist)].map(([ruleset, files]) => [ruleset, files.filter((file) => !isStill(file))]));
+
+const isStill = (file) => file.includes("-still");
+
 /** What waits for the start of the page or is fetched for the system: the icons, the worker that keeps the files, what a
- * press opens, the rest of each program, the styles of a page without scripts. */
-const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^(share|bare)-|_rest-/;
+ * press opens, the rest of each program, the pages for browsers without scripts. */
+const waits = /\.(png|svg|webmanifest)$|^(sw|tohit-gadget|tohit-element)\.js$|^(share|example)-|_rest-/;
 
 /** What a visit to a ruleset fetches, the page first, until somebody begins to use it: its still where the build made one, and `whole` its program. */
 export function firstLoad(dist, ruleset, whole = false, page = "index.html") {
   const files = siteFiles(dist);
-  const all = programs(dist, page);
-  const [still, program] = parts(all.get(ruleset) ?? []);
-  const own = still.length === 0 || whole ? [...still, ...program] : still;
-  const others = [...all.values()].flat();
+  const all = rulesets(dist, page);
+  const named = [...all.values()].flat();
   const reached = new Set([page]);
   for (const name of reached) {
     if (!/\.(html|m?js|css)$/.test(name)) continue;
     const text = readFileSync(join(dist, name), "utf8");
-    for (const found of files.filter((file) => !waits.test(file))) if (text.includes(found) && !others.includes(found)) reached.add(found);
+    for (const found of files.filter((file) => !waits.test(file) && !named.includes(file))) if (text.includes(found)) reached.add(found);
   }
-  return [...reached, ...own];
+  const own = all.get(ruleset) ?? [];
+  return [...reached, ...(whole || !own.some(isStill) ? own : own.filter(isStill))];
 }
-
-/** A ruleset's files: its still, and its program. */
-const parts = (files) => [true, false].map((still) => files.filter((file) => still === file.endsWith(".json")));
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const dist = process.argv[2];
   const common = firstLoad(dist);
-  const part = new Map([...programs(dist)].flatMap(([ruleset, own]) => parts(own).flatMap((part, place) => part.map((name) => [name, `${ruleset}${place ? "" : " still"}`]))));
+  const part = new Map([...rulesets(dist)].flatMap(([ruleset, own]) => own.map((name) => [name, isStill(name) ? `${ruleset} still` : ruleset])));
   for (const name of siteFiles(dist)) {
     const content = readFileSync(join(dist, name));
     const compressed = join(dist, `${name}.br`);

@@ -1,9 +1,9 @@
 // Writes what the first visits showed, so that the next ones are met by it: a file for each ruleset, which the page's script tag names (web/still.js shows it),
-// and one within the page itself for browsers that run no scripts.
+// and a page for each ruleset, to which the page sends browsers that run no scripts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a still says first where it cannot become more. */
+/** What such a page says in place of its first line. */
 const says = '<p class="intro wrong">The calculator needs JavaScript and WebAssembly, which are switched off here. This is what it shows of one fight.</p>';
 
 /** Writes the stills of `visits` (profile.mjs) beside the rulesets' files, `all`, in the site `dist`. */
@@ -16,16 +16,29 @@ export function writeStills(dist, all, visits) {
     html = html.replace(`./${presets}"`, `./${presets} ./${file}"`);
     writeFileSync(join(dist, file), still);
   }
-  const first = visits.values().next().value;
-  if (first) html = html.replace(/<noscript>[^]*?<\/noscript>/, () => bare(dist, JSON.parse(first.still).places.page));
+  const [first] = visits.keys();
+  if (first) {
+    writeExamples(dist, html, new Map([...visits].map(([ruleset, { still }]) => [ruleset, JSON.parse(still)])));
+    html = html.replace("</head>", `<noscript><meta http-equiv="refresh" content="0; url=./example-${first}.html" /></noscript></head>`);
+  }
   writeFileSync(page, html);
 }
 
-/** A still for a page without scripts: nothing in it can be used, and its styles, which no text may bring, come from a sheet of their own. */
-function bare(dist, content) {
-  const styles = new Set([...content.matchAll(/data-style="([^"]*)"/g)].map(([, style]) => style));
-  const rules = [...styles].map((style) => `[data-style="${style}"]{${style}}`);
-  writeFileSync(join(dist, "bare.css"), [".starting{display:none}", "noscript{display:contents}", ...rules].join("\n"));
-  const idle = content.replaceAll(/<(button|input|select)(?![^>]* disabled)/g, "$& disabled").replace(/<p class="intro"[^]*?<\/p>/, says);
-  return `<noscript><link rel="stylesheet" href="./bare.css" integrity="" />${idle}</noscript>`;
+/** The stills as pages of their own: nothing in them can be used, and their styles, which no text may bring, come from a sheet. */
+function writeExamples(dist, html, stills) {
+  const styles = new Set([...stills.values()].flatMap(({ places }) => [...places.page.matchAll(/data-style="([^"]*)"/g)].map(([, style]) => style)));
+  writeFileSync(join(dist, "example.css"), [...styles].map((style) => `[data-style="${style}"]{${style}}`).join("\n"));
+  const linked = [...stills.keys()].reduce((page, ruleset) => page.replace(`href="#${ruleset}"`, `href="./example-${ruleset}.html"`), html);
+  const bare = linked
+    .replaceAll(/\s*<script [^>]*><\/script>|\s*<dialog[^]*?<\/dialog>|\s*<button [^>]*id="share-open"[^]*?<\/button>/g, "")
+    .replace("</head>", '<link rel="stylesheet" href="./example.css" integrity="" /></head>');
+  for (const [ruleset, { title, places }] of stills) {
+    const idle = places.page.replaceAll(/<(button|input|select)(?![^>]* disabled)/g, "$& disabled").replace(/<p class="intro"[^]*?<\/p>/, says);
+    const page = bare
+      .replace("<html", `<html data-ruleset="${ruleset}"`)
+      .replace(/<title>[^]*?<\/title>/, `<title>${title}</title>`)
+      .replace(`data-ruleset="${ruleset}">`, `data-ruleset="${ruleset}" aria-current="page">`)
+      .replace(/<main id="page">[^]*<\/main>/, () => `<main id="page">${idle}</main>`);
+    writeFileSync(join(dist, `example-${ruleset}.html`), page);
+  }
 }
