@@ -4,29 +4,18 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { siteFiles } from "../../crates/xtask/node/first-load.mjs";
+import { mediaType } from "../../crates/xtask/node/media-types.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(root, "target/screenshots");
 
 /** The built site. */
 export const dist = join(root, "dist");
-
-const mediaTypes = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-};
 
 // One browser for all tests of a file, and one server for the built site, started when first needed.
 const servers = [];
@@ -52,9 +41,8 @@ export async function serve(dir, prefix = "/wiki/tools/tohit/") {
     const name = inside === "" ? "index.html" : inside;
     if (!siteFiles(dir).includes(name)) return response.writeHead(404).end();
     asked.push(name);
-    const type = mediaTypes[extname(name)] ?? "application/octet-stream";
     const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": type, "cache-control": keep, "access-control-allow-origin": "*" }).end(readFileSync(join(dir, name)));
+    response.writeHead(200, { "content-type": mediaType(name), "cache-control": keep, "access-control-allow-origin": "*" }).end(readFileSync(join(dir, name)));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   servers.push(server);

@@ -5,11 +5,11 @@ import { createServer } from "node:http";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { programs } from "./first-load.mjs";
+import { mediaType } from "./media-types.mjs";
 import { marked, ranIn } from "./split.mjs";
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 const widths = [1280, 360];
 /** A visit that takes longer has failed. */
 const patience = 60_000;
@@ -100,7 +100,7 @@ function visit(site, marks, chrome, width, visits, seen) {
       }
       try {
         const content = marks.get(name) ?? readFileSync(join(site, name));
-        response.writeHead(200, { "content-type": types[extname(name)] ?? "text/plain" });
+        response.writeHead(200, { "content-type": mediaType(name) });
         response.end(name === "boot.js" ? reporter + content : content);
       } catch {
         response.writeHead(404).end();
