@@ -25,9 +25,13 @@ if (typeof document === "undefined") {
   tab.setAttribute("aria-current", "page");
   // The whole way: to some tools a link that begins with # is one to a place in the page.
   for (const other of tab.parentElement.children) other.href = other.href;
-  // On a phone the tabs are pushed aside: the one at hand in the middle.
-  const tabs = tab.parentElement;
-  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
+  // On a phone the tabs are pushed aside: the one at hand in the middle, once the browser has measured them anyway.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const tabs = tab.parentElement;
+      tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
+    }),
+  );
   const files = script.getAttribute(`data-${ruleset}`).split(" ");
   const still = isFirst() && files[STILL];
   try {
@@ -53,10 +57,12 @@ if (typeof document === "undefined") {
 /** Shows a first visit its still, until somebody begins to use the page. */
 async function wait(file) {
   const { show, touched } = await import("./still.js");
+  // Nobody has to wait with the first touch until all is shown.
+  const touch = touched();
   await show(new URL(file, import.meta.url));
   void keepOffline();
   if (typeof WebAssembly === "undefined") throw new Error("it has no WebAssembly");
-  await touched();
+  await touch;
 }
 
 /** Says in place of the page why there is none, and over a still, why it stays one. */

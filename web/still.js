@@ -15,13 +15,24 @@ export async function show(file) {
   const { title, places } = await response.json();
   document.title = title;
   for (const [id, content] of Object.entries(places)) {
-    const place = document.getElementById(id);
-    place.innerHTML = content;
+    const made = document.createElement("template");
+    made.innerHTML = content;
     // The content security policy lets scripts set styles, and no text bring them.
-    for (const styled of place.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
+    for (const styled of made.content.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
+    const parts = [...made.content.children];
+    // The sheets and the log a turn each, after what a phone shows first: a slow machine is never busy for long, and nothing that is seen moves.
+    const late = parts.filter((part) => part.matches(".question, .log"));
+    document.getElementById(id).replaceChildren(...parts.filter((part) => !late.includes(part)));
+    for (const part of late) {
+      await drawn();
+      parts[parts.indexOf(part) + 1].before(part);
+    }
   }
   document.documentElement.dataset.still = "shown";
 }
+
+/** Waits until what stands in the page is drawn; where nothing is drawn, a little. */
+const drawn = () => new Promise((done) => (requestAnimationFrame(() => setTimeout(done)), setTimeout(done, 100)));
 
 /** Waits for the first sign of a person. From then on, what is done to the still is noted, until the program has drawn its own. */
 export async function touched() {
