@@ -33,8 +33,8 @@ after(async () => {
 /** The files that any of the servers were asked for, in order. */
 export const asked = [];
 
-/** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. */
-export async function serve(dir, prefix = "/wiki/tools/tohit/") {
+/** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. With `compressed`, as hosts do that send the build's compressed files. */
+export async function serve(dir, prefix = "/wiki/tools/tohit/", compressed = false) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
@@ -42,20 +42,25 @@ export async function serve(dir, prefix = "/wiki/tools/tohit/") {
     if (!siteFiles(dir).includes(name)) return response.writeHead(404).end();
     asked.push(name);
     const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": mediaType(name), "cache-control": keep, "access-control-allow-origin": "*" }).end(readFileSync(join(dir, name)));
+    const file = join(dir, name);
+    const small = compressed && existsSync(`${file}.br`);
+    const headers = { "content-type": mediaType(name), "cache-control": keep, "access-control-allow-origin": "*", ...(small && { "content-encoding": "br" }) };
+    response.writeHead(200, headers).end(readFileSync(small ? `${file}.br` : file));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   servers.push(server);
   return `http://127.0.0.1:${server.address().port}${prefix}`;
 }
 
-async function launch() {
-  const program = process.env.CHROME ?? "/usr/bin/chromium";
-  const args = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  args.push("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
-  if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath: program, args });
-}
+/** The browser of the tests, and how it is started: quietly, and without a way to other machines. */
+export const chrome = {
+  program: process.env.CHROME ?? "/usr/bin/chromium",
+  flags: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    .concat("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+    .concat(process.getuid?.() === 0 ? "--no-sandbox" : []),
+};
+
+const launch = () => chromium.launch({ executablePath: chrome.program, args: chrome.flags });
 
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
