@@ -4,10 +4,16 @@ const prefix = "tohit-";
 const mine = prefix + build;
 const page = new URL("./", self.registration.scope).href;
 
-self.addEventListener("install", (event) => {
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+
+/** Keeps every file. Those of the rulesets that are open come first: a first visit that looks at its still will want them next. */
+async function keep() {
+  const [cache, open] = await Promise.all([caches.open(mine), self.clients.matchAll({ includeUncontrolled: true })]);
+  const rulesets = open.map(({ url }) => new URL(url).hash.slice(1).split(/[/?]/, 1)[0] || "powder");
+  const isNext = (file) => rulesets.some((ruleset) => file.startsWith(`${ruleset}-`) || file.startsWith(`${ruleset}_`));
   const fresh = (file) => new Request(new URL(file, page), { cache: file.includes("-") ? "default" : "reload" });
-  event.waitUntil(caches.open(mine).then((cache) => cache.addAll(["./", ...files].map(fresh))));
-});
+  for (const next of [true, false]) await cache.addAll((next ? files : ["./", ...files]).filter((file) => isNext(file) === next).map(fresh));
+}
 
 self.addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name.startsWith(prefix) && name !== mine);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { programs } from "../../crates/xtask/node/first-load.mjs";
-import { dist, open, serve, started } from "./harness.mjs";
+import { asked, dist, isStill, open, serve, started } from "./harness.mjs";
 
 const hit = (it) => it.locator(".hit strong").innerText();
 const caches = (it) => it.evaluate(async () => (await window.caches.keys()).sort());
@@ -46,6 +46,21 @@ test("the first visit is enough: every ruleset and every permalink works without
   await started(it);
   assert.notEqual(await hit(it), shown);
   assert.deepEqual(problems, []);
+});
+
+test("the files of the ruleset that is looked at are kept first, and so are at hand when it is touched", async (t) => {
+  const from = asked.length;
+  const { context, page: it } = await open({ offline: true, path: "#dominions" });
+  t.after(() => context.close());
+  assert.ok(await isStill(it));
+  await it.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [own, other] = ["dominions", "angband"].map((ruleset) => asked.indexOf(programs(dist).get(ruleset)[1], from));
+  assert.ok(from <= own && own < other, `${own} ${other}`);
+  // Nothing of it is fetched again.
+  const before = asked.length;
+  await started(it);
+  const twice = asked.slice(before).filter((name) => programs(dist).get("dominions").includes(name));
+  assert.deepEqual(twice, []);
 });
 
 test("a new build is offered, taken when a person asks for it, and the old one is gone", async (t) => {
