@@ -133,17 +133,6 @@ impl<W: Copy + PartialEq> Total<W> {
         sum.finish()
     }
 
-    /// How much the values exceed a mark; those that do not are 0.
-    pub(crate) fn excess<F: Weights<Weight = W>>(&self, weights: &F, mark: i64) -> Self {
-        let up_to_mark = mark.saturating_sub(self.low).saturating_add(1);
-        let Ok(up_to_mark @ 1..) = usize::try_from(up_to_mark) else {
-            return self.shifted(mark.saturating_neg());
-        };
-        let (others, above) = self.weights.split_at(up_to_mark.min(self.weights.len()));
-        let none = others.iter().fold(weights.zero(), |sum, weight| weights.add(sum, *weight));
-        Self::new(0, core::iter::once(none).chain(above.iter().copied()).collect())
-    }
-
     pub(crate) fn shifted(&self, by: i64) -> Self {
         Self { low: self.low.saturating_add(by), weights: Rc::clone(&self.weights) }
     }

@@ -118,6 +118,18 @@ impl Weights for Either {
         }
     }
 
+    fn between(&self, begun: &[f64], ended: &[f64]) -> Vec<f64> {
+        match self {
+            Self::Floats => Floats.between(begun, ended),
+            Self::Prime(prime) => {
+                let bits =
+                    |weights: &[f64]| weights.iter().map(|weight| weight.to_bits()).collect::<Vec<u64>>();
+                let between = prime.between(&bits(begun), &bits(ended));
+                between.into_iter().map(f64::from_bits).collect()
+            }
+        }
+    }
+
     fn power(&self, part: &[f64], times: u32) -> Option<(usize, Vec<f64>)> {
         match self {
             Self::Floats => Floats.power(part, times),

@@ -8,9 +8,6 @@ use super::names::{Enchantment, Subclass};
 /// A turn is added up while the sums that are made, times their values, are no more than this (measured: under 0.3 s).
 const MOST_SUMS: i64 = 2_000_000;
 
-/// Points of damage, each with all that may be lost at it, are told apart up to so many pairs (measured: 2 to 5 ns each).
-const MOST_PAIRS: i64 = 600_000_000;
-
 impl Fight<'_> {
     /// Whether a turn has several strikes that can be added up in a moment.
     pub(super) fn turn_adds_up(&self) -> bool {
@@ -33,16 +30,5 @@ impl Fight<'_> {
             None => 0,
         };
         combo + charges + bonus + enchantment
-    }
-
-    /// Whether what an enchantment takes must be computed for too many points of damage, one by one.
-    pub(super) fn overtaxes(&self) -> Option<(Enchantment, i64)> {
-        let (enchantment, _) = self.enchantment()?;
-        let by_damage = matches!(enchantment, Enchantment::Shocking | Enchantment::Lucky);
-        let roll = DamageRoll::new(self).most().max(0);
-        let resisted = !self.defender.immune && self.defender.resist_chance.get() > Default::default();
-        let spread = resisted || (self.as_in_game() && self.assassinates());
-        let pairs = roll * if spread { self.most(1) } else { roll };
-        (by_damage && pairs > MOST_PAIRS).then_some((enchantment, roll))
     }
 }
