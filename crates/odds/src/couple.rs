@@ -15,7 +15,7 @@ use core::ops::RangeInclusive;
 ///     let blow = r.roll("blow", Die::d(4));
 ///     let both = r.with_even("burn", blow, 1, |blow| blow);
 ///     let both = r.change_first(both, |blow| (blow - 2).max(0));
-///     r.both(both)
+///     r.both(both, 100)
 /// }
 ///
 /// let total = burning(&mut Odds::new(Floats));
@@ -58,11 +58,11 @@ pub trait Couples: Reading {
     /// The second alone.
     fn second(&mut self, couple: Self::Couple) -> Self::Total;
 
-    /// The sum of both.
-    fn both(&mut self, couple: Self::Couple) -> Self::Total;
+    /// The sum of both. Nobody asks how far it is beyond `most`: in odds, one more than that stands for all of it.
+    fn both(&mut self, couple: Self::Couple, most: i64) -> Self::Total;
 
-    /// The sum of the second and a roll from 0 to the first; of a first below 0, that of the second and 0.
-    fn up_to_first(&mut self, label: impl Into<Label>, couple: Self::Couple) -> Self::Total;
+    /// The sum of the second and a roll from 0 to the first, told up to `most`; of a first below 0, that of the second and 0.
+    fn up_to_first(&mut self, label: impl Into<Label>, couple: Self::Couple, most: i64) -> Self::Total;
 
     /// What comes of the first by dice, and the second as the total that goes with it.
     fn judge_first<K: State>(
@@ -122,11 +122,11 @@ impl Couples for Cast {
         second
     }
 
-    fn both(&mut self, (first, second): (i64, i64)) -> i64 {
+    fn both(&mut self, (first, second): (i64, i64), _: i64) -> i64 {
         first.saturating_add(second)
     }
 
-    fn up_to_first(&mut self, label: impl Into<Label>, (first, second): (i64, i64)) -> i64 {
+    fn up_to_first(&mut self, label: impl Into<Label>, (first, second): (i64, i64), _: i64) -> i64 {
         let rolled = Chance::roll(self, label, Die::Range { from: 0, to: first.max(0) });
         rolled.saturating_add(second)
     }

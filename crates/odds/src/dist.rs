@@ -157,6 +157,17 @@ impl<W: Copy + PartialEq> Total<W> {
         }
     }
 
+    /// The same with one more than `most` for all that is beyond it.
+    pub(crate) fn up_to<F: Weights<Weight = W>>(self, weights: &F, most: i64) -> Self {
+        if self.last() <= most {
+            return self;
+        }
+        let low = self.low.min(most.saturating_add(1));
+        let mut cells = self.between(low, most).weights.to_vec();
+        cells.push(self.chance(weights, |value| value > most));
+        Self::new(low, cells)
+    }
+
     /// Itself, cut into pieces of so many values.
     pub(crate) fn pieces(&self, size: usize) -> impl Iterator<Item = Self> {
         let starts = (0..self.weights.len()).step_by(size.max(1));

@@ -1,6 +1,5 @@
 //! Stretches of weights that are laid over each other, and the shares of the values of a stretch.
 
-use crate::dist::Total;
 use crate::weights::Weights;
 
 /// Weights for all values from one end to the other.
@@ -18,22 +17,14 @@ impl<W: Copy + PartialEq> Field<W> {
         Self { low, cells: vec![weights.zero(); size], used: (size, 0), work: 0 }
     }
 
-    /// Makes room from 0 on, where it begins above that.
-    pub(crate) fn begin_at_zero<F: Weights<Weight = W>>(&mut self, weights: &F) {
-        let missing = usize::try_from(self.low).unwrap_or_default();
-        self.cells.splice(0..0, core::iter::repeat_n(weights.zero(), missing));
-        self.low = self.low.min(0);
-        self.used = (self.used.0 + missing, self.used.1 + missing);
-    }
-
-    /// Adds a list of weights, the first of them at a value. All of them lie in the field.
+    /// Adds a list of weights, the first of them at a value of the field; what lies beyond its end is left out.
     pub(crate) fn pour<F: Weights<Weight = W>>(&mut self, weights: &F, at: i64, list: &[W], scale: W) {
         let Ok(from) = usize::try_from(at.saturating_sub(self.low)) else { return };
-        let to = from.saturating_add(list.len());
+        let to = from.saturating_add(list.len()).min(self.cells.len());
         let Some(cells) = self.cells.get_mut(from..to).filter(|cells| !cells.is_empty()) else { return };
         weights.pour(cells, list, scale);
         self.used = (self.used.0.min(from), self.used.1.max(to));
-        self.work = self.work.saturating_add(list.len());
+        self.work = self.work.saturating_add(to - from);
     }
 
     pub(crate) fn add<F: Weights<Weight = W>>(&mut self, weights: &F, at: i64, weight: W) {
@@ -75,25 +66,19 @@ impl<W: Copy + PartialEq> Field<W> {
         self.work = self.work.saturating_add(work);
     }
 
-    pub(crate) fn finish<F: Weights<Weight = W>>(self, weights: &F) -> Total<W> {
-        trimmed(weights, self.low, self.cells)
+    pub(crate) fn into_cells(self) -> Vec<W> {
+        self.cells
     }
 }
 
-/// A total without the values at both ends that cannot be.
-pub(crate) fn trimmed<F: Weights>(weights: &F, low: i64, mut cells: Vec<F::Weight>) -> Total<F::Weight> {
-    let last = cells.iter().rposition(|weight| !weights.is_zero(*weight));
-    cells.truncate(last.map_or(0, |last| last + 1));
-    let first = cells.iter().position(|weight| !weights.is_zero(*weight)).unwrap_or_default();
-    cells.drain(..first);
-    Total::new(low.saturating_add_unsigned(first as u64), cells)
-}
+/// A long stretch of shares is added up block by block.
+const BLOCK: usize = 256;
 
 /// What each value of a stretch counts for, and where.
 pub(crate) struct Shares<W> {
     list: Vec<W>,
-    /// The sums of all shares before each.
-    sums: Vec<W>,
+    /// The sums of so many neighbouring shares each.
+    blocks: Vec<W>,
     of_rolls: bool,
 }
 
@@ -101,19 +86,14 @@ impl<W: Copy + PartialEq> Shares<W> {
     /// Every value counts fully and at its place; for stretches of up to so many values.
     pub(crate) fn equal<F: Weights<Weight = W>>(weights: &F, longest: u64) -> Self {
         let longest = usize::try_from(longest).unwrap_or_default();
-        Self { list: vec![weights.one(); longest], sums: Vec::new(), of_rolls: false }
+        Self { list: vec![weights.one(); longest], blocks: Vec::new(), of_rolls: false }
     }
 
     /// Every value counts as one of an even roll from 0 to it, where that roll has ended; for stretches up to a value.
     pub(crate) fn of_rolls<F: Weights<Weight = W>>(weights: &F, highest: i64) -> Self {
         let list: Vec<W> = (0..=highest).map(|value| share_of_roll(weights, value)).collect();
-        let mut sum = weights.zero();
-        let mut sums = vec![sum];
-        for share in &list {
-            sum = weights.add(sum, *share);
-            sums.push(sum);
-        }
-        Self { list, sums, of_rolls: true }
+        let blocks = list.chunks(BLOCK).map(|block| sum(weights, block)).collect();
+        Self { list, blocks, of_rolls: true }
     }
 
     /// How far beyond its place a value counts.
@@ -126,14 +106,22 @@ impl<W: Copy + PartialEq> Shares<W> {
         if self.of_rolls { share_of_roll(weights, value) } else { weights.one() }
     }
 
-    /// The shares of rolls up to all values from one to another.
+    /// The shares of rolls up to all values from one to another: additions only, so nothing cancels.
     pub(crate) fn sum<F: Weights<Weight = W>>(&self, weights: &F, low: i64, high: i64) -> W {
         if low == high {
             return share_of_roll(weights, low);
         }
-        let before = |value: i64| usize::try_from(value).ok().and_then(|place| self.sums.get(place)).copied();
-        let both = before(high.saturating_add(1)).zip(before(low));
-        both.map_or(weights.zero(), |(high, low)| weights.less(high, low))
+        let place = |value: i64| usize::try_from(value).unwrap_or_default();
+        let (from, to) = (place(low), place(high.saturating_add(1)));
+        let (first, last) = (from.div_ceil(BLOCK), to / BLOCK);
+        let all = |from: usize, to: usize| sum(weights, self.list.get(from..to).unwrap_or_default());
+        match self.blocks.get(first..last) {
+            Some(blocks) => {
+                let ends = weights.add(all(from, first * BLOCK), all(last * BLOCK, to));
+                weights.add(ends, sum(weights, blocks))
+            }
+            None => all(from, to),
+        }
     }
 
     /// The shares of all values from one to another, one by one.
@@ -143,6 +131,10 @@ impl<W: Copy + PartialEq> Shares<W> {
         let list = usize::try_from(from).ok().and_then(|from| self.list.get(from..));
         list.and_then(|list| list.get(..count)).unwrap_or_default()
     }
+}
+
+fn sum<F: Weights>(weights: &F, list: &[F::Weight]) -> F::Weight {
+    list.iter().fold(weights.zero(), |sum, weight| weights.add(sum, *weight))
 }
 
 fn share_of_roll<F: Weights>(weights: &F, value: i64) -> F::Weight {

@@ -6,7 +6,7 @@
 use crate::couple::{MOST_HALVINGS, halved};
 use crate::dist::Total;
 use crate::layers::Layers;
-use crate::shares::{Field, Shares, trimmed};
+use crate::shares::{Field, Shares};
 use crate::weights::Weights;
 
 /// Values of a first total that are equally likely, and what the second goes by.
@@ -123,29 +123,38 @@ impl<W: Copy + PartialEq> Tie<W> {
         Self { halvings: self.halvings.saturating_add(times), ..self }
     }
 
-    /// The least and the most that the second can be.
-    pub(crate) fn span(&self, strands: &[Strand<W>]) -> (i64, i64) {
-        let ties = || strands.iter().map(|strand| strand.tie);
-        let (least, most) = (ties().min().unwrap_or_default(), ties().max().unwrap_or_default());
+    /// The least and the most that the second can be by a tie.
+    fn ends(&self, tie: i64) -> (i64, i64) {
         let (least, most) = match &self.by {
-            By::Even { times } => (*times, times.saturating_mul(most)),
+            By::Even { times } => (*times, times.saturating_mul(tie)),
             By::Excess(other) => {
-                (other.low().saturating_sub(most).max(0), other.last().saturating_sub(least).max(0))
+                let exceeds = |value: i64| value.saturating_sub(tie).max(0);
+                (exceeds(other.low()), exceeds(other.last()))
             }
         };
         (halved(least, self.halvings), halved(most, self.halvings))
     }
 
-    /// The sum of both, and what it cost.
+    /// The least and the most that the second can be.
+    pub(crate) fn span(&self, strands: &[Strand<W>]) -> (i64, i64) {
+        let ends = || strands.iter().map(|strand| self.ends(strand.tie));
+        let least = ends().map(|(least, _)| least).min();
+        (least.unwrap_or_default(), ends().map(|(_, most)| most).max().unwrap_or_default())
+    }
+
+    /// The sum of both, in which one more than `most` stands for all beyond it; and what it cost.
     pub(crate) fn sum<F: Weights<Weight = W>>(
         &self,
         weights: &F,
         strands: &[Strand<W>],
+        most: i64,
     ) -> (Total<W>, usize) {
-        let mut field = self.field(weights, strands, 0);
+        let low = strands.iter().map(|strand| strand.low).min().unwrap_or_default();
+        let (low, high) = (low.min(most.saturating_add(1)), self.highest(strands));
+        let mut field = Field::new(weights, low, high.min(most));
         self.lay(weights, strands, &equal(weights, strands), &mut field);
         let work = field.work();
-        (field.finish(weights), work)
+        (finished(weights, strands, low, field.into_cells(), high > most), work)
     }
 
     /// The sum of the second and an even roll from 0 to the first, and what it cost.
@@ -153,24 +162,39 @@ impl<W: Copy + PartialEq> Tie<W> {
         &self,
         weights: &F,
         strands: Vec<Strand<W>>,
+        most: i64,
     ) -> (Total<W>, usize) {
         let strands: Vec<_> = strands.iter().flat_map(|strand| strand.not_below_zero(weights)).collect();
         let values = strands.iter().fold(0u64, |sum, strand| sum.saturating_add(strand.count()));
         let span = strands.iter().map(|strand| strand.high.unsigned_abs()).max().unwrap_or_default() + 1;
         let (_, second) = self.span(&strands);
         let cost = span.saturating_mul(values.saturating_add(second.unsigned_abs()));
-        if cost <= CHEAP { self.by_values(weights, &strands) } else { self.by_ends(weights, &strands) }
+        if cost <= CHEAP {
+            self.by_values(weights, &strands, most)
+        } else {
+            self.by_ends(weights, &strands, most)
+        }
     }
 
     /// The even roll up to each value is a strand of its own.
-    fn by_values<F: Weights<Weight = W>>(&self, weights: &F, strands: &[Strand<W>]) -> (Total<W>, usize) {
+    fn by_values<F: Weights<Weight = W>>(
+        &self,
+        weights: &F,
+        strands: &[Strand<W>],
+        most: i64,
+    ) -> (Total<W>, usize) {
         let values = strands.iter().flat_map(|strand| strand.values(weights));
         let rolls: Vec<_> = values.map(|(value, weight, tie)| Strand::of(weight, 0, value, tie)).collect();
-        self.sum(weights, &rolls)
+        self.sum(weights, &rolls, most)
     }
 
     /// A roll from 0 to the first begins at the second and ends at the sum of both: between, its weight is what has begun and not ended.
-    fn by_ends<F: Weights<Weight = W>>(&self, weights: &F, strands: &[Strand<W>]) -> (Total<W>, usize) {
+    fn by_ends<F: Weights<Weight = W>>(
+        &self,
+        weights: &F,
+        strands: &[Strand<W>],
+        most: i64,
+    ) -> (Total<W>, usize) {
         let longest = strands.iter().filter(|strand| !strand.is_point()).map(|strand| strand.high).max();
         let shares = Shares::of_rolls(weights, longest.unwrap_or(-1));
         let begin = strands.iter().map(|strand| {
@@ -178,21 +202,22 @@ impl<W: Copy + PartialEq> Tie<W> {
             Strand::of(weight, 0, 0, strand.tie)
         });
         let begin: Vec<_> = begin.collect();
-        let mut begun = self.field(weights, &begin, 0);
+        let high = self.highest(strands);
+        // Where nothing is cut off, all has ended one place after the highest.
+        let mut begun = Field::new(weights, 0, self.highest(&begin).min(most));
         self.lay(weights, &begin, &equal(weights, &begin), &mut begun);
-        let mut ended = self.field(weights, strands, 1);
-        ended.begin_at_zero(weights);
+        let mut ended = Field::new(weights, 0, high.saturating_add(1).min(most));
         self.lay(weights, strands, &shares, &mut ended);
         let work = begun.work() + ended.work();
-        (trimmed(weights, 0, weights.between(begun.cells(), ended.cells())), work)
+        let between = weights.between(begun.cells(), ended.cells(), high >= most);
+        (finished(weights, strands, 0, between, high > most), work)
     }
 
-    /// Room for the sums of both and so much; the second is never below 0.
-    fn field<F: Weights<Weight = W>>(&self, weights: &F, strands: &[Strand<W>], more: i64) -> Field<W> {
-        let (_, most) = self.span(strands);
-        let low = strands.iter().map(|strand| strand.low).min().unwrap_or_default();
-        let high = strands.iter().map(|strand| strand.high).max().unwrap_or(low - 1);
-        Field::new(weights, low.saturating_add(more), high.saturating_add(most).saturating_add(more))
+    /// The most that both can be together.
+    fn highest(&self, strands: &[Strand<W>]) -> i64 {
+        let second = |strand: &Strand<W>| self.ends(strand.tie).1;
+        let sums = strands.iter().map(|strand| strand.high.saturating_add(second(strand)));
+        sums.max().unwrap_or(i64::MIN)
     }
 
     /// Adds the sums of both and as much as the shares are beyond the first, each value with its share.
@@ -332,6 +357,26 @@ impl<W: Copy + PartialEq> Tie<W> {
     }
 }
 
+/// The total of these weights without the values at both ends that cannot be. Where it was cut off, one value more has the rest of all weight.
+fn finished<F: Weights>(
+    weights: &F,
+    strands: &[Strand<F::Weight>],
+    low: i64,
+    mut cells: Vec<F::Weight>,
+    is_cut: bool,
+) -> Total<F::Weight> {
+    if is_cut {
+        let all = strands.iter().fold(weights.zero(), |sum, strand| weights.add(sum, strand.weight));
+        let listed = cells.iter().fold(weights.zero(), |sum, weight| weights.add(sum, *weight));
+        cells.push(weights.less(all, listed));
+    }
+    let last = cells.iter().rposition(|weight| !weights.is_zero(*weight));
+    cells.truncate(last.map_or(0, |last| last + 1));
+    let first = cells.iter().position(|weight| !weights.is_zero(*weight)).unwrap_or_default();
+    cells.drain(..first);
+    Total::new(low.saturating_add_unsigned(first as u64), cells)
+}
+
 fn equal<F: Weights>(weights: &F, strands: &[Strand<F::Weight>]) -> Shares<F::Weight> {
     let runs = strands.iter().filter(|strand| !strand.is_point());
     Shares::equal(weights, runs.map(Strand::count).max().unwrap_or_default())
@@ -342,4 +387,58 @@ fn ends<W>(strands: &[&Strand<W>], back: impl Fn(&Strand<W>) -> i64) -> (i64, i6
     let low = strands.iter().map(|strand| strand.low.saturating_sub(back(strand))).min().unwrap_or(0);
     let high = strands.iter().map(|strand| strand.high.saturating_sub(back(strand))).max();
     (low, high.unwrap_or(low.saturating_sub(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Floats, Pcg, Prime};
+
+    /// Random strands: points and runs, far apart or not, with every kind of second.
+    fn random<F: Weights>(seed: u64, weights: &F) -> (Vec<Strand<F::Weight>>, Tie<F::Weight>) {
+        let mut dice = Pcg::new(seed);
+        let size = 1 + dice.below(60);
+        let count = 1 + dice.below(size);
+        let wide = 1 + dice.below(9);
+        let strand = |dice: &mut Pcg| {
+            let tie = 1 + dice.below(size) as i64;
+            let low = (dice.below(size) * wide) as i64;
+            let high = low + if dice.below(2) == 0 { dice.below(size) as i64 } else { 0 };
+            Strand::of(weights.ratio(1, count), low, high, tie)
+        };
+        let strands = (0..count).map(|_| strand(&mut dice)).collect();
+        let tie = if seed.is_multiple_of(2) {
+            Tie::even(1 + dice.below(2) as u32)
+        } else {
+            let low = dice.below(9) as i64 - 4;
+            let all = 1 + dice.below(90);
+            Tie::excess(Total::new(low, (0..all).map(|_| weights.ratio(1, all)).collect()))
+        };
+        (strands, tie.halved(dice.below(3) as u32))
+    }
+
+    /// Even rolls up to each value, and what begins less what ends, are the same: exactly in a prime field, and nearly in floats, where nothing that cannot
+    /// be has a weight. Also where all beyond some value is one.
+    #[test]
+    fn rolls_up_to_a_first_begin_and_end() {
+        let prime = Prime::all().next().unwrap_or_else(|| unreachable!());
+        for seed in 0..600 {
+            for most in [i64::MAX - 1, seed as i64 % 50] {
+                let (strands, tie) = random(seed, &prime);
+                let (slow, _) = tie.by_values(&prime, &strands, most);
+                let (quick, _) = tie.by_ends(&prime, &strands, most);
+                let exact: Vec<_> = slow.entries(&prime).collect();
+                assert_eq!(quick.entries(&prime).collect::<Vec<_>>(), exact, "{seed}");
+                let (strands, tie) = random(seed, &Floats);
+                let (slow, _) = tie.by_values(&Floats, &strands, most);
+                let (quick, _) = tie.by_ends(&Floats, &strands, most);
+                let near = slow.entries(&Floats).zip(quick.entries(&Floats));
+                for ((value, slow), (same, quick)) in near {
+                    assert!(value == same && (slow - quick).abs() < 1e-14, "{seed}: {value}, {slow} {quick}");
+                }
+                let count = |total: &Total<f64>| total.entries(&Floats).count();
+                assert_eq!([count(&slow), count(&quick)], [exact.len(); 2], "{seed} {most}");
+            }
+        }
+    }
 }

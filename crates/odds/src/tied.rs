@@ -40,12 +40,20 @@ impl<F: Weights> Odds<F> {
         self.note(label, most);
     }
 
-    fn add_strands(&mut self, strands: &[Strand<F::Weight>], tie: &Tie<F::Weight>) -> Total<F::Weight> {
-        let (sum, work) = tie.sum(self.weights(), strands);
+    fn add_strands(
+        &mut self,
+        strands: &[Strand<F::Weight>],
+        tie: &Tie<F::Weight>,
+        most: i64,
+    ) -> Total<F::Weight> {
+        let (sum, work) = tie.sum(self.weights(), strands, most);
         self.count_work(work);
         sum
     }
 }
+
+/// What came of some strands.
+type Pile<F, K> = (Trailed<K>, Vec<Strand<<F as Weights>::Weight>>);
 
 impl<F: Weights> Couples for Odds<F> {
     type Couple = Couple<F::Weight>;
@@ -127,27 +135,27 @@ impl<F: Weights> Couples for Odds<F> {
             Kind::Apart(_, second) => second,
             Kind::Tied(mut strands, tie) => {
                 strands.iter_mut().for_each(|strand| *strand = Strand::of(strand.weight, 0, 0, strand.tie));
-                self.add_strands(&strands, &tie)
+                self.add_strands(&strands, &tie, i64::MAX)
             }
         }
     }
 
-    fn both(&mut self, couple: Self::Couple) -> Self::Total {
+    fn both(&mut self, couple: Self::Couple, most: i64) -> Self::Total {
         match couple.0 {
-            Kind::Apart(first, second) => self.add(first, second),
-            Kind::Tied(strands, tie) => self.add_strands(&strands, &tie),
+            Kind::Apart(first, second) => self.add(first, second).up_to(self.weights(), most),
+            Kind::Tied(strands, tie) => self.add_strands(&strands, &tie, most),
         }
     }
 
-    fn up_to_first(&mut self, label: impl Into<Label>, couple: Self::Couple) -> Self::Total {
+    fn up_to_first(&mut self, label: impl Into<Label>, couple: Self::Couple, most: i64) -> Self::Total {
         match couple.0 {
             Kind::Apart(first, second) => {
                 let drawn = self.evenly(label, first, |first| 0..=first.max(0));
-                self.add(drawn, second)
+                self.add(drawn, second).up_to(self.weights(), most)
             }
             Kind::Tied(strands, tie) => {
                 self.tell(label, None);
-                let (sum, work) = tie.sum_up_to_first(self.weights(), strands);
+                let (sum, work) = tie.sum_up_to_first(self.weights(), strands, most);
                 self.count_work(work);
                 sum
             }
@@ -167,7 +175,7 @@ impl<F: Weights> Couples for Odds<F> {
             }
             Kind::Tied(strands, tie) => (strands, tie),
         };
-        let mut piles: Vec<(Trailed<K>, Vec<Strand<F::Weight>>)> = Vec::new();
+        let mut piles: Vec<Pile<F, K>> = Vec::new();
         let weights = self.weights().clone();
         for (value, weight, tie) in strands.iter().flat_map(|strand| strand.values(&weights)) {
             self.paths.walk(
@@ -182,9 +190,9 @@ impl<F: Weights> Couples for Odds<F> {
                 },
             );
         }
-        let pile = |(key, strands): (Trailed<K>, Vec<Strand<F::Weight>>)| {
+        let pile = |(key, strands): Pile<F, K>| {
             let chance = strands.iter().fold(weights.zero(), |sum, strand| weights.add(sum, strand.weight));
-            (key, chance, self.add_strands(&strands, &tie))
+            (key, chance, self.add_strands(&strands, &tie, i64::MAX))
         };
         Tally { parts: piles.into_iter().map(pile).collect() }
     }

@@ -50,9 +50,9 @@ pub trait Weights: Clone {
         sums
     }
 
-    /// What begins at each place and those before it, less what ends there. Nothing ends before it begins, all of it ends in the list, and that of what has
-    /// begun is not the longer one.
-    fn between(&self, begun: &[Self::Weight], ended: &[Self::Weight]) -> Vec<Self::Weight> {
+    /// What begins at each place and those before it, less what ends there: the list goes to the last place where anything ends. Nothing ends before it
+    /// begins; `stays` tells whether some of it does not end.
+    fn between(&self, begun: &[Self::Weight], ended: &[Self::Weight], _stays: bool) -> Vec<Self::Weight> {
         let mut open = self.zero();
         let begun = begun.iter().copied().chain(core::iter::repeat(self.zero()));
         let between = begun.zip(ended).map(|(begun, ended)| {
@@ -188,11 +188,15 @@ impl Weights for Floats {
 
     /// From the last place backwards, so that nothing cancels where nothing begins any more, and elsewhere in two floats, so that no rounding is carried
     /// along. What comes out below the rounding of what went in is nothing.
-    fn between(&self, begun: &[f64], ended: &[f64]) -> Vec<f64> {
-        const ROUNDINGS: f64 = 16.0;
-        let noise = ROUNDINGS * f64::EPSILON * (fourier::norm(begun) + fourier::norm(ended));
+    fn between(&self, begun: &[f64], ended: &[f64], stays: bool) -> Vec<f64> {
+        const ROUNDINGS: f64 = 32.0;
+        let noise = ROUNDINGS * f64::EPSILON * begun.iter().sum::<f64>();
         let mut between = vec![0.0; ended.len()];
         let (mut sum, mut rest) = (0.0, 0.0);
+        if stays {
+            let changes = begun.iter().copied().chain(ended.iter().map(|ended| -ended));
+            changes.for_each(|change| add_exactly(&mut sum, &mut rest, change));
+        }
         for (place, (slot, ended)) in between.iter_mut().zip(ended).enumerate().rev() {
             let open: f64 = sum + rest;
             let Some(begun) = begun.get(place) else {

@@ -1,5 +1,6 @@
 //! What follows from a hit: the effects of both sides on its damage, and what the defender loses (rules 7-9).
 
+use super::MOST_HEALTH;
 use super::fight::{Fight, armor_level};
 use super::names::{Category, Glyph, Mode, Subclass};
 use super::strike::Ended;
@@ -92,12 +93,19 @@ impl Fight<'_> {
             r.note("immune", true);
             r.second(damage)
         } else if over == 0 {
-            r.both(damage)
+            r.both(damage, MOST_HEALTH)
         } else {
             let resists = happens(r, "resistance", chance);
             let lost = r.tally(resists, |r, resists| {
                 let damage = damage.clone();
-                ((), if resists { r.up_to_first("resisted damage", damage) } else { r.both(damage) })
+                (
+                    (),
+                    if resists {
+                        r.up_to_first("resisted damage", damage, MOST_HEALTH)
+                    } else {
+                        r.both(damage, MOST_HEALTH)
+                    },
+                )
             });
             r.sum(lost)
         };
