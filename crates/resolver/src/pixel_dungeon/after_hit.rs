@@ -2,7 +2,7 @@
 
 use super::MOST_HEALTH;
 use super::fight::{Fight, armor_level};
-use super::names::{Category, Glyph, Mode, Subclass};
+use super::names::{Category, Enchantment, Glyph, Mode, Subclass};
 use super::strike::Ended;
 use tohit_odds::{Chance, Couples, Fraction, Label, Reading, State};
 
@@ -135,6 +135,11 @@ impl Fight<'_> {
         self.mode == Mode::Magic && self.as_in_game()
     }
 
+    /// Whether a hit can end in one way only.
+    pub(super) fn hits_end_alike(&self) -> bool {
+        self.viscosity().is_none() && !matches!(self.enchantment(), Some((Enchantment::Grim, _)))
+    }
+
     /// The level of the glyph that may put the damage off.
     pub(super) fn viscosity(&self) -> Option<i64> {
         let armor = self.defender.armor.as_ref()?;
@@ -158,7 +163,8 @@ pub(super) fn happens<R: Reading>(
     r.stage(start, |dice, ()| dice.happens(label, over.unsigned_abs(), under.unsigned_abs()))
 }
 
-fn summed<R: Reading, K: State>(r: &mut R, ended: K, total: &R::Total) -> R::Tally<K> {
+/// One way to end, with its total.
+pub(super) fn summed<R: Reading, K: State>(r: &mut R, ended: K, total: &R::Total) -> R::Tally<K> {
     let start = r.start(ended);
     r.tally(start, |_, ended| (ended, total.clone()))
 }

@@ -133,7 +133,7 @@ impl Game for PixelDungeon {
         let damage = ended.total(&weights);
         answer.damage = Some(spread(&weights, &damage));
         if fight.turn_adds_up() {
-            let turn = strike.turn(odds).total(&weights);
+            let turn = strike.several(odds, strike.strikes).total(&weights);
             answer.turn_damage = Some(spread(&weights, &turn));
         }
         if let Some(hp) = fight.defender.hp {

@@ -1,6 +1,6 @@
 //! One strike, and the strikes of a turn (rules 1, 2, 7, 11).
 
-use super::after_hit::{certain, happens, nothing};
+use super::after_hit::{certain, happens, nothing, summed};
 use super::damage::DamageRoll;
 use super::fight::Fight;
 use super::names::{Enchantment, Mode};
@@ -52,18 +52,31 @@ impl<'a> Strike<'a> {
     pub(super) fn strike<R: Couples>(&self, r: &mut R, combo: i64) -> R::Tally<Ended> {
         let hits = self.hits(r);
         let hits = r.tally(hits, |r, hits| (hits, r.fixed(0)));
-        r.follow(hits, |r, hits| if hits { self.hit(r, combo) } else { nothing(r, Ended::Miss) })
+        r.follow(hits, |r, hits| match hits {
+            false => nothing(r, Ended::Miss),
+            true if self.fight.hits_end_alike() => {
+                let damage = self.damage_of_hit(r, combo);
+                summed(r, Ended::Hit, &damage)
+            }
+            true => self.hit(r, combo),
+        })
     }
 
-    /// Rules 11: all strikes of a turn. Each hit of a Gladiator makes the combo longer; otherwise they do not depend on each other.
+    /// Rules 11: all strikes of a turn, which ends as the last of them does.
     pub(super) fn turn<R: Couples>(&self, r: &mut R) -> R::Tally<Ended> {
+        let before = self.several(r, self.strikes.saturating_sub(1));
+        r.heading(("strike #", self.strikes));
+        r.follow(before, |r, combo| self.strike(r, combo))
+    }
+
+    /// So many strikes, and the combo after them. Each hit of a Gladiator makes it longer; otherwise they do not depend on each other.
+    pub(super) fn several<R: Couples>(&self, r: &mut R, strikes: u32) -> R::Tally<i64> {
         let mut so_far = nothing(r, self.fight.combo());
-        for strike in 1..self.strikes {
+        for strike in 1..=strikes {
             r.heading(("strike #", strike));
             so_far = r.follow(so_far, |r, combo| self.strike_of_several(r, combo));
         }
-        r.heading(("strike #", self.strikes));
-        r.follow(so_far, |r, combo| self.strike(r, combo))
+        so_far
     }
 
     /// Of a strike that others follow, only the combo after it matters beside the damage.
@@ -74,11 +87,15 @@ impl<'a> Strike<'a> {
             if !hits {
                 return (combo, r.fixed(0));
             }
-            let damage = r.once(Key("hit", [combo, 0, 0]), |r| {
-                let hit = self.hit(r, combo);
-                r.sum(hit)
-            });
-            (longer, damage)
+            (longer, self.damage_of_hit(r, combo))
+        })
+    }
+
+    /// What a hit does, however it ends. A combo counts from its third hit on.
+    fn damage_of_hit<R: Couples>(&self, r: &mut R, combo: i64) -> R::Total {
+        r.once(Key("hit", [combo.max(1), 0, 0]), |r| {
+            let hit = self.hit(r, combo);
+            r.sum(hit)
         })
     }
 
