@@ -133,17 +133,6 @@ impl<W: Copy + PartialEq> Total<W> {
         sum.finish()
     }
 
-    /// How much the values exceed a mark; those that do not are 0.
-    pub(crate) fn excess<F: Weights<Weight = W>>(&self, weights: &F, mark: i64) -> Self {
-        let up_to_mark = mark.saturating_sub(self.low).saturating_add(1);
-        let Ok(up_to_mark @ 1..) = usize::try_from(up_to_mark) else {
-            return self.shifted(mark.saturating_neg());
-        };
-        let (others, above) = self.weights.split_at(up_to_mark.min(self.weights.len()));
-        let none = others.iter().fold(weights.zero(), |sum, weight| weights.add(sum, *weight));
-        Self::new(0, core::iter::once(none).chain(above.iter().copied()).collect())
-    }
-
     pub(crate) fn shifted(&self, by: i64) -> Self {
         Self { low: self.low.saturating_add(by), weights: Rc::clone(&self.weights) }
     }
@@ -166,6 +155,17 @@ impl<W: Copy + PartialEq> Total<W> {
             Some(all) if all.len() == self.weights.len() => self.clone(),
             part => Self::new(from, part.unwrap_or_default().to_vec()),
         }
+    }
+
+    /// The same with one more than `most` for all that is beyond it.
+    pub(crate) fn up_to<F: Weights<Weight = W>>(self, weights: &F, most: i64) -> Self {
+        if self.last() <= most {
+            return self;
+        }
+        let low = self.low.min(most.saturating_add(1));
+        let mut cells = self.between(low, most).weights.to_vec();
+        cells.push(self.chance(weights, |value| value > most));
+        Self::new(low, cells)
     }
 
     /// Itself, cut into pieces of so many values.

@@ -118,6 +118,18 @@ impl Weights for Either {
         }
     }
 
+    fn between(&self, begun: &[f64], ended: &[f64], stays: bool) -> Vec<f64> {
+        match self {
+            Self::Floats => Floats.between(begun, ended, stays),
+            Self::Prime(prime) => {
+                let bits =
+                    |weights: &[f64]| weights.iter().map(|weight| weight.to_bits()).collect::<Vec<u64>>();
+                let between = prime.between(&bits(begun), &bits(ended), stays);
+                between.into_iter().map(f64::from_bits).collect()
+            }
+        }
+    }
+
     fn power(&self, part: &[f64], times: u32) -> Option<(usize, Vec<f64>)> {
         match self {
             Self::Floats => Floats.power(part, times),
@@ -166,6 +178,8 @@ mod tests {
                 poured,
                 [either.add(half, either.mul(third, third)), either.add(third, either.mul(half, third))]
             );
+            let between = either.between(&[half, third], &[either.zero(), half, third], false);
+            assert_eq!(between, [half, third, either.zero()]);
             let sums = either.neighbours(&[half, third], 2, third);
             let both = either.mul(either.add(half, third), third);
             assert_eq!(sums, [either.mul(half, third), both, either.mul(third, third)]);

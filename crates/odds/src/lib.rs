@@ -50,6 +50,7 @@
 //! [Open-ended dice](Chance::pair) are never listed: what a rule decides with them has a closed form.
 
 mod cast;
+mod couple;
 mod die;
 mod dist;
 mod either;
@@ -75,13 +76,17 @@ mod reduced;
 mod rounds;
 mod runs;
 mod script;
+mod shares;
 mod spectrum;
 mod steps;
+mod strands;
 mod sums;
+mod tied;
 mod trail;
 mod weights;
 
 pub use cast::Cast;
+pub use couple::Couples;
 pub use die::Die;
 pub use dist::{Dist, Moments, Tally, Total, quantile};
 pub use either::Either;
@@ -97,5 +102,6 @@ pub use reading::{Chance, Key, Reading, State};
 pub use reduced::Reduced;
 pub use script::{Forced, ScriptError};
 pub use steps::Steps;
+pub use tied::Couple;
 pub use trail::{Asked, Decision, Record, Span, Trail, Way};
 pub use weights::{Floats, Weights};

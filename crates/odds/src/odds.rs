@@ -17,7 +17,6 @@ use crate::{Ask, Die, Figure, Label, Steps};
 use core::ops::{ControlFlow, RangeInclusive};
 
 type Weight<F> = <F as Weights>::Weight;
-type Entries<F> = Vec<(i64, Weight<F>)>;
 type Terms<F, K> = (Trailed<K>, Vec<Term<Weight<F>>>);
 
 /// Computes exact distributions. See [`Reading`] for what a rule may ask.
@@ -192,11 +191,6 @@ impl<F: Weights> Reading for Odds<F> {
     fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total {
         self.paths.count_work(total.weights().len());
         total.changed(self.weights(), rule)
-    }
-
-    fn excess(&mut self, total: Self::Total, mark: i64) -> Self::Total {
-        self.paths.count_work(total.weights().len());
-        total.excess(self.weights(), mark)
     }
 
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total {
@@ -393,35 +387,6 @@ impl<F: Weights> Reading for Odds<F> {
                 };
                 self.paths.count_work(sum.weights().len());
                 piles.add(self.weights(), to, weight, &sum, scale);
-            }
-        }
-        piles.finish()
-    }
-
-    fn group<K: State, L: State>(
-        &mut self,
-        total: Self::Total,
-        key: impl Fn(i64) -> K,
-        mut rule: impl FnMut(&mut Self, K, Self::Total) -> Self::Tally<L>,
-    ) -> Self::Tally<L> {
-        let mut groups: Vec<(K, Entries<F>)> = Vec::new();
-        for (value, weight) in total.entries(self.weights()) {
-            let key = key(value);
-            match groups.last_mut().filter(|(known, _)| *known == key) {
-                Some((_, values)) => values.push((value, weight)),
-                None => groups.push((key, vec![(value, weight)])),
-            }
-        }
-        let mut piles = Piles::new();
-        for (key, mut values) in groups {
-            let weights = self.weights();
-            let chance = values.iter().fold(weights.zero(), |sum, (_, weight)| weights.add(sum, *weight));
-            values.iter_mut().for_each(|(_, weight)| *weight = weights.divide(*weight, chance));
-            let values = Total::gather(weights, &values);
-            for (to, share, total) in rule(self, key, values).parts {
-                self.paths.count_work(total.weights().len());
-                let weight = self.weights().mul(chance, share);
-                piles.add(self.weights(), to, weight, &total, chance);
             }
         }
         piles.finish()

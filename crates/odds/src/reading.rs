@@ -198,11 +198,6 @@ pub trait Reading: Sized {
     /// The total after a calculation without dice.
     fn change(&mut self, total: Self::Total, rule: impl Fn(i64) -> i64) -> Self::Total;
 
-    /// How much a total exceeds a mark; 0 where it does not.
-    fn excess(&mut self, total: Self::Total, mark: i64) -> Self::Total {
-        self.change(total, |value| value.saturating_sub(mark).max(0))
-    }
-
     /// The sum of two totals that do not depend on each other.
     fn add(&mut self, a: Self::Total, b: Self::Total) -> Self::Total;
 
@@ -336,21 +331,6 @@ pub trait Reading: Sized {
         first: Self::Tally<K>,
         next: impl FnMut(&mut Self, K) -> Self::Tally<L>,
     ) -> Self::Tally<L>;
-
-    /// What follows from each group of neighbouring values for which the key is the same: from a group's key, and from its values.
-    fn group<K: State, L: State>(
-        &mut self,
-        total: Self::Total,
-        key: impl Fn(i64) -> K,
-        mut rule: impl FnMut(&mut Self, K, Self::Total) -> Self::Tally<L>,
-    ) -> Self::Tally<L> {
-        let values = self.states(total);
-        let values = self.tally(values, |r, value| (value, r.fixed(0)));
-        self.follow(values, |r, value| {
-            let alone = r.fixed(value);
-            rule(r, key(value), alone)
-        })
-    }
 
     /// What becomes of each part of a tally by dice, when its total is looked at: another key, and another total in place of the first.
     fn judge<K: State, L: State>(

@@ -50,6 +50,18 @@ pub trait Weights: Clone {
         sums
     }
 
+    /// What begins at each place and those before it, less what ends there: the list goes to the last place where anything ends. Nothing ends before it
+    /// begins; `stays` tells whether some of it does not end.
+    fn between(&self, begun: &[Self::Weight], ended: &[Self::Weight], _stays: bool) -> Vec<Self::Weight> {
+        let mut open = self.zero();
+        let begun = begun.iter().copied().chain(core::iter::repeat(self.zero()));
+        let between = begun.zip(ended).map(|(begun, ended)| {
+            open = self.less(self.add(open, begun), *ended);
+            open
+        });
+        between.collect()
+    }
+
     /// The mixture of the terms' sums, where this arithmetic has a quicker way than to add them up one by one.
     #[doc(hidden)]
     fn mixture(&self, _: &[Term<Self::Weight>]) -> Option<Total<Self::Weight>> {
@@ -121,6 +133,14 @@ pub(crate) fn products_of_power(length: usize, times: u32) -> usize {
     count
 }
 
+/// Adds to a sum; what its rounding loses is added to the rest.
+fn add_exactly(sum: &mut f64, rest: &mut f64, more: f64) {
+    let rounded = *sum + more;
+    let added = rounded - *sum;
+    *rest += (*sum - (rounded - added)) + (more - added);
+    *sum = rounded;
+}
+
 impl Weights for Floats {
     type Weight = f64;
 
@@ -164,6 +184,31 @@ impl Weights for Floats {
 
     fn divide(&self, over: f64, under: f64) -> f64 {
         if over == 0.0 { 0.0 } else { over / under }
+    }
+
+    /// From the last place backwards, so that nothing cancels where nothing begins any more, and elsewhere in two floats, so that no rounding is carried
+    /// along. What comes out below the rounding of what went in is nothing.
+    fn between(&self, begun: &[f64], ended: &[f64], stays: bool) -> Vec<f64> {
+        const ROUNDINGS: f64 = 32.0;
+        let noise = ROUNDINGS * f64::EPSILON * begun.iter().sum::<f64>();
+        let mut between = vec![0.0; ended.len()];
+        let (mut sum, mut rest) = (0.0, 0.0);
+        if stays {
+            let changes = begun.iter().copied().chain(ended.iter().map(|ended| -ended));
+            changes.for_each(|change| add_exactly(&mut sum, &mut rest, change));
+        }
+        for (place, (slot, ended)) in between.iter_mut().zip(ended).enumerate().rev() {
+            let open: f64 = sum + rest;
+            let Some(begun) = begun.get(place) else {
+                *slot = open;
+                add_exactly(&mut sum, &mut rest, *ended);
+                continue;
+            };
+            *slot = if open > noise { open } else { 0.0 };
+            add_exactly(&mut sum, &mut rest, *ended);
+            add_exactly(&mut sum, &mut rest, -begun);
+        }
+        between
     }
 
     fn mixture(&self, terms: &[Term<f64>]) -> Option<Total<f64>> {

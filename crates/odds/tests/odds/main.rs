@@ -5,6 +5,7 @@
 
 mod chance;
 mod chi_square;
+mod couples;
 mod dice;
 mod open_dice;
 mod pairs;

@@ -1,7 +1,5 @@
 //! Whole-number distributions: long sums, quantiles and moments.
 
-use crate::exact_total;
-use crate::slow::{Slow, merged};
 use tohit_odds::{Chance, Die, Floats, Moments, Odds, Pcg, Reading, Total, Weights, quantile};
 
 /// In pieces, so that a million additions do not blur the last digits.
@@ -179,35 +177,6 @@ fn even_stretches_from_one_start_lie_on_each_other() {
         assert!((weight - expected).abs() < 1e-15, "{value}: {weight} {expected}");
     }
     assert_eq!(drawn.entries(&Floats).count(), 701);
-}
-
-/// Values that decide alike are followed together, and what exceeds a mark is told at once: against one by one.
-#[test]
-fn groups_equal_their_values_one_by_one() {
-    fn rule<R: Reading>(r: &mut R, mark: i64) -> R::Total {
-        let damage = r.roll("damage", Die::Dice { count: 2, sides: 9 });
-        let damage = r.change(damage, |damage| damage - 6);
-        let struck = r.group(
-            damage,
-            |damage| damage / 4,
-            |r, most, damage| {
-                let start = r.start(());
-                let burns = r.stage(start, |dice, ()| dice.happens("burns", 1, 3));
-                r.tally(burns, |r, burns| {
-                    let rest = r.evenly("rest", damage.clone(), |damage| 0..=damage);
-                    let fire =
-                        if burns { r.roll("fire", Die::Range { from: 0, to: most }) } else { r.fixed(0) };
-                    (burns, r.add(rest, fire))
-                })
-            },
-        );
-        let struck = r.sum(struck);
-        r.excess(struck, mark)
-    }
-    for mark in [-20, -3, 0, 4, 12, 40] {
-        let by_hand = merged(rule(&mut Slow::default(), mark));
-        assert_eq!(exact_total(|odds| rule(odds, mark)), by_hand, "{mark}");
-    }
 }
 
 /// What leaves every second value out, and differs at its ends, is added by sums of neighbours too: to what is even and to what is not.

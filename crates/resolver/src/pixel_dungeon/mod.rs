@@ -91,7 +91,7 @@ impl Game for PixelDungeon {
             "What the defender's rings and glyphs do to the attacker, and every effect other than damage.",
             "Slowed and hasted fighters, and a Battlemage's charges from one strike of a turn to the next.",
             "The rounding of the game's 32-bit floats, which changes no chance by more than a ten-millionth.",
-            "The damage of a whole turn, and a lucky or shocking weapon, where thousands of points of damage meet dozens of strikes or a combo of hundreds of hits: no weapon of the game comes near.",
+            "The damage of a whole turn where thousands of points of damage meet dozens of strikes, a combo of hundreds of hits, or a Gladiator's lucky or shocking weapon: no weapon of the game comes near.",
         ],
     };
 
@@ -133,7 +133,7 @@ impl Game for PixelDungeon {
         let damage = ended.total(&weights);
         answer.damage = Some(spread(&weights, &damage));
         if fight.turn_adds_up() {
-            let turn = strike.turn(odds).total(&weights);
+            let turn = strike.several(odds, strike.strikes).total(&weights);
             answer.turn_damage = Some(spread(&weights, &turn));
         }
         if let Some(hp) = fight.defender.hp {

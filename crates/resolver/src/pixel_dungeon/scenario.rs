@@ -56,7 +56,6 @@ impl Scenario {
         }
         wrong.extend(self.throw());
         wrong.extend(self.grim());
-        wrong.extend(self.size());
         wrong.extend(self.places());
         wrong
     }
@@ -102,13 +101,6 @@ impl Scenario {
             ],
             _ => Vec::new(),
         }
-    }
-
-    fn size(&self) -> Option<Wrong> {
-        let (enchantment, most) = self.fight().overtaxes().filter(|_| self.mode != Mode::Targeting)?;
-        let message =
-            format!("\"{}\" is too much to compute for blows of up to {most} points", enchantment.name());
-        Some(("attacker.weapon.enchantment", message))
     }
 
     fn places(&self) -> Vec<Wrong> {

@@ -1,10 +1,10 @@
 //! One strike, and the strikes of a turn (rules 1, 2, 7, 11).
 
-use super::after_hit::{certain, happens, nothing};
+use super::after_hit::{certain, happens, nothing, summed};
 use super::damage::DamageRoll;
 use super::fight::Fight;
 use super::names::{Enchantment, Mode};
-use tohit_odds::{Chance, Die, Fraction, Key, Reading};
+use tohit_odds::{Chance, Couples, Die, Fraction, Key, Reading};
 
 /// How a strike ended; a hit that took no hit points is told by its damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,36 +49,53 @@ impl<'a> Strike<'a> {
     }
 
     /// Rules 1: the stages of a strike, of which the first decides whether there are others.
-    pub(super) fn strike<R: Reading>(&self, r: &mut R, combo: i64) -> R::Tally<Ended> {
+    pub(super) fn strike<R: Couples>(&self, r: &mut R, combo: i64) -> R::Tally<Ended> {
         let hits = self.hits(r);
         let hits = r.tally(hits, |r, hits| (hits, r.fixed(0)));
-        r.follow(hits, |r, hits| if hits { self.hit(r, combo) } else { nothing(r, Ended::Miss) })
+        r.follow(hits, |r, hits| match hits {
+            false => nothing(r, Ended::Miss),
+            true if self.fight.hits_end_alike() => {
+                let damage = self.damage_of_hit(r, combo);
+                summed(r, Ended::Hit, &damage)
+            }
+            true => self.hit(r, combo),
+        })
     }
 
-    /// Rules 11: all strikes of a turn. Each hit of a Gladiator makes the combo longer; otherwise they do not depend on each other.
-    pub(super) fn turn<R: Reading>(&self, r: &mut R) -> R::Tally<Ended> {
+    /// Rules 11: all strikes of a turn, which ends as the last of them does.
+    pub(super) fn turn<R: Couples>(&self, r: &mut R) -> R::Tally<Ended> {
+        let before = self.several(r, self.strikes.saturating_sub(1));
+        r.heading(("strike #", self.strikes));
+        r.follow(before, |r, combo| self.strike(r, combo))
+    }
+
+    /// So many strikes, and the combo after them. Each hit of a Gladiator makes it longer; otherwise they do not depend on each other.
+    pub(super) fn several<R: Couples>(&self, r: &mut R, strikes: u32) -> R::Tally<i64> {
         let mut so_far = nothing(r, self.fight.combo());
-        for strike in 1..self.strikes {
+        for strike in 1..=strikes {
             r.heading(("strike #", strike));
             so_far = r.follow(so_far, |r, combo| self.strike_of_several(r, combo));
         }
-        r.heading(("strike #", self.strikes));
-        r.follow(so_far, |r, combo| self.strike(r, combo))
+        so_far
     }
 
     /// Of a strike that others follow, only the combo after it matters beside the damage.
-    fn strike_of_several<R: Reading>(&self, r: &mut R, combo: i64) -> R::Tally<i64> {
+    fn strike_of_several<R: Couples>(&self, r: &mut R, combo: i64) -> R::Tally<i64> {
         let hits = self.hits(r);
         let longer = if self.fight.fights_in_combos() { combo + 1 } else { combo };
         r.tally(hits, |r, hits| {
             if !hits {
                 return (combo, r.fixed(0));
             }
-            let damage = r.once(Key("hit", [combo, 0, 0]), |r| {
-                let hit = self.hit(r, combo);
-                r.sum(hit)
-            });
-            (longer, damage)
+            (longer, self.damage_of_hit(r, combo))
+        })
+    }
+
+    /// What a hit does, however it ends. A combo counts from its third hit on.
+    fn damage_of_hit<R: Couples>(&self, r: &mut R, combo: i64) -> R::Total {
+        r.once(Key("hit", [combo.max(1), 0, 0]), |r| {
+            let hit = self.hit(r, combo);
+            r.sum(hit)
         })
     }
 
@@ -110,7 +127,7 @@ impl<'a> Strike<'a> {
     }
 
     /// Rules 5 and 6: what is left of the damage roll after the damage reduction; then what follows from the hit.
-    fn hit<R: Reading>(&self, r: &mut R, combo: i64) -> R::Tally<Ended> {
+    fn hit<R: Couples>(&self, r: &mut R, combo: i64) -> R::Tally<Ended> {
         let damage = self.damage.roll(r, "damage roll".into());
         let reduction = r.roll("damage reduction", Die::Range { from: 0, to: self.armor });
         let reduction = r.change(reduction, |reduction| -reduction);
@@ -119,10 +136,14 @@ impl<'a> Strike<'a> {
         r.show("damage", &damage);
         let none = r.fixed(0);
         match self.enchantment {
-            None => self.fight.suffered(r, damage, none, combo),
+            None => {
+                let damage = r.apart(damage, none);
+                self.fight.suffered(r, damage, combo)
+            }
             Some((Enchantment::Blazing, level)) => {
                 let extra = blazing(r, level);
-                self.fight.suffered(r, damage, extra, combo)
+                let damage = r.apart(damage, extra);
+                self.fight.suffered(r, damage, combo)
             }
             Some((Enchantment::Grim, level)) => {
                 let grim = happens(r, "grim", (level + 8, level + 100));
@@ -132,47 +153,38 @@ impl<'a> Strike<'a> {
                         let all = self.fight.defender.hp.map_or(0, |hp| hp.get());
                         certain(r, Ended::Grim, all)
                     } else {
-                        self.fight.suffered(r, damage.clone(), none.clone(), combo)
+                        let damage = r.apart(damage.clone(), none.clone());
+                        self.fight.suffered(r, damage, combo)
                     }
                 })
             }
             // What these take depends on the damage.
             Some((Enchantment::Shocking, level)) => {
-                let most = |damage: i64| (damage / 2 - 1).max(1);
-                r.group(damage, most, |r, most, damage| {
-                    let extra = self.shocking(r, level, most);
-                    self.fight.suffered(r, damage, extra, combo)
+                let shocks = happens(r, "shocking", (level + 1, level + 4));
+                let shocks = r.tally(shocks, |r, shocks| (shocks, r.fixed(0)));
+                r.follow(shocks, |r, shocks| {
+                    let damage = damage.clone();
+                    let damage = if shocks { self.shock(r, damage) } else { r.apart(damage, none.clone()) };
+                    self.fight.suffered(r, damage, combo)
                 })
             }
-            Some((_, level)) => r.group(
-                damage,
-                |damage| damage,
-                |r, roll, damage| {
-                    let extra = self.lucky(r, level, roll);
-                    self.fight.suffered(r, damage, extra, combo)
-                },
-            ),
+            Some((_, level)) => {
+                let best = self.lucky(r, level);
+                let damage = r.with_excess(damage, best);
+                self.fight.suffered(r, damage, combo)
+            }
         }
     }
 
     /// Rules 7: with m the half of the damage, 1 to m - 1; twice that in water.
-    fn shocking<R: Reading>(&self, r: &mut R, level: i64, most: i64) -> R::Total {
-        let shocks = happens(r, "shocking", (level + 1, level + 4));
-        let most = r.fixed(most);
-        let shock = r.tally(shocks, |r, shocks| {
-            if !shocks {
-                return ((), r.fixed(0));
-            }
-            let shock = r.evenly("shock", most.clone(), |most| 1..=most);
-            let times = if self.fight.situation.in_water { 2 } else { 1 };
-            ((), r.change(shock, |shock| shock * times))
-        });
-        r.sum(shock)
+    fn shock<R: Couples>(&self, r: &mut R, damage: R::Total) -> R::Couple {
+        let times = if self.fight.situation.in_water { 2 } else { 1 };
+        r.with_even("shock", damage, times, |damage| damage / 2 - 1)
     }
 
-    /// Rules 7: fresh damage rolls, the first less 1, the second less 2 ...; what the best of them is above the damage.
-    fn lucky<R: Reading>(&self, r: &mut R, level: i64, damage: i64) -> R::Total {
-        let best = r.once(Key("lucky", [0; 3]), |r| {
+    /// Rules 7: the best of fresh damage rolls, the first less 1, the second less 2 ...
+    fn lucky<R: Reading>(&self, r: &mut R, level: i64) -> R::Total {
+        r.once(Key("lucky", [0; 3]), |r| {
             let mut best: Option<R::Total> = None;
             for (number, less) in (1..).zip(1..=level + 1) {
                 let roll = self.damage.roll(r, ("lucky damage roll #", number).into());
@@ -183,8 +195,7 @@ impl<'a> Strike<'a> {
                 });
             }
             best.unwrap_or_else(|| r.fixed(0))
-        });
-        r.excess(best, damage)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where document and game differ, each by itself; what grows with what; what is too much.
 
-use crate::{damage, exact, floats, fraction, mean, problems, read};
+use crate::{damage, exact, floats, fraction, mean, read};
 use tohit_odds::Figure;
 use tohit_resolver::{Answer, Probability};
 
@@ -271,7 +271,7 @@ fn the_ends_of_the_ranges_are_answered() {
     }
 }
 
-/// Where damage beyond all bounds meets strikes beyond number, the turn is left out, and a lucky or a shocking weapon refused.
+/// Where damage beyond all bounds meets strikes beyond number, the turn is left out,
 #[test]
 fn too_much_is_said_to_be_too_much() {
     let thousands = |more: &str| {
@@ -279,19 +279,28 @@ fn too_much_is_said_to_be_too_much() {
     };
     assert!(floats(&thousands(r#","delay":"1/2""#)).turn_damage.is_some());
     assert!(floats(&thousands(r#","delay":"1/100""#)).turn_damage.is_none());
-    let combo = r#"{"attacker":{"subclass":"gladiator","combo":900,"strength":50,"weapon":{"min":1,"max":9999,"strength":50,"enchantment":"lucky"}},"defender":{"resist_chance":"1/2"}}"#;
-    let wrong = problems(combo);
-    assert_eq!(wrong.len(), 1);
-    assert_eq!(
-        wrong[0].to_string(),
-        "attacker.weapon.enchantment: \"lucky\" is too much to compute for blows of up to 9999 points"
-    );
-    for less in [("\"lucky\"", "\"blazing\""), ("900", "0"), ("9999", "200")] {
-        assert_eq!(problems(&combo.replace(less.0, less.1).replace("9999", "999")), []);
-    }
     // The best of the game, and more.
     let glaive = r#"{"attacker":{"subclass":"gladiator","combo":30,"strength":40,"furious":true,"weapon":{"min":5,"max":30,"tier":5,"upgrade":15,"strength":18,"enchantment":"lucky","delay":"1/2"}},"defender":{"hp":300,"resist_chance":"1/2"}}"#;
     assert!(floats(glaive).turn_damage.is_some());
+}
+
+/// What takes the longest sums of all is answered too, whatever the enchantment: in floats, and in fractions there is a word about it.
+#[test]
+fn the_heaviest_weapons_are_answered() {
+    for (subclass, rules) in [("gladiator", "document"), ("assassin", "game")] {
+        for enchantment in ["lucky", "shocking"] {
+            let document = format!(
+                r#"{{"attacker":{{"subclass":"{subclass}","combo":3,"strength":50,"weapon":{{"min":1,"max":10000,"strength":50,"enchantment":"{enchantment}"}}}},
+                "defender":{{"resist_chance":"1/2"}},"situation":{{"rules":"{rules}","surprise":true,"in_water":true}}}}"#
+            );
+            let answer = floats(&document);
+            let sum: f64 = answer.damage.as_ref().unwrap().entries.iter().map(|(_, p)| p).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{document}: {sum}");
+            let pixel_dungeon = tohit_resolver::ruleset("pixel-dungeon").unwrap();
+            let refused = pixel_dungeon.resolve_exact(&read(&document), pixel_dungeon.presets()).unwrap_err();
+            assert!(refused[0].message.starts_with("too large for exact fractions"), "{refused:?}");
+        }
+    }
 }
 
 /// Nobody has more than 100,000 points of health.
