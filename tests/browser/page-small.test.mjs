@@ -40,6 +40,43 @@ test("a preset is picked by touch", async (t) => {
   assert.match(await it.locator(".sentence").innerText(), /^Cockatrice against Troll/);
 });
 
+test("a player's whole way with a thumb: who, how strong, why, a roll, a pin, and the link to it", async (t) => {
+  const it = await page(t, { ...phone, path: "#powder/melee" });
+  const tap = (role, name) => it.getByRole(role, { name }).first().tap();
+  const sentence = it.locator(".sentence");
+  await tap("combobox", "Attacker: choose a preset");
+  await tap("option", /^Cockatrice/);
+  await tap("tab", "Defender");
+  await tap("combobox", "Defender: choose a preset");
+  await tap("option", /^Troll/);
+  await sentence.filter({ hasText: /^Cockatrice against Troll\b.*: hits/ }).waitFor();
+  const line = await it.locator(".line").innerText();
+  const ac = it.getByRole("region", { name: "Defender", exact: true }).getByLabel("Natural AC", { exact: true });
+  const before = Number(await ac.inputValue());
+  await tap("button", "Natural AC: one more");
+  assert.equal(Number(await ac.inputValue()), before + 1);
+  assert.notEqual(await it.locator(".line").innerText(), line, "the answer is in sight, and another");
+  await it.locator(".outcomes .ask-why:visible").first().tap();
+  await it.locator(".reasons .way:visible").first().waitFor();
+  await tap("button", "Roll again");
+  const seed = await it.getByLabel("seed").inputValue();
+  assert.ok((await it.locator(".verdict").innerText()).length > 3);
+  await tap("button", "Pin to compare");
+  await it.locator(".contrast .number").first().waitFor();
+  await tap("button", "Share");
+  const share = it.getByRole("dialog", { name: "Share" });
+  await share.getByLabel("The answer as").selectOption("link");
+  const link = await share.getByLabel("Text to copy").inputValue();
+  assert.match(link, new RegExp(`#powder/melee\\?.*defender\\.natural_ac=${before + 1}`));
+  assert.ok(link.includes(`seed=${seed}`), link);
+  const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide[0] <= wide[1]);
+  // Whoever opens the link sees the same.
+  const told = await sentence.innerText();
+  const other = await page(t, { ...phone, path: link.slice(link.indexOf("#")) });
+  assert.equal(await other.locator(".sentence").innerText(), told);
+});
+
 test("what one operates is large enough for a thumb", async (t) => {
   const it = await page(t, phone);
   const small = await it.evaluate(() => {

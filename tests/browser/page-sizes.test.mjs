@@ -1,0 +1,51 @@
+// From the narrowest window to the widest, and at 200 % (which halves the window): no scrolling to the side, nothing beyond the edge, nothing cut off.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page, picture, unfold } from "./harness.mjs";
+
+const paths = ["#powder/melee", "#crawl/melee", "#angband/melee", "#pixel-dungeon/melee", "#pixel-dungeon/targeting", "#dominions/melee"];
+const sizes = {
+  "320 px": { width: 320, height: 640 },
+  "320 px by touch": { width: 320, height: 640, touch: true },
+  "1280 px at 200 %": { width: 640, height: 400 },
+  "3840 px": { width: 3840, height: 2160 },
+};
+
+/** What cannot be seen for want of room. */
+function lost() {
+  const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest(".unseen");
+  const told = (one) => `${one.localName} ${one.id || one.className}: ${(one.value ?? one.textContent).slice(0, 30)}`;
+  const isPushed = (one) => one && (["auto", "scroll"].includes(getComputedStyle(one).overflowX) || isPushed(one.parentElement));
+  const shown = [...document.querySelectorAll("body *")].filter(isShown);
+  const beyond = shown.filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return (left < -0.5 || right > innerWidth + 0.5) && !isPushed(one);
+  });
+  const clipped = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && (["hidden", "clip"].includes(getComputedStyle(one).overflowX) || one.matches("label, .label, button, th, dt, dd")));
+  // A choice shows what is chosen in one line: as wide as a copy that has nothing else to choose from.
+  const chosen = shown.filter((one) => {
+    if (one.localName !== "select") return false;
+    const copy = one.cloneNode(false);
+    copy.append(new Option(one.selectedOptions[0].text));
+    copy.style.cssText = "position: absolute; width: auto";
+    one.parentNode.append(copy);
+    const needed = copy.getBoundingClientRect().width;
+    copy.remove();
+    return needed > one.getBoundingClientRect().width + 0.5;
+  });
+  return { wide: Math.max(document.documentElement.scrollWidth - innerWidth, 0), beyond: beyond.map(told), clipped: clipped.map(told), chosen: chosen.map(told) };
+}
+
+for (const [place, [size, window]] of Object.entries(sizes).entries()) {
+  for (const [number, path] of paths.entries()) {
+    const dark = (place + number) % 2 === 1;
+    test(`${path} at ${size}, ${dark ? "dark" : "light"}`, async (t) => {
+      const it = await page(t, { ...window, path, dark });
+      const nothing = { wide: 0, beyond: [], clipped: [], chosen: [] };
+      assert.deepEqual(await it.evaluate(lost), nothing);
+      await picture(it, `${size.replaceAll(/\W+/g, "-")}-${path.replaceAll(/\W/g, "-")}`);
+      await unfold(it);
+      assert.deepEqual(await it.evaluate(lost), nothing, "with all open");
+    });
+  }
+}
