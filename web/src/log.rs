@@ -2,10 +2,12 @@
 
 use crate::dom::{El, button, effect, el};
 use crate::format;
+use crate::link::Throw;
 use crate::signals::*;
-use crate::state::Page;
+use crate::state::{Asked, Page};
 use crate::tallies;
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use tohit_resolver::{Ask, Event, Figure, Rolled, decimal};
 
@@ -66,23 +68,50 @@ fn drawn(before: u64) -> u64 {
     if drawn.is_ok() { u64::from_le_bytes(bytes) % SEEDS } else { before.wrapping_add(1) }
 }
 
-/// The lines of the example, and how it ends. A line that says what it said before stays as it is: a key changes few of them, and to make all
-/// anew took longer than all else that a key changes.
+/// The lines of the example, and how it ends.
+struct Told {
+    events: El,
+    verdict: El,
+    lines: RefCell<Vec<(Line, El)>>,
+    /// What they tell of.
+    of: RefCell<Option<(Arc<Asked>, Throw)>>,
+}
+
+/// The example, which follows what is asked. A key is pressed for the answer: the example comes after the frame that shows that one.
 fn example(page: Page) -> [El; 2] {
     let (events, verdict) = (el("ol").class("events"), el("p").class("verdict"));
-    let shown = RefCell::new(Vec::<(Line, El)>::new());
-    let before = RefCell::new(None);
-    let (list, ending) = (events.clone(), verdict.clone());
+    let parts = [events.clone(), verdict.clone()];
+    let told = Rc::new(Told { events, verdict, lines: RefCell::default(), of: RefCell::default() });
     effect(move || {
-        let (asked, throw) = (page.now().asked.clone(), page.throw.get());
-        let is_same = |(of, by): &(Arc<_>, _)| Arc::ptr_eq(of, &asked) && *by == throw;
-        if before.borrow().as_ref().is_some_and(is_same) {
+        page.now.track();
+        page.throw.track();
+        if told.of.borrow().is_none() {
+            told.follow(page);
             return;
         }
-        before.replace(Some((asked, throw)));
+        let told = Rc::downgrade(&told);
+        after_frame(move || {
+            if let Some(told) = told.upgrade() {
+                told.follow(page);
+            }
+        });
+    });
+    parts
+}
+
+impl Told {
+    /// Tells of what is asked now. A line that says what it said before stays as it is: a key changes few of them, and to make all anew took longer
+    /// than all else that a key changes.
+    fn follow(&self, page: Page) {
+        let (asked, throw) = (page.here().asked.clone(), page.throw.get_untracked());
+        let is_same = |(of, by): &(Arc<_>, _)| Arc::ptr_eq(of, &asked) && *by == throw;
+        if self.of.borrow().as_ref().is_some_and(is_same) {
+            return;
+        }
+        self.of.replace(Some((asked, throw)));
         let rolled = untrack(|| page.roll());
         let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| lines(told(rolled)));
-        let mut shown = shown.borrow_mut();
+        let mut shown = self.lines.borrow_mut();
         while shown.len() > lines.len() {
             if let Some((_, gone)) = shown.pop() {
                 gone.0.remove();
@@ -98,14 +127,13 @@ fn example(page: Page) -> [El; 2] {
                 }
                 None => {
                     let now = line.drawn();
-                    list.node().append(&now.0);
+                    self.events.node().append(&now.0);
                     shown.push((line, now));
                 }
             }
         }
-        ending.set_text(&rolled.map_or_else(String::new, |rolled| ends(page, &rolled)));
-    });
-    [events, verdict]
+        self.verdict.set_text(&rolled.map_or_else(String::new, |rolled| ends(page, &rolled)));
+    }
 }
 
 /// How it ended.

@@ -27,6 +27,16 @@ pub(crate) fn set_timeout(run: impl FnOnce() + 'static, pause: i32) -> Option<Ti
     timer(Box::new(run), pause)
 }
 
+/// Does something after the next frame.
+pub(crate) fn after_frame(run: impl FnOnce() + 'static) {
+    let run: Box<dyn FnOnce()> = Box::new(run);
+    let drawn: Box<dyn FnOnce()> = Box::new(move || {
+        timer(run, 0);
+    });
+    let drawn = Closure::once_into_js(drawn);
+    let _ = window().request_animation_frame(drawn.unchecked_ref());
+}
+
 fn timer(run: Box<dyn FnOnce()>, pause: i32) -> Option<Timer> {
     let run = Closure::once_into_js(run);
     window().set_timeout_with_callback_and_timeout_and_arguments_0(run.unchecked_ref(), pause).ok().map(Timer)

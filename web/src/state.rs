@@ -186,7 +186,11 @@ impl Page {
         let rules = self.here().rules;
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
-        let (link, notice) = match if text.is_empty() || text == rules.about().id { example() } else { link::read(rules, &text) } {
+        let (link, notice) = match if text.is_empty() || text == rules.about().id {
+            example()
+        } else {
+            link::read(rules, &text)
+        } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
                 let instead =
