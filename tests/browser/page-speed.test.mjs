@@ -61,6 +61,20 @@ function taken(events, showed) {
   });
 }
 
+/** How long this machine takes now for work that took PACE milliseconds where the limits were set: on a slower one they are longer by as much, never shorter. */
+const pace = (it) =>
+  it.evaluate(() => {
+    const times = [];
+    for (let round = 0; round < 3; round++) {
+      const begun = performance.now();
+      let sum = 0;
+      for (let step = 0; step < 4e7; step++) sum = (sum + Math.imul(step, 2654435761)) | 0;
+      times.push(performance.now() - begun + (sum === 0.5));
+    }
+    return Math.min(...times);
+  });
+const PACE = 220;
+
 const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=400";
 
 // The second of each ruleset is what `cargo bench` finds slowest of all pairings of presets, or a long turn where that is slower.
@@ -88,17 +102,18 @@ for (const [what, path, id, most] of [
     // 2, 21, 2, 21, ...: each is another answer.
     const keys = (count) => Array.from({ length: count }, (_, place) => ["1", "Backspace"][place % 2]);
     await press(it, keys(10));
-    // Whoever else is at work on the machine slows the thread's own clock too, where threads share a processor: the best of a few rounds counts.
-    let own = Infinity;
-    for (let round = 0; round < 4 && !(own <= most); round++) {
+    // Whoever else is at work on the machine takes time too: the best of a few rounds counts.
+    let over = Infinity;
+    for (let round = 0; round < 6 && over > 0; round++) {
+      const slowness = Math.max(1, (await pace(it)) / PACE);
       const [showed, events] = await traced(() => press(it, keys(30)));
       const times = taken(events, showed);
-      const medians = [0, 1].map((clock) => median(times.map((time) => time[clock])));
-      own = Math.min(own, medians[1]);
-      const told = [...medians, Math.min(...times.map(([wall]) => wall))].map((time) => time.toFixed(1));
-      t.diagnostic(`painted after ${told[1]} ms of the page's thread, ${told[0]} ms by the clock on the wall, at the quickest ${told[2]} ms (medians of ${times.length} keys)`);
+      const [wall, own] = [0, 1].map((clock) => median(times.map((time) => time[clock])));
+      over = Math.min(over, wall - most * slowness);
+      const at = slowness > 1 ? `, on a machine ${slowness.toFixed(2)} times slower than measured` : "";
+      t.diagnostic(`painted after ${wall.toFixed(1)} ms, ${own.toFixed(1)} of them the page's thread's (medians of ${times.length} keys)${at}`);
     }
-    assert.ok(own <= most, `${own} ms`);
+    assert.ok(over <= 0, `${over} ms above ${most}`);
   });
 }
 
