@@ -54,15 +54,18 @@ if (typeof document === "undefined") {
   }
 }
 
-/** Shows a first visit its still, until somebody begins to use the page. */
+/** Shows a first visit its still, until somebody begins to use the page; at once where there is no still, or where there is no more to come. */
 async function wait(file) {
-  const { show, touched } = await import("./still.js");
-  // Nobody has to wait with the first touch until all is shown.
-  const touch = touched();
-  await show(new URL(file, import.meta.url));
   void keepOffline();
-  if (typeof WebAssembly === "undefined") throw new Error("it has no WebAssembly");
-  await touch;
+  try {
+    const { show, touched } = await import("./still.js");
+    // Nobody has to wait with the first touch until all is shown.
+    const touch = touched();
+    await show(new URL(file, import.meta.url));
+    if (typeof WebAssembly !== "undefined") await touch;
+  } catch (problem) {
+    console.info(`no still: ${problem}`);
+  }
 }
 
 /** Says in place of the page why there is none, and over a still, why it stays one. */

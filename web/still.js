@@ -61,11 +61,13 @@ export async function touched() {
     },
     { once: true },
   );
+  const heard = new AbortController();
   await new Promise((touch) => {
     // What is scrolled within the page by no hand is no sign: the tabs are, at the start.
     const sign = ({ type, target }) => (type !== "scroll" || target === document) && touch();
-    for (const name of signs) addEventListener(name, sign, { capture: true, passive: true });
+    for (const name of signs) addEventListener(name, sign, { capture: true, passive: true, signal: heard.signal });
   });
+  heard.abort();
 }
 
 function tellToWait() {
@@ -99,7 +101,7 @@ function found([name, ...way]) {
 
 /** Keeps where the person was in the still: the keyboard, the text that is marked, what is scrolled; gives what goes back there. */
 function left() {
-  const at = document.activeElement;
+  const at = document.activeElement ?? document.body;
   const [way, { selectionStart, selectionEnd, value }] = [wayTo(at), at];
   const scrolled = [...document.querySelectorAll("#top *, #page *")]
     .filter(({ scrollTop, scrollLeft }) => scrollTop || scrollLeft)

@@ -131,6 +131,17 @@ test("a tab of a still leads to another still", async (t) => {
   await it.getByText("ATTACK.SPO").first().waitFor();
 });
 
+test("without its still, a first visit starts as others do", async () => {
+  for (const file of ["**/*-still-*.json", "**/still-*.js"]) {
+    const { context, page: it } = await open({ before: (it) => it.route(file, (route) => route.abort()) });
+    await it.locator("html[data-started]").waitFor({ state: "attached" });
+    assert.equal(await it.locator("html[data-still]").count(), 0);
+    await field(it, "Defender", "Natural AC").fill("40");
+    await it.waitForFunction(() => location.hash.includes("natural_ac=40"));
+    await context.close();
+  }
+});
+
 test("a browser without WebAssembly shows the still, and says why it stays one", async () => {
   const { context, page: it } = await open({ before: (it) => it.addInitScript(() => delete globalThis.WebAssembly) });
   await it.getByRole("alert").waitFor();

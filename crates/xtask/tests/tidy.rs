@@ -189,7 +189,9 @@ fn npm_packages_are_exact_and_their_lock_names_no_host() {
     let loose = package.lines_that(|line| line.contains("\": \"") && line.contains(['^', '~', '*']));
     assert_none("a dependency has one exact version", loose);
     let lock = Text { name: "package-lock.json".to_owned(), content: text("package-lock.json") };
-    assert_none("the lock works with any registry", lock.lines_that(|line| line.contains("://")));
+    // Where an author asks for gifts is no place that anything is fetched from.
+    let fetched = |line: &str| line.contains("://") && !line.trim_start().starts_with("\"url\": ");
+    assert_none("the lock works with any registry", lock.lines_that(fetched));
 }
 
 #[test]
