@@ -56,16 +56,19 @@ if (typeof document === "undefined") {
 
 /** Shows a first visit its still, until somebody begins to use the page; at once where there is no still, or where there is no more to come. */
 async function wait(file) {
-  void keepOffline();
+  let touch;
   try {
     const { show, touched } = await import("./still.js");
     // Nobody has to wait with the first touch until all is shown.
-    const touch = touched();
+    touch = touched();
     await show(new URL(file, import.meta.url));
-    if (typeof WebAssembly !== "undefined") await touch;
   } catch (problem) {
     console.info(`no still: ${problem}`);
+    touch = undefined;
   }
+  // Not before: what is kept is a hundred times as much as what is shown, and slows it down.
+  void keepOffline();
+  if (typeof WebAssembly !== "undefined") await touch;
 }
 
 /** Says in place of the page why there is none, and over a still, why it stays one. */
