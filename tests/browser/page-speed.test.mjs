@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
-import { dist, page, serve, started } from "./harness.mjs";
+import { chrome, dist, page, serve, started } from "./harness.mjs";
 
 const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 
 // A browser of its own, without the clock of a screen: at 60 ticks a second a key waits for up to two of them, whatever the page does.
 let launched, served;
 const site = () => (served ??= serve(dist));
-const browser = () => (launched ??= chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags }));
-const flags = ["--disable-gpu", "--disable-frame-rate-limit", "--disable-gpu-vsync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+const browser = () => (launched ??= chromium.launch({ executablePath: chrome.program, args: [...chrome.flags, "--disable-frame-rate-limit", "--disable-gpu-vsync"] }));
 after(async () => (await launched)?.close());
 
 /** Presses one key after the other and waits for the frame after each; says of each whether that frame shows another answer. */
