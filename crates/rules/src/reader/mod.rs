@@ -1,0 +1,3 @@
+//! From text to a tree.
+
+pub mod syntax;
