@@ -1,0 +1,63 @@
+//! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
+
+mod draw;
+mod eval;
+mod factor;
+mod frame;
+mod odds;
+mod ops;
+mod plan;
+mod prepared;
+mod ray;
+mod scalar;
+mod scenario;
+mod spread;
+mod stop;
+mod strike;
+mod turn;
+mod value;
+
+pub use odds::{Losses, Odds, Passed, Shown, StrikeOdds, TurnOdds};
+pub use scalar::Ask;
+pub use scenario::Scenario;
+pub use stop::Stop;
+pub use value::{Record, Value};
+
+use crate::core::{Mode, Rules};
+use prepared::Prepared;
+
+/// A checked text, ready for scenarios.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    prepared: Vec<Prepared>,
+}
+
+impl Game {
+    /// Makes a text ready.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        let prepared = rules.modes.iter().map(Prepared::new).collect();
+        Self { rules, prepared }
+    }
+
+    /// The text.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The mode of that name, by its place.
+    #[must_use]
+    pub fn mode(&self, name: &str) -> Option<usize> {
+        let word = |mode: &Mode| self.rules.words.get(mode.word.0 as usize).is_some_and(|word| word == name);
+        self.rules.modes.iter().position(word)
+    }
+
+    /// A scenario in a mode: for each of its sheets a record with every field in its place.
+    #[must_use]
+    pub fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>> {
+        let prepared = self.prepared.get(mode)?;
+        Some(Scenario::new(&self.rules, self.rules.modes.get(mode)?, prepared, sheets))
+    }
+}
