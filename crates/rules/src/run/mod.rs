@@ -1,6 +1,7 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
 mod draw;
+mod entries;
 mod eval;
 mod factor;
 mod frame;
@@ -14,16 +15,19 @@ mod scenario;
 mod spread;
 mod stop;
 mod strike;
+mod thrown;
 mod turn;
 mod value;
 
+pub use entries::LENGTH;
 pub use odds::{Losses, Odds, Passed, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use stop::Stop;
+pub use thrown::{Misfit, NotThrown, Source, Thrown, Told, told_ask};
 pub use value::{Record, Value};
 
-use crate::core::{Mode, Rules};
+use crate::core::{self, Mode, Rules};
 use prepared::Prepared;
 
 /// A checked text, ready for scenarios.
@@ -59,5 +63,44 @@ impl Game {
     pub fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>> {
         let prepared = self.prepared.get(mode)?;
         Some(Scenario::new(&self.rules, self.rules.modes.get(mode)?, prepared, sheets))
+    }
+}
+
+impl Game {
+    /// Runs the examples of the text: for each that fails, its place among them, and what is said.
+    #[must_use]
+    pub fn failing_examples(&self) -> Vec<(usize, String)> {
+        let examples = self.rules.examples.iter().enumerate();
+        examples.filter_map(|(place, example)| self.failing(example).map(|said| (place, said))).collect()
+    }
+
+    fn failing(&self, example: &crate::core::Example) -> Option<String> {
+        let sheets = match self.sheets(example.mode, &example.with) {
+            Ok(sheets) => sheets,
+            Err(wrong) => return Some(wrong),
+        };
+        let scenario = self.scenario(example.mode, sheets)?;
+        match scenario.throw(&mut Source::script(&example.rolls), example.turn, true) {
+            Err(NotThrown::Stop(stop)) => Some(stop.to_string()),
+            Err(NotThrown::Misfit(misfit)) => Some(misfit.to_string()),
+            Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
+            Ok(thrown) => {
+                let told = |ending, lost: i64| match lost {
+                    0 => scenario.word(ending).to_owned(),
+                    lost => format!("{} lose {lost}", scenario.word(ending)),
+                };
+                let lines = thrown.log.iter().filter_map(|told| match told {
+                    Told::Line(line, value) => {
+                        let core::Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
+                        let name = scenario.mode.names.get(usize::from(slot.0))?;
+                        Some(format!("{name} = {}", scenario.told(value)))
+                    }
+                    _ => None,
+                });
+                let lines: Vec<String> = lines.collect();
+                let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
+                Some(format!("the example should end \"{wanted}\", the text ends \"{got}\"; {}", lines.join(", ")))
+            }
+        }
     }
 }
