@@ -115,8 +115,11 @@ impl Frame<'_, '_> {
         let rolled = asked.iter().any(Cells::is_spread);
         for cell in 0..count {
             if !rolled {
-                let values: Vec<Value> =
-                    asked.iter().zip(&places).map(|(cells, places)| value_at(cells, places.at(cell))).collect();
+                let values: Vec<Value> = asked
+                    .iter()
+                    .zip(&places)
+                    .map(|(cells, places)| value_at(cells, places.at(cell)))
+                    .collect();
                 builder.cell(ask(self, &values)?.iter().cloned());
                 continue;
             }
@@ -182,7 +185,8 @@ impl Frame<'_, '_> {
         for _ in 1..dice {
             weights = windows(&weights, width, one, self.ar);
         }
-        let chances: Chances = (dice..).zip(weights).map(|(value, weight)| (Value::from(value), weight)).collect();
+        let chances: Chances =
+            (dice..).zip(weights).map(|(value, weight)| (Value::from(value), weight)).collect();
         self.memo.dice.insert(key, Rc::clone(&chances));
         Ok(chances)
     }
@@ -206,9 +210,9 @@ impl Frame<'_, '_> {
         let number = |value: &Value| match value {
             Value::Number(number) => Ok(number.clone()),
             Value::Bad(_) => Err(Drawn::Value(value.clone())),
-            other => {
-                Err(Drawn::Value(self.scenario.bad(id, format!("a chance needs a number, not {}", other.kind()))))
-            }
+            other => Err(Drawn::Value(
+                self.scenario.bad(id, format!("a chance needs a number, not {}", other.kind())),
+            )),
         };
         let [over, under] = values else { return Err(Drawn::Value(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
@@ -267,7 +271,11 @@ impl Frame<'_, '_> {
                         Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
                         Value::Number(number) => weights.push(weight(&number, self.ar)),
                         Value::Bad(stop) => return Err(Flow::Stop((*stop).clone())),
-                        _ => return Err(scenario.stop(id, "a weight must be a number that is not rolled here").into()),
+                        _ => {
+                            return Err(scenario
+                                .stop(id, "a weight must be a number that is not rolled here")
+                                .into());
+                        }
                     }
                 }
                 Ok(Weights { axes, weights })
@@ -311,13 +319,20 @@ impl Frame<'_, '_> {
             for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&places) {
                 if let Some((when_id, cells)) = when {
                     if cells.is_spread() {
-                        return Err(self.scenario.stop(*when_id, "a condition of a pick may not roll").into());
+                        return Err(self
+                            .scenario
+                            .stop(*when_id, "a condition of a pick may not roll")
+                            .into());
                     }
                     match value_at(cells, to_when.at(cell)) {
                         Value::Flag(true) => {}
                         Value::Flag(false) => continue,
                         other => {
-                            open.push((Cells::One(not_yes_or_no(self.scenario, *when_id, &other)), 0, self.ar.one()));
+                            open.push((
+                                Cells::One(not_yes_or_no(self.scenario, *when_id, &other)),
+                                0,
+                                self.ar.one(),
+                            ));
                             continue;
                         }
                     }
@@ -338,7 +353,11 @@ impl Frame<'_, '_> {
             }
             let scale = if rest.is_some() { self.ar.one() } else { self.ar.divide(self.ar.one(), all) };
             for (value, place, weight) in &open {
-                let weight = if open.len() == 1 && rest.is_none() { self.ar.one() } else { self.ar.mul(*weight, scale) };
+                let weight = if open.len() == 1 && rest.is_none() {
+                    self.ar.one()
+                } else {
+                    self.ar.mul(*weight, scale)
+                };
                 match value {
                     Cells::Spread(_, spread) => self.pour(id, &mut gather, spread, *place, weight)?,
                     cells => gather.add(value_at(cells, *place), weight),
@@ -408,7 +427,10 @@ impl Frame<'_, '_> {
             }
         }
         if kept.is_some() {
-            return Err(self.scenario.stop(id, "so many of a list are not worked out; use  best of N times").into());
+            return Err(self
+                .scenario
+                .stop(id, "so many of a list are not worked out; use  best of N times")
+                .into());
         }
         let op = op_of(how);
         let mut parts = parts.into_iter();
@@ -450,7 +472,10 @@ impl Frame<'_, '_> {
             };
         }
         if part.axes() & axes != 0 || !matches!(part.axes(), 0) {
-            return Err(self.scenario.stop(id, "how often may not be rolled together with what is rolled so often").into());
+            return Err(self
+                .scenario
+                .stop(id, "how often may not be rolled together with what is rolled so often")
+                .into());
         }
         // How often is rolled: mixed over it.
         let mut builder = Builder::default();
@@ -505,7 +530,10 @@ impl Frame<'_, '_> {
     /// The sum of the highest or lowest so many of more rolls: value by value, so many of the rolls have it.
     fn some_of(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Cells) -> Worked {
         if part.axes() != 0 {
-            return Err(self.scenario.stop(id, "what is rolled so often may not go by other rolls here").into());
+            return Err(self
+                .scenario
+                .stop(id, "what is rolled so often may not go by other rolls here")
+                .into());
         }
         let mut entries = self.entries(part, 0);
         if let Some((value, _)) = entries.iter().find(|(value, _)| value.whole().is_none()) {
@@ -527,7 +555,9 @@ impl Frame<'_, '_> {
                 for more in 0..=(times - told) {
                     self.scenario.charge(4, id)?;
                     let counted = more.min((kept - told).max(0));
-                    let slot = next.entry((told + more, sum + value.saturating_mul(counted))).or_insert(Weight::ZERO);
+                    let slot = next
+                        .entry((told + more, sum + value.saturating_mul(counted)))
+                        .or_insert(Weight::ZERO);
                     *slot = self.ar.add(*slot, power);
                     // The next binomial, of those that are not told yet.
                     let (left, nth) = ((times - told - more).unsigned_abs(), (more + 1).unsigned_abs());

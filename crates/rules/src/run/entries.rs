@@ -28,8 +28,13 @@ impl Game {
             }
         }
         let number = self.rules.words.iter().position(|word| word == "number");
-        let filler = Filler { words: &self.rules.words, number: number.and_then(|at| u32::try_from(at).ok()).map(Word) };
-        let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| filler.record(fields, None, &below(&entries, name(word)));
+        let filler = Filler {
+            words: &self.rules.words,
+            number: number.and_then(|at| u32::try_from(at).ok()).map(Word),
+        };
+        let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| {
+            filler.record(fields, None, &below(&entries, name(word)))
+        };
         mode.sheets.iter().map(sheet).collect()
     }
 }
@@ -50,9 +55,16 @@ impl Filler<'_> {
         self.words.get(word.0 as usize).map_or("", String::as_str)
     }
 
-    fn record(&self, fields: &Fields, defaults: Option<&[Default]>, entries: &[Entry<'_>]) -> Result<Value, String> {
+    fn record(
+        &self,
+        fields: &Fields,
+        defaults: Option<&[Default]>,
+        entries: &[Entry<'_>],
+    ) -> Result<Value, String> {
         for (path, _) in entries {
-            let known = path.first().is_some_and(|step| fields.fields.iter().any(|field| self.name(field.name) == *step));
+            let known = path
+                .first()
+                .is_some_and(|step| fields.fields.iter().any(|field| self.name(field.name) == *step));
             if !known {
                 return Err(format!("{}: there is no such field", path.join(".")));
             }
@@ -69,18 +81,29 @@ impl Filler<'_> {
         Ok(record(all))
     }
 
-    fn value(&self, shape: &Shape, absent: bool, default: &Default, entries: &[Entry<'_>]) -> Result<Value, String> {
+    fn value(
+        &self,
+        shape: &Shape,
+        absent: bool,
+        default: &Default,
+        entries: &[Entry<'_>],
+    ) -> Result<Value, String> {
         if entries.is_empty() {
             return Ok(self.default(shape, default));
         }
         let text = entries.iter().find(|(path, _)| path.is_empty()).map(|(_, text)| *text);
-        if absent && text == Some("none") && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.name(*word) == "none")) {
+        if absent
+            && text == Some("none")
+            && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.name(*word) == "none"))
+        {
             return Ok(Value::Absent);
         }
         match shape {
             Shape::Record(fields) => {
-                let inner: Vec<Entry<'_>> = entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
-                let defaults = if let Default::Record(defaults) = default { Some(defaults.as_slice()) } else { None };
+                let inner: Vec<Entry<'_>> =
+                    entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
+                let defaults =
+                    if let Default::Record(defaults) = default { Some(defaults.as_slice()) } else { None };
                 self.record(fields, defaults, &inner)
             }
             Shape::List(_, most, of) => {
@@ -96,7 +119,11 @@ impl Filler<'_> {
                 }
                 let item = |place: usize| {
                     let own = own_default(of);
-                    let default = if entries.iter().any(|(path, _)| path.as_slice() == [LENGTH]) { &own } else { known.get(place).unwrap_or(&own) };
+                    let default = if entries.iter().any(|(path, _)| path.as_slice() == [LENGTH]) {
+                        &own
+                    } else {
+                        known.get(place).unwrap_or(&own)
+                    };
                     let value = self.value(of, false, default, &below(entries, &place.to_string()))?;
                     Ok(self.numbered(value, place))
                 };
@@ -115,7 +142,9 @@ impl Filler<'_> {
             Shape::Whole(low, high) => {
                 Value::from(Number::read(text)?.whole().filter(|whole| (low..=high).contains(&whole))?)
             }
-            Shape::Exact(low, high) => Value::Number(Number::read(text).filter(|number| low <= number && number <= high)?),
+            Shape::Exact(low, high) => {
+                Value::Number(Number::read(text).filter(|number| low <= number && number <= high)?)
+            }
             Shape::Flag => Value::Flag(match text {
                 "yes" | "true" => true,
                 "no" | "false" => false,
@@ -162,7 +191,10 @@ impl Filler<'_> {
                     .collect(),
             ),
             (Shape::List(_, _, of), Default::List(items)) => {
-                let items = items.iter().enumerate().map(|(place, item)| self.numbered(self.default(of, item), place));
+                let items = items
+                    .iter()
+                    .enumerate()
+                    .map(|(place, item)| self.numbered(self.default(of.as_ref(), item), place));
                 Value::List(items.collect::<Vec<_>>().into())
             }
             (_, Default::Number(number)) => Value::Number(number.clone()),
@@ -178,7 +210,9 @@ impl Filler<'_> {
 /// What an item holds if nothing says otherwise.
 fn own_default(shape: &Shape) -> Default {
     match shape {
-        Shape::Record(fields) => Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect()),
+        Shape::Record(fields) => {
+            Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+        }
         Shape::Whole(low, high) => Default::Number(Number::Whole(0.clamp(*low, *high))),
         Shape::Exact(low, high) => Default::Number(Number::ZERO.clamp(low.clone(), high.clone())),
         Shape::Flag => Default::Flag(false),

@@ -31,7 +31,9 @@ impl Frame<'_, '_> {
     fn work(&mut self, id: Id) -> Worked {
         let scenario = self.scenario;
         match scenario.node(id) {
-            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Sheet(_) => Ok(Cells::One(scenario.fixed(id))),
+            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Sheet(_) => {
+                Ok(Cells::One(scenario.fixed(id)))
+            }
             Node::Name(slot) => Ok(self.named(*slot)),
             Node::Local(local) => Ok(self.local(*local)),
             Node::Dot(of, name) => {
@@ -85,7 +87,9 @@ impl Frame<'_, '_> {
             }
             Node::HasValue(set, value) => {
                 let (cells, value) = (self.eval(*set)?, self.eval(*value)?);
-                self.map_two(id, cells, value, |cells, value| Ok(scalar::has_value(scenario, *set, cells, value)))
+                self.map_two(id, cells, value, |cells, value| {
+                    Ok(scalar::has_value(scenario, *set, cells, value))
+                })
             }
             Node::Given(value) => {
                 let value = self.eval(*value)?;
@@ -168,9 +172,9 @@ impl Frame<'_, '_> {
             self.drop_axis();
             match worked {
                 Err(Flow::Split(split)) => {
-                    let place = different.iter().position(|value| {
-                        matches!(&value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail))
-                    });
+                    let place = different.iter().position(
+                        |value| matches!(&value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail)),
+                    );
                     let Some(place) = place else { return Err(Flow::Split(split)) };
                     spread = Rc::new(self.taken_apart(id, &spread, &codes, place, &split)?);
                 }
@@ -197,7 +201,9 @@ impl Frame<'_, '_> {
                 match &value {
                     Value::Ray(ray) if codes.get(entry).is_some_and(|code| *code as usize == place) => {
                         self.scenario.charge(parts.len(), id)?;
-                        let apart = ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                        let apart = ray
+                            .taken_apart(&parts)
+                            .map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
                         for (value, share) in apart {
                             gather.add(value, self.ar.mul(share, weight));
                         }
@@ -228,7 +234,9 @@ impl Frame<'_, '_> {
                 match worked {
                     Cells::One(value) => gather.add(value.clone(), weight),
                     Cells::Fixed(_, col) => match &**col {
-                        Col::Whole(whole) => gather.add_whole(whole.get(place).copied().unwrap_or_default(), weight),
+                        Col::Whole(whole) => {
+                            gather.add_whole(whole.get(place).copied().unwrap_or_default(), weight)
+                        }
                         col => gather.add(col.get(place), weight),
                     },
                     Cells::Spread(_, inner) => self.pour(id, &mut gather, inner, place, weight)?,
@@ -324,7 +332,10 @@ impl Frame<'_, '_> {
         let to = [&when, &then, &other].map(|cells| self.places(axes, cells.axes()));
         let [to_when, to_then, to_other] = to;
         if !when.is_spread() && !then.is_spread() && !other.is_spread() {
-            return Ok(Cells::fixed(axes, self.chosen(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when)));
+            return Ok(Cells::fixed(
+                axes,
+                self.chosen(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
+            ));
         }
         let mut builder = super::spread::Builder::default();
         let mut gather = Gather::default();
@@ -333,7 +344,9 @@ impl Frame<'_, '_> {
             let (yes, no) = match &when {
                 Cells::Spread(_, spread) => {
                     let place = to_when.at(cell);
-                    if let Some((bad, _)) = spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_))) {
+                    if let Some((bad, _)) =
+                        spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_)))
+                    {
                         gather.add(not_yes_or_no(self.scenario, when_id, &bad), self.ar.one());
                         gather.pour(&mut builder, self.ar);
                         continue;
@@ -384,7 +397,9 @@ impl Frame<'_, '_> {
         match trouble {
             Trouble::Wrong(message) => Ok(self.scenario.bad(id, message)),
             Trouble::Split(split) => Err(Flow::Split(split)),
-            Trouble::Meet(..) => Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way")),
+            Trouble::Meet(..) => {
+                Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way"))
+            }
         }
     }
 }

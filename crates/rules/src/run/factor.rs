@@ -82,7 +82,8 @@ impl Factor {
             None => {
                 let mut table: HashMap<Vec<u32>, u32> = HashMap::with_capacity(rows);
                 for (row, weight) in there {
-                    let key = self.cols.iter().map(|col| col.codes.get(row).copied().unwrap_or_default()).collect();
+                    let key =
+                        self.cols.iter().map(|col| col.codes.get(row).copied().unwrap_or_default()).collect();
                     put(row, table.entry(key).or_insert(u32::MAX), *weight);
                 }
             }
@@ -177,14 +178,17 @@ impl State {
             }
             let mut all = Vec::new();
             for (place, factor) in self.factors.iter().enumerate() {
-                let read: Vec<usize> =
-                    (0..factor.slots.len()).filter(|at| factor.slots.get(*at).is_some_and(|slot| has(reads, *slot))).collect();
+                let read: Vec<usize> = (0..factor.slots.len())
+                    .filter(|at| factor.slots.get(*at).is_some_and(|slot| has(reads, *slot)))
+                    .collect();
                 if read.is_empty() {
                     continue;
                 }
                 all.push(read_of(&mut frame, id, place, factor, &read)?);
                 for at in read {
-                    let (Some(slot), Some(col)) = (factor.slots.get(at), factor.cols.get(at)) else { continue };
+                    let (Some(slot), Some(col)) = (factor.slots.get(at), factor.cols.get(at)) else {
+                        continue;
+                    };
                     if has(spent, *slot)
                         && let Col::Values(values) = &*col.values
                     {
@@ -206,13 +210,25 @@ impl State {
     }
 
     /// Takes an endless roll apart wherever it is kept.
-    fn taken_apart(&mut self, scenario: &Scenario<'_>, ar: &Arithmetic, id: Id, split: &Split) -> Result<(), Stop> {
+    fn taken_apart(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        split: &Split,
+    ) -> Result<(), Stop> {
         let parts = split.tail.parts(split.how, ar);
         let mut found = false;
         for factor in &mut self.factors {
-            let of_it = |value: &Value| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
+            let of_it =
+                |value: &Value| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
             let tied: Vec<bool> = (0..factor.weights.len())
-                .map(|row| factor.cols.iter().any(|col| matches!(&*col.values, Col::Values(_)) && of_it(&col.value(row))))
+                .map(|row| {
+                    factor
+                        .cols
+                        .iter()
+                        .any(|col| matches!(&*col.values, Col::Values(_)) && of_it(&col.value(row)))
+                })
                 .collect();
             if !tied.contains(&true) {
                 continue;
@@ -232,8 +248,9 @@ impl State {
                 for value in values {
                     match &value {
                         Value::Ray(ray) if of_it(&value) => {
-                            let apart =
-                                ray.taken_apart(&parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
+                            let apart = ray
+                                .taken_apart(&parts)
+                                .map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
                             for ((member, sum), (value, share)) in members.iter_mut().zip(apart) {
                                 member.push(value);
                                 *sum = ar.mul(weight, share);
@@ -246,7 +263,12 @@ impl State {
             }
             *factor = of_rows(factor.slots.clone(), rows, ar);
         }
-        if found { Ok(()) } else { Err(scenario.stop(id, "an endless roll is used in two ways at once; give one of them its own line")) }
+        if found {
+            Ok(())
+        } else {
+            Err(scenario
+                .stop(id, "an endless roll is used in two ways at once; give one of them its own line"))
+        }
     }
 
     /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.
@@ -286,7 +308,10 @@ impl State {
                 }
                 Cells::Fixed(_, values) => {
                     let (codes, different) = values.coded();
-                    let codes = joined.cells.iter().map(|cell| codes.get(*cell as usize).copied().unwrap_or_default());
+                    let codes = joined
+                        .cells
+                        .iter()
+                        .map(|cell| codes.get(*cell as usize).copied().unwrap_or_default());
                     let col = Coded { codes: codes.collect(), values: Rc::new(different) };
                     (None, col, core::mem::take(&mut joined.factor.weights))
                 }
@@ -295,7 +320,10 @@ impl State {
             let mut factor = joined.factor;
             if let Some(rows) = &rows {
                 for col in &mut factor.cols {
-                    col.codes = rows.iter().map(|row: &u32| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
+                    col.codes = rows
+                        .iter()
+                        .map(|row: &u32| col.codes.get(*row as usize).copied().unwrap_or_default())
+                        .collect();
                 }
             }
             factor.weights = weights;
@@ -308,7 +336,12 @@ impl State {
     }
 
     /// Forgets names that nothing reads any more, and what no later line can tell apart.
-    pub(crate) fn forget(&mut self, ar: &Arithmetic, live: u128, alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>) {
+    pub(crate) fn forget(
+        &mut self,
+        ar: &Arithmetic,
+        live: u128,
+        alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>,
+    ) {
         self.known.retain(|(slot, _)| has(live, *slot));
         let mut kept = Vec::with_capacity(self.factors.len());
         for mut factor in core::mem::take(&mut self.factors) {
@@ -341,7 +374,13 @@ impl State {
     }
 
     /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
-    fn join(&mut self, scenario: &Scenario<'_>, ar: &Arithmetic, id: Id, reads: &[Read]) -> Result<Joined, Stop> {
+    fn join(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        reads: &[Read],
+    ) -> Result<Joined, Stop> {
         let mut joined = Joined { factor: Factor::default(), cells: vec![0] };
         joined.factor.weights = vec![ar.one()];
         // The axes came in the order of the factors, and the last runs quickest.
@@ -394,7 +433,9 @@ impl State {
             Cells::One(Value::Flag(false)) => return Ok((None, Some(self))),
             Cells::One(value) => return wrong(value),
             Cells::Spread(0, spread) => {
-                if let Some((value, _)) = spread.entries(0).find(|(value, _)| !matches!(value, Value::Flag(_))) {
+                if let Some((value, _)) =
+                    spread.entries(0).find(|(value, _)| !matches!(value, Value::Flag(_)))
+                {
                     return wrong(&value);
                 }
                 let (yes, no) = spread.chances(0);
@@ -446,11 +487,24 @@ impl State {
     }
 
     /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
-    pub(crate) fn rows(&self, scenario: &Scenario<'_>, ar: &Arithmetic, id: Id, slots: &[Slot]) -> Result<Factor, Stop> {
+    pub(crate) fn rows(
+        &self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        slots: &[Slot],
+    ) -> Result<Factor, Stop> {
         let mut state = self.clone();
         let wanted = slots.iter().fold(0u128, |all, slot| all | bit(*slot));
         state.forget(ar, wanted, &mut |_, _| None);
-        let reads: Vec<Read> = (0..state.factors.len()).map(|factor| Read { factor, axis: 0, len: 1, rows: vec![0; state.factors.get(factor).map_or(0, |factor| factor.weights.len())] }).collect();
+        let reads: Vec<Read> = (0..state.factors.len())
+            .map(|factor| Read {
+                factor,
+                axis: 0,
+                len: 1,
+                rows: vec![0; state.factors.get(factor).map_or(0, |factor| factor.weights.len())],
+            })
+            .collect();
         let known = core::mem::take(&mut state.known);
         let mass = state.mass;
         let mut factor = state.join(scenario, ar, id, &reads)?.factor;
@@ -462,7 +516,10 @@ impl State {
             cols.push(match factor.col(*slot) {
                 Some(col) => col.clone(),
                 None => {
-                    let value = known.iter().find(|(known, _)| known == slot).map_or(Value::Absent, |(_, value)| value.clone());
+                    let value = known
+                        .iter()
+                        .find(|(known, _)| known == slot)
+                        .map_or(Value::Absent, |(_, value)| value.clone());
                     Coded { codes: vec![0; factor.weights.len()], values: Rc::new(Col::of(vec![value])) }
                 }
             });
@@ -494,7 +551,13 @@ pub(crate) fn of_rows(slots: Vec<Slot>, rows: Vec<(Vec<Value>, Weight)>, ar: &Ar
 }
 
 /// The axis of a factor that a line reads: one place for each different set of the names that it reads.
-fn read_of(frame: &mut Frame<'_, '_>, id: Id, place: usize, factor: &Factor, read: &[usize]) -> Result<Read, Stop> {
+fn read_of(
+    frame: &mut Frame<'_, '_>,
+    id: Id,
+    place: usize,
+    factor: &Factor,
+    read: &[usize],
+) -> Result<Read, Stop> {
     let cols: Vec<(&Slot, &Coded)> =
         read.iter().filter_map(|at| Some((factor.slots.get(*at)?, factor.cols.get(*at)?))).collect();
     if let [(slot, col)] = cols.as_slice() {
@@ -512,7 +575,8 @@ fn read_of(frame: &mut Frame<'_, '_>, id: Id, place: usize, factor: &Factor, rea
     } else {
         let mut table: HashMap<Vec<u32>, u32> = HashMap::new();
         for row in 0..rows {
-            let key: Vec<u32> = cols.iter().map(|(_, col)| col.codes.get(row).copied().unwrap_or_default()).collect();
+            let key: Vec<u32> =
+                cols.iter().map(|(_, col)| col.codes.get(row).copied().unwrap_or_default()).collect();
             let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
             let group = *table.entry(key).or_insert(next);
             if group == next {
@@ -523,7 +587,8 @@ fn read_of(frame: &mut Frame<'_, '_>, id: Id, place: usize, factor: &Factor, rea
     }
     let axis = frame.axis(id, firsts.len())?;
     for (slot, col) in cols {
-        let codes: Vec<u32> = firsts.iter().map(|row| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
+        let codes: Vec<u32> =
+            firsts.iter().map(|row| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
         frame.name(*slot, Cells::Fixed(axis, Rc::new(col.values.at(&codes))));
     }
     let len = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
@@ -537,4 +602,3 @@ pub(crate) const fn bit(slot: Slot) -> u128 {
 pub(crate) const fn has(set: u128, slot: Slot) -> bool {
     set & bit(slot) != 0
 }
-

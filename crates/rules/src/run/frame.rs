@@ -44,7 +44,9 @@ impl Cells {
 
     /// Spreads of these axes; plain values if nothing is open.
     pub(crate) fn spread(axes: Axes, spread: Spread) -> Self {
-        if spread.weights.len() + 1 == spread.starts.len() && spread.starts.windows(2).all(|pair| pair[0] != pair[1]) {
+        if spread.weights.len() + 1 == spread.starts.len()
+            && spread.starts.windows(2).all(|pair| pair[0] != pair[1])
+        {
             return Self::fixed(axes, spread.values);
         }
         Self::Spread(axes, Rc::new(spread))
@@ -108,7 +110,15 @@ impl Places {
 
 impl<'s, 'a> Frame<'s, 'a> {
     pub(crate) const fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut Memo) -> Self {
-        Self { scenario, ar, memo, axes: Vec::new(), names: Vec::new(), locals: Vec::new(), spent: Vec::new() }
+        Self {
+            scenario,
+            ar,
+            memo,
+            axes: Vec::new(),
+            names: Vec::new(),
+            locals: Vec::new(),
+            spent: Vec::new(),
+        }
     }
 
     /// A new axis.

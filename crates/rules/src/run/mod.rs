@@ -20,10 +20,11 @@ mod turn;
 mod value;
 
 pub use entries::LENGTH;
-pub use odds::{Losses, Odds, Passed, Shown, StrikeOdds, TurnOdds};
+pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use stop::Stop;
+pub use strike::Passed;
 pub use thrown::{Misfit, NotThrown, Source, Thrown, Told, told_ask};
 pub use value::{Record, Value};
 
@@ -91,7 +92,9 @@ impl Game {
                 };
                 let lines = thrown.log.iter().filter_map(|told| match told {
                     Told::Line(line, value) => {
-                        let core::Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
+                        let core::Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else {
+                            return None;
+                        };
                         let name = scenario.mode.names.get(usize::from(slot.0))?;
                         Some(format!("{name} = {}", scenario.told(value)))
                     }
@@ -99,7 +102,10 @@ impl Game {
                 });
                 let lines: Vec<String> = lines.collect();
                 let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
-                Some(format!("the example should end \"{wanted}\", the text ends \"{got}\"; {}", lines.join(", ")))
+                Some(format!(
+                    "the example should end \"{wanted}\", the text ends \"{got}\"; {}",
+                    lines.join(", ")
+                ))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::scenario::Scenario;
 use super::spread::merged;
 use super::stop::Stop;
-use super::strike::Struck;
+use super::strike::{Passed, Struck};
 use super::turn::{Turns, Weighted, shares};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Word};
@@ -30,19 +30,8 @@ pub struct StrikeOdds {
     pub losses: Losses,
     /// The lines that are answered.
     pub shown: Vec<(Vec<String>, Shown)>,
-    /// What happens at each line.
+    /// What happens at each line, if that is asked for.
     pub passed: Vec<Passed>,
-}
-
-/// The chance of a line.
-#[derive(Clone, Debug)]
-pub struct Passed {
-    /// The line's place in the mode.
-    pub line: usize,
-    /// The chance that a strike comes to it.
-    pub reached: Weight,
-    /// Of an end: the chance that it ends here.
-    pub ended: Weight,
 }
 
 /// What a line that is answered comes to.
@@ -96,9 +85,10 @@ impl Scenario<'_> {
     #[must_use]
     pub fn refused(&self) -> Vec<(String, String)> {
         let refused = self.mode.refuses.iter().filter_map(|refuse| match self.fixed(refuse.when) {
-            Value::Flag(true) => {
-                Some((refuse.field.clone(), refuse.message.clone().unwrap_or_else(|| "is not allowed with the other fields".to_owned())))
-            }
+            Value::Flag(true) => Some((
+                refuse.field.clone(),
+                refuse.message.clone().unwrap_or_else(|| "is not allowed with the other fields".to_owned()),
+            )),
             _ => None,
         });
         refused.collect()
@@ -189,9 +179,12 @@ impl Scenario<'_> {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(line) else { return None };
             Some((name.clone(), shown(values, ar, digits, &self.cuts)))
         });
-        let passed = struck.passed.iter();
-        let passed = passed.map(|line| Passed { line: line.line, reached: line.reached, ended: line.ended });
-        StrikeOdds { endings, shown: shown.collect(), passed: passed.collect(), losses: losses(merged(lost, ar), ar, digits, &self.cuts) }
+        StrikeOdds {
+            endings,
+            shown: shown.collect(),
+            passed: struck.passed,
+            losses: losses(merged(lost, ar), ar, digits, &self.cuts),
+        }
     }
 }
 
@@ -200,7 +193,9 @@ fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
         let yes = values.iter().find(|(value, _)| value.is_yes());
         return Shown::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
     }
-    let word = |(value, weight): &(Value, Weight)| if let Value::Word(word) = value { Some((*word, *weight)) } else { None };
+    let word = |(value, weight): &(Value, Weight)| {
+        if let Value::Word(word) = value { Some((*word, *weight)) } else { None }
+    };
     match values.iter().map(word).collect() {
         Some(words) => Shown::Words(words),
         None => Shown::Numbers(losses(values, ar, digits, cuts)),
@@ -230,7 +225,8 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
     let stop = cuts.next(ar, || {
-        let little = |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
+        let little =
+            |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
         let mut high = 1;
         while !little(high) && high < 1 << 40 {
             high *= 2;

@@ -88,7 +88,8 @@ impl Frame<'_, '_> {
                 (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
                     let parts = split.tail.parts(split.how, self.ar);
                     self.scenario.charge(4 * parts.len(), id)?;
-                    let apart = ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                    let apart =
+                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 (done, _) => gather.add(self.done(id, done)?, weight),
@@ -152,7 +153,9 @@ impl Frame<'_, '_> {
             (other, Cells::Spread(_, spread)) if !other.is_spread() => {
                 self.with_fixed(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
             }
-            (Cells::Spread(_, x), Cells::Spread(_, y)) => self.crossed(id, op, (x, &to_a), (y, &to_b), (axes, count)),
+            (Cells::Spread(_, x), Cells::Spread(_, y)) => {
+                self.crossed(id, op, (x, &to_a), (y, &to_b), (axes, count))
+            }
             _ => {
                 if let (Some(x), Some(y)) = (Ints::of(&a), Ints::of(&b))
                     && let Some(col) = quick(op, count, (&x, &to_a), (&y, &to_b))
@@ -162,7 +165,9 @@ impl Frame<'_, '_> {
                 let mut values = Vec::with_capacity(count);
                 for cell in 0..count {
                     match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
-                        Err(Trouble::Meet(..)) => return self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count)),
+                        Err(Trouble::Meet(..)) => {
+                            return self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
+                        }
                         done => values.push(self.done(id, done)?),
                     }
                 }
@@ -202,13 +207,19 @@ impl Frame<'_, '_> {
     ) -> Worked {
         let mut builder = Builder::default();
         let mut gather = Gather::default();
-        let ints = if let Col::Whole(values) = &spread.values { Ints::of(other).map(|ints| (values, ints)) } else { None };
+        let ints = if let Col::Whole(values) = &spread.values {
+            Ints::of(other).map(|ints| (values, ints))
+        } else {
+            None
+        };
         for cell in 0..count {
             let range = spread.range(to_spread.at(cell));
             self.scenario.charge(range.len(), id)?;
             if let Some((values, ints)) = &ints {
                 let other = ints.at(to_other.at(cell));
-                let entries = range.clone().map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
+                let entries = range
+                    .clone()
+                    .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
                 if self.quick_cell(op, turned, entries, other, &mut builder, &mut gather) {
                     continue;
                 }
@@ -216,7 +227,8 @@ impl Frame<'_, '_> {
             let other = value_at(other, to_other.at(cell));
             for entry in range {
                 let mine = (spread.values.get(entry), true);
-                let pair = if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
+                let pair =
+                    if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
                 self.pair(id, op, pair.0, pair.1, spread.weight(entry), &mut gather)?;
             }
             gather.pour(&mut builder, self.ar);
@@ -236,14 +248,18 @@ impl Frame<'_, '_> {
     ) -> bool {
         let safe = |bound: i64| other.abs() < bound && entries.clone().all(|(value, _)| value.abs() < bound);
         match op {
-            Binary::Add if safe(1 << 61) => builder.whole_cell(entries.map(|(value, weight)| (value + other, weight))),
+            Binary::Add if safe(1 << 61) => {
+                builder.whole_cell(entries.map(|(value, weight)| (value + other, weight)))
+            }
             Binary::Subtract if !turned && safe(1 << 61) => {
                 builder.whole_cell(entries.map(|(value, weight)| (value - other, weight)));
             }
             Binary::Multiply if other != 0 && safe(1 << 31) => {
                 builder.whole_cell(entries.map(|(value, weight)| (value * other, weight)));
             }
-            Binary::Min | Binary::Max | Binary::Div | Binary::Mod if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) => {
+            Binary::Min | Binary::Max | Binary::Div | Binary::Mod
+                if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
+            {
                 for (value, weight) in entries {
                     let value = match op {
                         Binary::Min => value.min(other),
@@ -288,7 +304,8 @@ impl Frame<'_, '_> {
             let (x, y) = (a.range(to_a.at(cell)), b.range(to_b.at(cell)));
             if let (Col::Whole(xs), Col::Whole(ys)) = (&a.values, &b.values) {
                 let (Some(xs), Some(ys)) = (xs.get(x.clone()), ys.get(y.clone())) else { continue };
-                let (ws, vs) = (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
+                let (ws, vs) =
+                    (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
                     flags(&mut builder, self.compared(op, (xs, ws), (ys, vs)));
@@ -307,7 +324,9 @@ impl Frame<'_, '_> {
                 for other in y.clone() {
                     let second = match (a.values.get(entry), b.values.get(other)) {
                         // Two mentions of one roll are two rolls.
-                        (Value::Ray(first), Value::Ray(second)) if Rc::ptr_eq(first.tail(), second.tail()) => {
+                        (Value::Ray(first), Value::Ray(second))
+                            if Rc::ptr_eq(first.tail(), second.tail()) =>
+                        {
                             Value::Ray(Rc::new(second.apart()))
                         }
                         (_, second) => second,
@@ -406,33 +425,44 @@ impl Frame<'_, '_> {
                     let parts = split.tail.parts(split.how, self.ar);
                     self.scenario.charge(4 * parts.len(), id)?;
                     let first = own(&a);
-                    let (Value::Ray(ray), _) = (if first { &a } else { &b }) else { return Err(Flow::Split(split)) };
+                    let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
+                        return Err(Flow::Split(split));
+                    };
                     if !first && !own(&b) {
                         return Err(Flow::Split(split));
                     }
-                    let apart = ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                    let apart =
+                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
                     for (value, share) in apart {
                         let weight = self.ar.mul(share, weight);
-                        todo.push(if first { ((value, true), b.clone(), weight) } else { (a.clone(), (value, true), weight) });
+                        todo.push(if first {
+                            ((value, true), b.clone(), weight)
+                        } else {
+                            (a.clone(), (value, true), weight)
+                        });
                     }
                 }
                 Err(Trouble::Meet(x, y)) => {
                     for ((_, own), ray) in [(&a, &x), (&b, &y)] {
                         if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, ray.tail())) {
-                            let message = "two endless rolls are kept at once; add or compare them in one line";
+                            let message =
+                                "two endless rolls are kept at once; add or compare them in one line";
                             return Err(self.scenario.stop(id, message).into());
                         }
                     }
-                    let minus = |ray: &Rc<super::ray::Ray>| match unary(Unary::Negate, &Value::Ray(Rc::clone(ray))) {
-                        Ok(Value::Ray(ray)) => ray,
-                        _ => Rc::clone(ray),
-                    };
+                    let minus =
+                        |ray: &Rc<super::ray::Ray>| match unary(Unary::Negate, &Value::Ray(Rc::clone(ray))) {
+                            Ok(Value::Ray(ray)) => ray,
+                            _ => Rc::clone(ray),
+                        };
                     let compares = super::value::holds(op, Ordering::Equal).is_some();
                     let sum = match op {
                         Binary::Add => x.sum(&y, self.ar),
                         Binary::Subtract => x.sum(&minus(&y), self.ar),
                         _ if compares => x.sum(&minus(&y), self.ar),
-                        _ => Err(Trouble::Wrong("two endless rolls can only be added, subtracted or compared".to_owned())),
+                        _ => Err(Trouble::Wrong(
+                            "two endless rolls can only be added, subtracted or compared".to_owned(),
+                        )),
                     };
                     self.scenario.charge(50, id)?;
                     match sum {
@@ -463,7 +493,12 @@ fn flags(builder: &mut Builder, chances: (Option<Weight>, Option<Weight>)) {
 }
 
 /// Whole numbers only, where nothing overflows.
-fn quick(op: Binary, count: usize, (a, to_a): (&Ints<'_>, &Places), (b, to_b): (&Ints<'_>, &Places)) -> Option<Col> {
+fn quick(
+    op: Binary,
+    count: usize,
+    (a, to_a): (&Ints<'_>, &Places),
+    (b, to_b): (&Ints<'_>, &Places),
+) -> Option<Col> {
     let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
     if super::value::holds(op, Ordering::Equal).is_some() {
         return Some(Col::Flags(match op {

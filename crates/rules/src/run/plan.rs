@@ -59,7 +59,9 @@ impl Plan {
                     vec![*value]
                 }
                 Line::End(line) => {
-                    if line.when.is_some_and(|when| scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false)) {
+                    if line.when.is_some_and(|when| {
+                        scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false)
+                    }) {
                         continue;
                     }
                     parts_of(line)
@@ -181,7 +183,9 @@ impl Mentions {
             Node::If(when, then, other) => match decided(*when) {
                 Some(Value::Flag(true)) => self.visit(scenario, *then, times, around),
                 Some(Value::Flag(false)) => self.visit(scenario, *other, times, around),
-                _ => [when, then, other].into_iter().for_each(|part| self.visit(scenario, *part, times, around)),
+                _ => [when, then, other]
+                    .into_iter()
+                    .for_each(|part| self.visit(scenario, *part, times, around)),
             },
             Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
                 if decided(*a) != Some(Value::Flag(*op == Binary::Or)) {
@@ -194,7 +198,9 @@ impl Mentions {
                     match row.when {
                         Some(when) if decided(when) == Some(Value::Flag(false)) => {}
                         when => {
-                            when.iter().chain([&row.value]).for_each(|part| self.visit(scenario, *part, times, around));
+                            when.iter()
+                                .chain([&row.value])
+                                .for_each(|part| self.visit(scenario, *part, times, around));
                         }
                     }
                 }

@@ -111,8 +111,11 @@ impl Ray {
     /// How all members stand to a number, if all stand alike.
     fn against(&self, number: &Number) -> Result<Ordering, Trouble> {
         let above = self.start.minus(number)?;
-        let (sign, side) =
-            if self.step.sign() > 0 { (above.sign(), Ordering::Greater) } else { (-above.sign(), Ordering::Less) };
+        let (sign, side) = if self.step.sign() > 0 {
+            (above.sign(), Ordering::Greater)
+        } else {
+            (-above.sign(), Ordering::Less)
+        };
         if sign > 0 {
             return Ok(side);
         }
@@ -167,7 +170,9 @@ impl Ray {
         }
         match op {
             Binary::Add => Ok(self.value(self.start.plus(&other.start)?, self.step.plus(&other.step)?)),
-            Binary::Subtract => Ok(self.value(self.start.minus(&other.start)?, self.step.minus(&other.step)?)),
+            Binary::Subtract => {
+                Ok(self.value(self.start.minus(&other.start)?, self.step.minus(&other.step)?))
+            }
             Binary::Min | Binary::Max => {
                 let difference = self.beside(Binary::Subtract, other)?;
                 let mine = super::value::binary(
@@ -206,7 +211,11 @@ impl Ray {
         }
         let under = self.step.long().denom().to_string().parse::<u32>().ok().filter(|under| *under <= 1000);
         under.map_or_else(
-            || Err(Trouble::Wrong("an endless roll is divided by too large a number to be rounded".to_owned())),
+            || {
+                Err(Trouble::Wrong(
+                    "an endless roll is divided by too large a number to be rounded".to_owned(),
+                ))
+            },
             |under| Err(self.split(How::Every(under))),
         )
     }
@@ -330,7 +339,8 @@ impl Tail {
         match how {
             How::First(many) => {
                 let members = (0..u64::from(many)).map(|place| self.at(place, ar)).collect();
-                let (tail, share) = Self::with_share(self.ratio, shifted(&self.factors, u64::from(many), ar), ar);
+                let (tail, share) =
+                    Self::with_share(self.ratio, shifted(&self.factors, u64::from(many), ar), ar);
                 let share = ar.mul(share, ar.power(self.ratio, u64::from(many)));
                 Parts { members, tails: vec![(i64::from(many), 1, Rc::new(tail), share)] }
             }
@@ -476,7 +486,8 @@ fn level(values: Vec<(Value, Weight)>, step: i64, ar: &Arithmetic) -> Result<Vec
         let last = values.iter().filter_map(|(other, _)| start(other)).filter(same).max();
         match (value, here, last) {
             (Value::Ray(ray), Some(here), Some(last)) if here < last => {
-                let parts = ray.tail.parts(How::First(u32::try_from((last - here) / step).unwrap_or_default()), ar);
+                let parts =
+                    ray.tail.parts(How::First(u32::try_from((last - here) / step).unwrap_or_default()), ar);
                 let apart = ray.taken_apart(&parts)?;
                 level.extend(apart.into_iter().map(|(value, share)| (value, ar.mul(share, *weight))));
             }
@@ -532,7 +543,9 @@ mod tests {
                 match (a, &minus) {
                     (Value::Ray(a), Value::Ray(b)) => difference
                         .extend(a.sum(b, AR).unwrap().into_iter().map(|(v, w)| (v, AR.mul(w, both)))),
-                    _ => difference.push((super::super::value::binary(Binary::Add, a, &minus).unwrap(), both)),
+                    _ => {
+                        difference.push((super::super::value::binary(Binary::Add, a, &minus).unwrap(), both))
+                    }
                 }
             }
         }

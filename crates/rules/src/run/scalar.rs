@@ -13,7 +13,13 @@ pub(crate) trait Dice {
     fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Ask) -> Result<Value, Stop>;
 
     /// The chance of a condition in a thrown strike, whose names have these values.
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, names: &[Value], locals: &[Value]) -> Result<f64, Stop>;
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        names: &[Value],
+        locals: &[Value],
+    ) -> Result<f64, Stop>;
 
     /// A row of a column applied.
     fn row(&mut self, row: &Row, value: &Value);
@@ -129,7 +135,9 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
             Node::Dot(of, name) => dot(scenario, id, &self.eval(*of), *name),
             Node::Figure(figure, values) => {
                 let values: Vec<Value> = values.iter().map(|value| self.eval(*value)).collect();
-                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else { return Ok(Value::Absent) };
+                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else {
+                    return Ok(Value::Absent);
+                };
                 for (local, value) in figure.takes.iter().zip(values) {
                     self.bind(*local, value);
                 }
@@ -185,7 +193,11 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
             }
             Node::Open(dice, sides, less) => {
                 let [dice, sides, less] = self.whole([*dice, *sides, *less], "open dice")?;
-                if dice < 1 || sides < 1 { Value::from(0) } else { self.roll(id, Ask::Open(dice, sides, less)) }
+                if dice < 1 || sides < 1 {
+                    Value::from(0)
+                } else {
+                    self.roll(id, Ask::Open(dice, sides, less))
+                }
             }
             Node::Chance(over, under) => self.chance(id, *over, *under)?,
             Node::Pick(choices) => self.pick(id, choices)?,
@@ -333,7 +345,9 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
             }
         };
         let kept = match how {
-            Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) => Some(self.whole([*kept], "how many")?[0]),
+            Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) => {
+                Some(self.whole([*kept], "how many")?[0])
+            }
             _ => None,
         };
         collected(self.scenario, id, how, kept, values)
@@ -357,7 +371,9 @@ pub(crate) fn collected(
     let op = match how {
         Collect::Sum | Collect::Best(Some(_)) | Collect::Worst(Some(_)) => Binary::Add,
         Collect::Count => {
-            return Ok(Value::from(i64::try_from(values.iter().filter(|value| value.is_yes()).count()).unwrap_or(0)));
+            return Ok(Value::from(
+                i64::try_from(values.iter().filter(|value| value.is_yes()).count()).unwrap_or(0),
+            ));
         }
         Collect::Best(None) => Binary::Max,
         Collect::Worst(None) => Binary::Min,
@@ -388,7 +404,9 @@ pub(crate) fn share(over: &Number, under: &Number) -> Option<Number> {
 pub(crate) fn has_odds(scenario: &Scenario<'_>, id: Id) -> bool {
     match scenario.node(id) {
         Node::Odds(_) => true,
-        Node::Binary(Binary::Add | Binary::Subtract, a, b) => has_odds(scenario, *a) || has_odds(scenario, *b),
+        Node::Binary(Binary::Add | Binary::Subtract, a, b) => {
+            has_odds(scenario, *a) || has_odds(scenario, *b)
+        }
         _ => false,
     }
 }
@@ -404,7 +422,8 @@ pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) 
     match value {
         Value::Bad(_) => Err(value.clone()),
         value => value.whole().ok_or_else(|| {
-            let found = if let Value::Number(number) = value { number.to_string() } else { value.kind().to_owned() };
+            let found =
+                if let Value::Number(number) = value { number.to_string() } else { value.kind().to_owned() };
             scenario.bad(id, format!("{what} must be a whole number, not {found}"))
         }),
     }
@@ -510,7 +529,8 @@ fn cell_at(scenario: &Scenario<'_>, table: u16, row: u32, column: usize) -> Valu
 pub(crate) fn rank(scenario: &Scenario<'_>, id: Id, value: &Value, list: &[Word]) -> Value {
     match value {
         Value::Word(word) => {
-            let place = list.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
+            let place =
+                list.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
             place.map_or_else(|| scenario.bad(id, "this word is not in the list"), Value::from)
         }
         Value::Bad(_) => value.clone(),

@@ -100,7 +100,8 @@ impl Col {
 }
 
 fn coded_whole(whole: &[i64]) -> (Vec<u32>, Col) {
-    let (least, most) = whole.iter().fold((i64::MAX, i64::MIN), |(a, b), value| (a.min(*value), b.max(*value)));
+    let (least, most) =
+        whole.iter().fold((i64::MAX, i64::MIN), |(a, b), value| (a.min(*value), b.max(*value)));
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
     if let Some(width) = width.filter(|width| *width < 4 * whole.len() + 64) {
         let mut seen = vec![0u32; width + 1];
@@ -254,7 +255,9 @@ impl Gather {
             builder.whole_cell(merged_whole(&mut self.whole, ar));
         } else {
             let mut all = core::mem::take(&mut self.others);
-            all.extend(merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)));
+            all.extend(
+                merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
+            );
             builder.cell(merged(all, ar));
         }
         self.whole.clear();
@@ -341,7 +344,15 @@ mod tests {
     fn columns_are_coded() {
         for values in [vec![3, 1, 3, 2], vec![3, 1, 3, 1_000_000]] {
             let (codes, different) = Col::Whole(values.clone()).coded();
-            assert_eq!(codes, [if values[3] == 2 { 2 } else { 1 }, 0, if values[3] == 2 { 2 } else { 1 }, if values[3] == 2 { 1 } else { 2 }]);
+            assert_eq!(
+                codes,
+                [
+                    if values[3] == 2 { 2 } else { 1 },
+                    0,
+                    if values[3] == 2 { 2 } else { 1 },
+                    if values[3] == 2 { 1 } else { 2 }
+                ]
+            );
             assert_eq!(different.at(&codes), Col::Whole(values));
         }
         let mixed = Col::of(vec![Value::Absent, true.into(), Value::Absent]);

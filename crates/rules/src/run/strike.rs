@@ -23,13 +23,15 @@ pub(crate) struct Out {
 
 /// What happens at a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Passed {
+pub struct Passed {
     /// The line's place in the mode.
-    pub(crate) line: usize,
+    pub line: usize,
     /// The chance that a strike comes to it.
-    pub(crate) reached: Weight,
-    /// Of an end: the chance that it ends here.
-    pub(crate) ended: Weight,
+    pub reached: Weight,
+    /// Of an end: the chances of the endings that strikes have here.
+    pub endings: Vec<(Word, Weight)>,
+    /// Of a value: what it comes to, among the strikes that come here.
+    pub values: Vec<(Value, Weight)>,
 }
 
 /// The odds of a strike.
@@ -72,21 +74,41 @@ impl Strike<'_, '_> {
             match line {
                 Line::Value { slot, value, show, .. } => {
                     let mut now = now;
-                    let shown = if show.is_some() { bit(*slot) } else { 0 };
+                    let wanted = show.is_some() || told;
+                    let shown = if wanted { bit(*slot) } else { 0 };
                     self.value(&mut now, step, *value, *slot, step.live | shown | kept)?;
-                    if show.is_some() {
-                        struck.shown.push((step.line, self.shown(&now, *value, *slot)?));
+                    if wanted {
+                        let values = self.shown(&now, *value, *slot)?;
+                        if show.is_some() {
+                            struck.shown.push((step.line, values.clone()));
+                        }
+                        if told {
+                            struck.passed.push(Passed {
+                                line: step.line,
+                                reached,
+                                endings: Vec::new(),
+                                values,
+                            });
+                        }
                         now.forget(ar, step.live | kept, &mut |_, _| None);
                     }
-                    struck.passed.push(Passed { line: step.line, reached, ended: Weight::ZERO });
                     state = Some(now);
                 }
                 Line::End(end) => {
                     let (yes, no) = self.parted(now, step, end)?;
-                    let ended = yes.as_ref().map_or(Weight::ZERO, |yes| if told { yes.weight(ar) } else { Weight::ZERO });
-                    struck.passed.push(Passed { line: step.line, reached, ended });
+                    let before = struck.outs.len();
                     if let Some(yes) = yes {
                         self.end(yes, step, end, &mut struck.outs)?;
+                    }
+                    if told {
+                        let mut endings: Vec<(Word, Weight)> = Vec::new();
+                        for out in struck.outs.iter().skip(before) {
+                            match endings.iter_mut().find(|(word, _)| *word == out.ending) {
+                                Some((_, sum)) => *sum = ar.add(*sum, out.weight),
+                                None => endings.push((out.ending, out.weight)),
+                            }
+                        }
+                        struck.passed.push(Passed { line: step.line, reached, endings, values: Vec::new() });
                     }
                     state = no.map(|mut no| {
                         self.forget(&mut no, step, step.live | kept);
@@ -99,7 +121,8 @@ impl Strike<'_, '_> {
             && let Some(Line::End(last)) = self.scenario.mode.strike.last()
             && !left.weight(self.ar).is_zero()
         {
-            let message = "the strike runs out of lines here; its last line should be an end without if".to_owned();
+            let message =
+                "the strike runs out of lines here; its last line should be an end without if".to_owned();
             return Err(Stop { span: last.span, message });
         }
         Ok(struck)
@@ -115,7 +138,9 @@ impl Strike<'_, '_> {
             &mut |frame| frame.eval(id),
         )?;
         let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
-        state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| alike(scenario, ar, memo, step, slot, col))?;
+        state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
+            alike(scenario, ar, memo, step, slot, col)
+        })?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
             return Err((**stop).clone());
         }
@@ -127,7 +152,12 @@ impl Strike<'_, '_> {
         state.forget(ar, live, &mut |slot, col| alike(scenario, ar, memo, step, slot, col));
     }
 
-    fn parted(&mut self, mut state: State, step: &Step, end: &End) -> Result<(Option<State>, Option<State>), Stop> {
+    fn parted(
+        &mut self,
+        mut state: State,
+        step: &Step,
+        end: &End,
+    ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
         let others = super::plan::parts_of(end).into_iter().filter(|part| *part != when);
@@ -244,4 +274,3 @@ fn alike(
     }
     (known.len() < col.len()).then_some(map)
 }
-

@@ -175,11 +175,14 @@ impl Hand<'_> {
             Ask::Pick(choices) => {
                 let floats: Vec<(Value, f64)> =
                     choices.iter().map(|(value, weight)| (value.clone(), weight.float())).collect();
-                let whole: Option<Vec<u64>> =
-                    choices.iter().map(|(_, weight)| weight.whole().and_then(|weight| u64::try_from(weight).ok())).collect();
+                let whole: Option<Vec<u64>> = choices
+                    .iter()
+                    .map(|(_, weight)| weight.whole().and_then(|weight| u64::try_from(weight).ok()))
+                    .collect();
                 match whole {
                     Some(whole) => {
-                        let mut left = self.below(whole.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight)));
+                        let mut left =
+                            self.below(whole.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight)));
                         for ((value, _), weight) in choices.iter().zip(whole) {
                             if left < weight {
                                 return (Vec::new(), value.clone());
@@ -217,7 +220,10 @@ impl Hand<'_> {
             return None;
         };
         let whole = Number::read(&text).and_then(|number| number.whole());
-        let word = |value: &Value| matches!(value, Value::Word(word) if scenario.word(*word) == text) || (whole.is_some() && value.whole() == whole);
+        let word = |value: &Value| {
+            matches!(value, Value::Word(word) if scenario.word(*word) == text)
+                || (whole.is_some() && value.whole() == whole)
+        };
         let (faces, value) = match ask {
             Ask::Dice(dice, sides) => {
                 let sum = whole.filter(|sum| (*dice..=dice.saturating_mul(*sides)).contains(sum));
@@ -228,7 +234,9 @@ impl Hand<'_> {
                 (face.into_iter().collect(), face.map(Value::from))
             }
             Ask::Open(dice, ..) => (Vec::new(), whole.filter(|sum| sum >= dice).map(Value::from)),
-            Ask::Chance(_) | Ask::Odds(_) if text == "yes" || text == "no" => (Vec::new(), Some((text == "yes").into())),
+            Ask::Chance(_) | Ask::Odds(_) if text == "yes" || text == "no" => {
+                (Vec::new(), Some((text == "yes").into()))
+            }
             // A roll of a hundred sides, as documents tell chances.
             Ask::Chance(chance) => {
                 let hundred = chance.times(&Number::Whole(100)).ok().and_then(|share| share.whole());
@@ -237,8 +245,12 @@ impl Hand<'_> {
                 (face.into_iter().collect(), face_yes)
             }
             Ask::Odds(_) => (Vec::new(), None),
-            Ask::Pick(choices) => (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned()),
-            Ask::PickOdds(choices) => (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned()),
+            Ask::Pick(choices) => {
+                (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned())
+            }
+            Ask::PickOdds(choices) => {
+                (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned())
+            }
         };
         if value.is_none() {
             let asked = told_ask(scenario, ask);
@@ -284,7 +296,13 @@ impl Dice for Hand<'_> {
         Ok(value)
     }
 
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, names: &[Value], locals: &[Value]) -> Result<f64, Stop> {
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        names: &[Value],
+        locals: &[Value],
+    ) -> Result<f64, Stop> {
         let ar = Arithmetic::Floats;
         let mut memo = Memo::default();
         let mut frame = Frame::new(scenario, &ar, &mut memo);
@@ -347,7 +365,12 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn throws(&self, source: &mut Source, turn: bool, times: u32) -> Result<Vec<(Word, i64, bool)>, NotThrown> {
+    pub fn throws(
+        &self,
+        source: &mut Source,
+        turn: bool,
+        times: u32,
+    ) -> Result<Vec<(Word, i64, bool)>, NotThrown> {
         let plan = Plan::new(self);
         (0..times)
             .map(|_| {
@@ -357,11 +380,18 @@ impl Scenario<'_> {
             .collect()
     }
 
-    fn throw_planned(&self, plan: &Plan, source: &mut Source, turn: bool, log: bool) -> Result<Thrown, NotThrown> {
+    fn throw_planned(
+        &self,
+        plan: &Plan,
+        source: &mut Source,
+        turn: bool,
+        log: bool,
+    ) -> Result<Thrown, NotThrown> {
         let (places, shown) = self.places()?;
         let one = Place { item: None, earlier: 0 };
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&one);
-        let places = if turn && self.mode.turn.is_some() { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let places =
+            if turn && self.mode.turn.is_some() { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut hand = Hand { source, log: log.then(Vec::new), line: 0, misfit: None };
         let hit_points = self.hit_points();
         let regardless = self.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
@@ -415,7 +445,12 @@ impl Scenario<'_> {
         Scalar::new(self, &[], &mut dice).with(self.mode.falls.left, left).eval(self.mode.falls.when).is_yes()
     }
 
-    fn throw_strike(&self, plan: &Plan, hand: &mut Hand<'_>, names: &mut [Value]) -> Result<(Word, i64, bool), NotThrown> {
+    fn throw_strike(
+        &self,
+        plan: &Plan,
+        hand: &mut Hand<'_>,
+        names: &mut [Value],
+    ) -> Result<(Word, i64, bool), NotThrown> {
         for step in &plan.steps {
             let Some(line) = self.mode.strike.get(step.line) else { continue };
             hand.line = step.line;
@@ -428,12 +463,14 @@ impl Scenario<'_> {
                     set(names, *slot, value);
                 }
                 Line::End(end) => {
-                    let holds = end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(hand, names, when))?;
+                    let holds =
+                        end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(hand, names, when))?;
                     match holds {
                         Value::Flag(false) => continue,
                         Value::Flag(true) => {}
                         other => {
-                            let stop = self.stop(end.ending, format!("this is {}, neither yes nor no", other.kind()));
+                            let stop = self
+                                .stop(end.ending, format!("this is {}, neither yes nor no", other.kind()));
                             return Err(stop.into());
                         }
                     }
@@ -445,7 +482,8 @@ impl Scenario<'_> {
             Line::Value { span, .. } => *span,
             Line::End(end) => end.span,
         });
-        let message = "the strike runs out of lines here; its last line should be an end without if".to_owned();
+        let message =
+            "the strike runs out of lines here; its last line should be an end without if".to_owned();
         Err(Stop { span: span.unwrap_or_default(), message }.into())
     }
 

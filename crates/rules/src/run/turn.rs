@@ -49,9 +49,11 @@ impl Scenario<'_> {
         match &turn.strikes {
             Strikes::Number(id) => {
                 let value = self.fixed(*id);
-                let count = super::scalar::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
+                let count =
+                    super::scalar::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
                 if count > MOST_STRIKES {
-                    let message = format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
+                    let message =
+                        format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
                     return Err(self.stop(*id, message));
                 }
                 Ok(((0..count).map(|earlier| Place { item: None, earlier }).collect(), 0))
@@ -67,7 +69,8 @@ impl Scenario<'_> {
                     }
                 }
                 let shown = shown.map_or(0, |id| self.fixed(id).whole().unwrap_or(1).max(1) - 1);
-                let places = (0..).zip(items).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
+                let places =
+                    (0..).zip(items).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
                 Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
             }
         }
@@ -129,8 +132,13 @@ impl Turns<'_, '_> {
     pub(crate) fn turn(&mut self, places: &[Place]) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let by_left = self.scenario.mode.left.filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
-        let by_earlier = self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
+        let by_left = self
+            .scenario
+            .mode
+            .left
+            .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
+        let by_earlier =
+            self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
         let mut standing: Vec<(Vec<Value>, Weighted)> =
             vec![(self.carried(), vec![(Value::from(0), self.ar.one())])];
         let mut fallen = Weighted::new();
@@ -189,8 +197,10 @@ impl Turns<'_, '_> {
         next: &mut Vec<(Vec<Value>, Weighted)>,
         fallen: &mut Weighted,
     ) -> Result<(), Stop> {
-        let wrong = |_| Stop { span: crate::core::Span::default(), message: "what is left is not known".to_owned() };
-        let carries = (0..self.scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
+        let wrong =
+            |_| Stop { span: crate::core::Span::default(), message: "what is left is not known".to_owned() };
+        let carries =
+            (0..self.scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
         let slots: Vec<Slot> = carries.chain([slot]).collect();
         let mut rows = Vec::new();
         for (carried, lost) in standing {
@@ -218,7 +228,11 @@ impl Turns<'_, '_> {
     }
 
     /// Who still stands after losing so much, and who does not.
-    pub(crate) fn parted(&mut self, hit_points: &Value, lost: Weighted) -> Result<(Weighted, Weighted), Stop> {
+    pub(crate) fn parted(
+        &mut self,
+        hit_points: &Value,
+        lost: Weighted,
+    ) -> Result<(Weighted, Weighted), Stop> {
         let falls = self.scenario.mode.falls;
         let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
         let (rays, plain): (Weighted, Weighted) =
@@ -233,7 +247,9 @@ impl Turns<'_, '_> {
                 frame.bind(falls.left, left);
                 frame.eval(falls.when)
             });
-            let Ok(cells) = cells else { return Err(self.scenario.stop(falls.when, "this cannot be told of what is left")) };
+            let Ok(cells) = cells else {
+                return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
+            };
             for (place, (value, weight)) in plain.into_iter().enumerate() {
                 let fell = super::eval::value_at(&cells, place).is_yes();
                 if fell { &mut fallen } else { &mut standing }.push((value, weight));
@@ -262,7 +278,9 @@ impl Turns<'_, '_> {
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 (Err(Flow::Stop(stop)), _) => return Err(stop),
-                (Err(Flow::Split(_)), _) => return Err(self.scenario.stop(falls.when, "this cannot be told of what is left")),
+                (Err(Flow::Split(_)), _) => {
+                    return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
+                }
             }
         }
         Ok((standing, fallen))
@@ -304,7 +322,8 @@ fn added(
     let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
     if let [(one, share)] = few.as_slice() {
         let sum = |(value, weight): &(Value, Weight)| {
-            let sum = binary(Binary::Add, value, one).map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;
+            let sum = binary(Binary::Add, value, one)
+                .map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;
             Ok((sum, ar.mul(*weight, *share)))
         };
         return many.iter().map(sum).collect();

@@ -252,7 +252,8 @@ pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
             Unary::Not => return Err(Trouble::Wrong("not needs yes or no".to_owned())),
         })),
         Value::Absent => Err(Trouble::Wrong(
-            "something is not given here; write  given ... and  before it, or  otherwise  after it".to_owned(),
+            "something is not given here; write  given ... and  before it, or  otherwise  after it"
+                .to_owned(),
         )),
         _ => Err(Trouble::Wrong(format!("this needs a number, not {}", a.kind()))),
     }
@@ -268,7 +269,9 @@ mod tests {
         let flag = Value::Flag(true);
         let number = Value::from(3);
         assert!(matches!(binary(Binary::Add, &flag, &number), Err(Trouble::Wrong(_))));
-        assert!(matches!(binary(Binary::Add, &Value::Absent, &number), Err(Trouble::Wrong(text)) if text.contains("given")));
+        assert!(
+            matches!(binary(Binary::Add, &Value::Absent, &number), Err(Trouble::Wrong(text)) if text.contains("given"))
+        );
         assert_eq!(binary(Binary::Max, &number, &Value::from(4)), Ok(Value::from(4)));
         assert_eq!(unary(Unary::Not, &flag), Ok(Value::Flag(false)));
     }
