@@ -3,7 +3,7 @@
 mod fields;
 
 pub use crate::reader::syntax::{Binary, ShowEnd, Span, Unary};
-pub use fields::{Field, Fields, Shape};
+pub use fields::{Default, Field, Fields, Shape};
 
 use crate::number::Number;
 use std::rc::Rc;
@@ -141,6 +141,8 @@ pub enum Node {
     Flag(bool),
     /// A word.
     Word(Word),
+    /// All words of a list, as a set: what `pick(list)` and `for x in list` go through.
+    Words(Rc<[Word]>),
     /// A sheet, by its place.
     Sheet(u8),
     /// A name of the strike.
