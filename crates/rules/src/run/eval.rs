@@ -31,7 +31,7 @@ impl Frame<'_, '_> {
     fn work(&mut self, id: Id) -> Worked {
         let scenario = self.scenario;
         match scenario.node(id) {
-            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Sheet(_) => {
+            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Words(_) | Node::Sheet(_) => {
                 Ok(Cells::One(scenario.fixed(id)))
             }
             Node::Name(slot) => Ok(self.named(*slot)),
