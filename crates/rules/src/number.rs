@@ -13,7 +13,9 @@ use std::rc::Rc;
 pub enum Number {
     /// A whole number.
     Whole(i64),
-    /// A number that is not whole, or too long for a word: whoever makes one goes through [`Number::of`].
+    /// A fraction in its lowest terms that is not whole; the lower number is positive.
+    Ratio(i64, i64),
+    /// A number that is too long for those: whoever makes one goes through [`Number::of`].
     Long(Rc<BigRational>),
 }
 
@@ -56,15 +58,42 @@ impl Number {
     /// # Errors
     /// When it is too long.
     pub fn of(ratio: BigRational) -> Result<Self, Wrong> {
-        if ratio.is_integer()
-            && let Some(whole) = ratio.numer().to_i64()
-        {
-            return Ok(Self::Whole(whole));
+        if let (Some(over), Some(under)) = (ratio.numer().to_i64(), ratio.denom().to_i64()) {
+            return Ok(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) });
         }
         if ratio.numer().bits() > MOST_BITS || ratio.denom().bits() > MOST_BITS {
             return Err(Wrong::TooLong);
         }
         Ok(Self::Long(Rc::new(ratio)))
+    }
+
+    /// As a fraction of two words, if it is one.
+    fn small(&self) -> Option<(i128, i128)> {
+        match self {
+            Self::Whole(whole) => Some((i128::from(*whole), 1)),
+            Self::Ratio(over, under) => Some((i128::from(*over), i128::from(*under))),
+            Self::Long(_) => None,
+        }
+    }
+
+    /// The number of a fraction that comes of two words, if it fits words again.
+    fn reduced(over: i128, under: i128) -> Option<Self> {
+        let (over, under) =
+            if under < 0 { (over.checked_neg()?, under.checked_neg()?) } else { (over, under) };
+        let shared = over.gcd(&under);
+        let (over, under) = (i64::try_from(over / shared).ok()?, i64::try_from(under / shared).ok()?);
+        Some(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) })
+    }
+
+    /// An operation on two fractions of words: what is over and under.
+    fn quickly(
+        &self,
+        other: &Self,
+        f: impl FnOnce(i128, i128, i128, i128) -> Option<(i128, i128)>,
+    ) -> Option<Self> {
+        let ((a, b), (c, d)) = (self.small()?, other.small()?);
+        let (over, under) = f(a, b, c, d)?;
+        Self::reduced(over, under)
     }
 
     /// `over / under`
@@ -80,6 +109,7 @@ impl Number {
     pub fn long(&self) -> BigRational {
         match self {
             Self::Whole(whole) => BigRational::from_integer(BigInt::from(*whole)),
+            Self::Ratio(over, under) => BigRational::new_raw(BigInt::from(*over), BigInt::from(*under)),
             Self::Long(ratio) => (**ratio).clone(),
         }
     }
@@ -89,7 +119,7 @@ impl Number {
     pub const fn whole(&self) -> Option<i64> {
         match self {
             Self::Whole(whole) => Some(*whole),
-            Self::Long(_) => None,
+            Self::Ratio(..) | Self::Long(_) => None,
         }
     }
 
@@ -99,6 +129,8 @@ impl Number {
         match self {
             #[allow(clippy::cast_precision_loss, reason = "a float is asked for")]
             Self::Whole(whole) => *whole as f64,
+            #[allow(clippy::cast_precision_loss, reason = "a float is asked for")]
+            Self::Ratio(over, under) => *over as f64 / *under as f64,
             Self::Long(ratio) => ratio.to_f64().unwrap_or(f64::NAN),
         }
     }
@@ -108,6 +140,7 @@ impl Number {
     pub fn sign(&self) -> i64 {
         match self {
             Self::Whole(whole) => whole.signum(),
+            Self::Ratio(over, _) => over.signum(),
             Self::Long(ratio) if ratio.is_negative() => -1,
             Self::Long(_) => 1,
         }
@@ -123,6 +156,11 @@ impl Number {
         {
             return Ok(Self::Whole(sum));
         }
+        if let Some(quick) = self.quickly(other, |a, b, c, d| {
+            a.checked_mul(d)?.checked_add(c.checked_mul(b)?).zip(b.checked_mul(d))
+        }) {
+            return Ok(quick);
+        }
         Self::of(self.long() + other.long())
     }
 
@@ -136,6 +174,11 @@ impl Number {
         {
             return Ok(Self::Whole(rest));
         }
+        if let Some(quick) = self.quickly(other, |a, b, c, d| {
+            a.checked_mul(d)?.checked_sub(c.checked_mul(b)?).zip(b.checked_mul(d))
+        }) {
+            return Ok(quick);
+        }
         Self::of(self.long() - other.long())
     }
 
@@ -148,6 +191,9 @@ impl Number {
             && let Some(product) = a.checked_mul(*b)
         {
             return Ok(Self::Whole(product));
+        }
+        if let Some(quick) = self.quickly(other, |a, b, c, d| a.checked_mul(c).zip(b.checked_mul(d))) {
+            return Ok(quick);
         }
         Self::of(self.long() * other.long())
     }
@@ -164,6 +210,9 @@ impl Number {
             && a.checked_rem(*b) == Some(0)
         {
             return Ok(Self::Whole(a / b));
+        }
+        if let Some(quick) = self.quickly(other, |a, b, c, d| a.checked_mul(d).zip(b.checked_mul(c))) {
+            return Ok(quick);
         }
         Self::of(self.long() / other.long())
     }
@@ -221,6 +270,7 @@ impl Number {
     pub fn floor(&self) -> Result<Self, Wrong> {
         match self {
             Self::Whole(_) => Ok(self.clone()),
+            Self::Ratio(over, under) => Ok(Self::Whole(over.div_euclid(*under))),
             Self::Long(ratio) => Self::of(BigRational::from_integer(ratio.numer().div_floor(ratio.denom()))),
         }
     }
@@ -294,7 +344,11 @@ impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Whole(a), Self::Whole(b)) => a.cmp(b),
-            _ => self.long().cmp(&other.long()),
+            // Two words multiplied fit two words.
+            _ => match (self.small(), other.small()) {
+                (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
+                _ => self.long().cmp(&other.long()),
+            },
         }
     }
 }
@@ -303,6 +357,7 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole(whole) => whole.fmt(f),
+            Self::Ratio(over, under) => write!(f, "{over}/{under}"),
             Self::Long(ratio) if ratio.denom().is_one() => ratio.numer().fmt(f),
             Self::Long(ratio) => write!(f, "{}/{}", ratio.numer(), ratio.denom()),
         }

@@ -9,7 +9,7 @@ use super::spread::Col;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Slot};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -74,13 +74,15 @@ impl Factor {
                 }
             }
             Some(_) => {
-                let mut table: HashMap<u64, u32> = HashMap::with_capacity(rows);
+                let mut table: FxHashMap<u64, u32> =
+                    FxHashMap::with_capacity_and_hasher(rows, Default::default());
                 for (row, weight) in there {
                     put(row, table.entry(key(row)).or_insert(u32::MAX), *weight);
                 }
             }
             None => {
-                let mut table: HashMap<Vec<u32>, u32> = HashMap::with_capacity(rows);
+                let mut table: FxHashMap<Vec<u32>, u32> =
+                    FxHashMap::with_capacity_and_hasher(rows, Default::default());
                 for (row, weight) in there {
                     let key =
                         self.cols.iter().map(|col| col.codes.get(row).copied().unwrap_or_default()).collect();
@@ -567,7 +569,7 @@ fn read_of(
         at_row.extend((0..).take(rows));
         firsts.clone_from(&at_row);
     } else {
-        let mut table: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut table: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         for row in 0..rows {
             let key: Vec<u32> =
                 cols.iter().map(|(_, col)| col.codes.get(row).copied().unwrap_or_default()).collect();

@@ -7,7 +7,7 @@ use super::spread::{Col, Spread};
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Local, Slot};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -85,13 +85,13 @@ impl From<Stop> for Flow {
 }
 
 /// Chances of dice that were asked before.
-pub(crate) type Known = HashMap<(u8, i64, i64, i64), Rc<[(Value, Weight)]>>;
+pub(crate) type Known = FxHashMap<(u8, i64, i64, i64), Rc<[(Value, Weight)]>>;
 
 /// What stays from line to line of one reading.
 #[derive(Default)]
 pub(crate) struct Memo {
     /// The spreads of expressions that read no name: they are the same at every mention.
-    pub(crate) closed: HashMap<Id, Cells>,
+    pub(crate) closed: FxHashMap<Id, Cells>,
     pub(crate) dice: Known,
 }
 

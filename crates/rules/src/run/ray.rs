@@ -217,7 +217,10 @@ impl Ray {
         if self.step.whole().is_some() {
             return Ok(self.value(round(&self.start)?, self.step.clone()));
         }
-        let under = self.step.long().denom().to_string().parse::<u32>().ok().filter(|under| *under <= 1000);
+        let under = match self.step {
+            Number::Ratio(_, under) => u32::try_from(under).ok().filter(|under| *under <= 1000),
+            _ => None,
+        };
         under.map_or_else(
             || {
                 Err(Trouble::Wrong(

@@ -8,6 +8,7 @@ use super::spread::Col;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};
+use rustc_hash::FxHashMap;
 use tohit_odds::{Arithmetic, Weight};
 
 /// One way in which a strike can end.
@@ -272,7 +273,7 @@ fn alike(
             Cells::Spread(..) => return None,
         }
     }
-    let mut known: std::collections::HashMap<Vec<u32>, u32> = std::collections::HashMap::new();
+    let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
     let mut map = Vec::with_capacity(col.len());
     for place in 0..col.len() {
         let key = answers.iter().map(|codes| codes.get(place).copied().unwrap_or_default()).collect();
