@@ -5,7 +5,7 @@ use crate::core::{Id, Node, Word};
 use crate::reader::Read;
 use crate::reader::keywords::{FUNCTIONS, said_otherwise};
 use crate::reader::problem::{Fault, meant};
-use crate::reader::syntax::{Name, Span};
+use crate::reader::syntax::Span;
 
 impl<'a> Checker<'a> {
     /// A name, or a word if there is no such name.
@@ -124,6 +124,8 @@ impl<'a> Checker<'a> {
         let hint = meant(name, all);
         let hint = if hint.is_empty() && self.lists.contains_key(name) {
             "; it is a list, whose words are written bare".to_owned()
+        } else if hint.is_empty() {
+            format!("; a figure is written  {name} = ..., and a word stands in a list")
         } else {
             hint
         };
@@ -149,9 +151,5 @@ impl<'a> Checker<'a> {
         let hint = meant(text, known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
         Err(Fault::new(span, format!("\"{text}\" is a word of no list{hint}")))
-    }
-
-    pub(super) fn words_of(&mut self, words: &'a [Name]) -> Read<Box<[Word]>> {
-        words.iter().map(|word| self.word(&word.it, word.span)).collect()
     }
 }

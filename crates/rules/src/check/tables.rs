@@ -63,6 +63,8 @@ impl<'a> Checker<'a> {
                 let word = self.words.of(word);
                 if known {
                     self.known.insert(word);
+                } else {
+                    self.fields.insert(word);
                 }
                 Cell::Word(word)
             }

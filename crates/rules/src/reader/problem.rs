@@ -86,6 +86,14 @@ pub(crate) fn meant<'a>(written: &str, known: impl IntoIterator<Item = &'a str>)
     nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
 }
 
+/// The same, or what there is if nothing is near.
+pub(crate) fn meant_or(written: &str, known: &[&str]) -> String {
+    match nearest(written, known.iter().copied()) {
+        Some(word) => format!("; did you mean \"{word}\"?"),
+        None => format!("; it has {}", either(known.iter().copied()).replace(" or ", " and ")),
+    }
+}
+
 /// `a, b or c`; of long lists the beginning.
 pub(crate) fn either<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words: Vec<&str> = words.into_iter().collect();

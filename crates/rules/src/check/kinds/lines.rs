@@ -24,6 +24,9 @@ pub(in crate::check) fn kinds(
     let mut kinds = Kinds::new(checker, text);
     kinds.play(played, endings);
     kinds.uncalled();
+    // What no mode reaches is told here; of each line the problem that was found first is told.
+    let strange = checker.strange.values().cloned();
+    kinds.faults.extend(strange);
     (kinds.faults, kinds.ranks)
 }
 
@@ -189,6 +192,7 @@ impl Kinds<'_, '_> {
         let within = need
             .within
             .and_then(|place| self.checker.figures.get(usize::from(place)))
+            .filter(|figure| !figure.takes.is_empty())
             .map_or_else(String::new, |figure| format!(" (in {})", figure.name));
         let message = format!(
             "\"{what}\" may be absent here{within}; write  given {said} and ...  in the condition, or  {said} otherwise ..."
