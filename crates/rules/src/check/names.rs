@@ -7,6 +7,9 @@ use crate::reader::keywords::{FUNCTIONS, said_otherwise};
 use crate::reader::problem::{Fault, meant};
 use crate::reader::syntax::Span;
 
+/// So many faults of a mode come with a hint.
+const MOST_HINTS: usize = 100;
+
 impl<'a> Checker<'a> {
     /// A name, or a word if there is no such name.
     pub(super) fn named(&mut self, name: &'a str, span: Span) -> Read<Id> {
@@ -117,6 +120,10 @@ impl<'a> Checker<'a> {
         if let Some(here) = said_otherwise(name) {
             return Fault::new(span, format!("there is no \"{name}\"; here one writes \"{here}\""));
         }
+        // Far more faults than are told need no hints.
+        if self.faults.len() > MOST_HINTS {
+            return Fault::new(span, format!("there is no \"{name}\""));
+        }
         let names = self.names.keys().copied().chain(self.scope.iter().map(|(name, _)| *name));
         let words = self.known.iter().map(|word| self.words.text(*word));
         let mut all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
@@ -145,6 +152,9 @@ impl<'a> Checker<'a> {
                 "\"{text}\" is a name; here a bare word is a word of a list, and a value needs brackets: ({text})"
             );
             return Err(Fault::new(span, message));
+        }
+        if self.faults.len() > MOST_HINTS {
+            return Err(Fault::new(span, format!("\"{text}\" is a word of no list")));
         }
         let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();

@@ -102,6 +102,9 @@ impl<'a> Checker<'a> {
             if self.words.known(text).is_some_and(|word| self.known.contains(&word)) {
                 continue;
             }
+            if self.faults.len() > 100 {
+                return;
+            }
             let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
             let hint = meant(text, known);
             self.faults.push(Fault::new(key.span, format!("\"{text}\" is a word of no list{hint}")));
