@@ -66,9 +66,9 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
         let (a, b) = (dice.below(parts.len()), dice.below(parts.len()));
         match dice.below(5) {
             0 => drop(parts.remove(a)),
-            1 => parts.insert(b, parts[a]),
+            1 => parts.insert(b, parts.get(a).copied().unwrap_or_default()),
             2 => parts.swap(a, b),
-            3 => parts.insert(a, SIGNS[dice.below(SIGNS.len())]),
+            3 => parts.insert(a, SIGNS.get(dice.below(SIGNS.len())).copied().unwrap_or_default()),
             _ => drop(parts.splice(a..(a + dice.below(40)).min(parts.len()), [])),
         }
         if parts.is_empty() {
