@@ -1,6 +1,6 @@
 //! Figures, checked anew for each sort of values that they take.
 
-use super::facts::{Facts, Thing};
+use super::facts::{Facts, Thing, nothing};
 use super::kind::Type;
 use super::{Called, Kinds, Need};
 use crate::core::Id;
@@ -55,7 +55,7 @@ impl Kinds<'_, '_> {
             }
             let outer = core::mem::take(&mut self.needs);
             self.calling.push((place, self.span(call)));
-            match self.value(figure.value, &Some(Vec::new())) {
+            match self.value(figure.value, &nothing()) {
                 Ok(found) => gives = found,
                 Err(fault) => self.tell(fault),
             }

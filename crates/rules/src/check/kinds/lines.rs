@@ -1,6 +1,6 @@
 //! The strike and everything around it: here what may be absent must be sure to be there.
 
-use super::facts::{Facts, Way, unite};
+use super::facts::{Facts, Way, nothing, unite};
 use super::kind::{Kind, Type};
 use super::{Kinds, Need};
 use crate::check::mode::Checker;
@@ -32,7 +32,7 @@ pub(in crate::check) fn kinds(
 
 impl Kinds<'_, '_> {
     fn play(&mut self, played: &Played, endings: &HashSet<Word>) {
-        let mut facts: Facts = Some(Vec::new());
+        let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
             // A scenario that is refused is not resolved.
@@ -67,7 +67,7 @@ impl Kinds<'_, '_> {
     fn hit_points(&mut self, played: &Played) {
         let mut left = Type { kind: Kind::Number, absent: true };
         if let Some(points) = played.falls.hit_points {
-            left.absent = self.value(points, &Some(Vec::new())).is_ok_and(|gives| gives.absent);
+            left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
             self.hit_points = Some(self.leads_to(points));
         }
         if let Some(slot) = self.checker.left {

@@ -1,6 +1,6 @@
 //! What every expression is.
 
-use super::facts::{Facts, unite};
+use super::facts::{Facts, nothing, unite};
 use super::kind::{Domain, Kind, Type};
 use super::{Kinds, Need};
 use crate::core::{Binary, Collect, Id, Items, Node, Over, Row, Unary};
@@ -427,7 +427,7 @@ impl Kinds<'_, '_> {
                 Ok(read) => read,
                 Err(fault) => {
                     self.tell(fault);
-                    (Type::ANY, Some(Vec::new()))
+                    (Type::ANY, nothing())
                 }
             };
             // A value that may be absent is there where the row that replaces it does not apply.
@@ -469,7 +469,7 @@ impl Kinds<'_, '_> {
                 )
             }
             (None, _) => (is, is_not),
-            (Some(_), None) => (Some(Vec::new()), Some(Vec::new())),
+            (Some(_), None) => (nothing(), nothing()),
         };
         self.its.insert(it, both);
     }
