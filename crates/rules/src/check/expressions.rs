@@ -35,13 +35,7 @@ impl<'a> Checker<'a> {
             Written::Mode => Node::Word(self.mode),
             Written::Dot(of, field) => {
                 let of = self.expr(of)?;
-                let Some(word) = self.words.known(&field.it) else {
-                    return Err(Fault::new(
-                        field.span,
-                        format!("no field and no column is called \"{}\"", field.it),
-                    ));
-                };
-                Node::Dot(of, word)
+                Node::Dot(of, self.words.of(&field.it))
             }
             Written::Call(name, values) => return self.call(name, values, span),
             Written::Binary(binary, a, b) => return self.binary(*binary, a, b, span),
@@ -61,13 +55,24 @@ impl<'a> Checker<'a> {
                 }
                 Node::Flag(is)
             }
-            Written::Is(a, words) => {
+            Written::Is(a, words) | Written::Has(a, words) => {
+                let has = matches!(&*expr.it, Written::Has(..));
                 let a = self.expr(a)?;
-                Node::Is(a, self.words_of(words)?)
-            }
-            Written::Has(a, words) => {
-                let a = self.expr(a)?;
-                Node::Has(a, self.words_of(words)?)
+                let mut strange = None;
+                let words = words.iter().map(|word| match self.word(&word.it, word.span) {
+                    Ok(word) => word,
+                    Err(fault) => {
+                        strange = Some(fault);
+                        self.words.of(&word.it)
+                    }
+                });
+                let words: Box<[crate::core::Word]> = words.collect();
+                let id = self.add(if has { Node::Has(a, words) } else { Node::Is(a, words) }, span);
+                // What it is compared with says more of a word of no list than the word alone.
+                if let Some(strange) = strange {
+                    self.strange.insert(id, strange);
+                }
+                return Ok(id);
             }
             Written::HasValue(a, b) => {
                 let a = self.expr(a)?;

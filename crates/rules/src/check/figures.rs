@@ -5,7 +5,7 @@ use super::nodes::Called;
 use crate::core::{Default, Figure, Id, Node, Shape};
 use crate::reader::Read;
 use crate::reader::each_below;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::problem::{Fault, either, meant, meant_or};
 use crate::reader::syntax::{self, Column, Expr, Name};
 
 /// Figures call each other at most so deep.
@@ -265,11 +265,12 @@ impl<'a> Checker<'a> {
                         None => {
                             let known: Vec<&str> =
                                 fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                            let hint = meant(part, known);
-                            return Err(Fault::new(
-                                path.span,
-                                format!("\"{whole}\" has no \"{part}\"{hint}"),
-                            ));
+                            let message = if self.unread.contains(part) {
+                                String::new()
+                            } else {
+                                format!("\"{whole}\" has no \"{part}\"{}", meant_or(part, &known))
+                            };
+                            return Err(Fault::new(path.span, message));
                         }
                     }
                 }

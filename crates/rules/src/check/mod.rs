@@ -120,7 +120,7 @@ fn endings(text: &Text, words: &mut Words, faults: &mut Vec<Fault>) -> Vec<Endin
                 let message =
                     format!("endings are miss, blocked, stopped, hit or critical, not \"{other}\"{hint}");
                 faults.push(Fault::new(class.span, message));
-                continue;
+                Class::Hit
             }
         };
         for name in names {
@@ -166,6 +166,10 @@ impl<'a> Checker<'a> {
         let carries = self.name_strike(statements);
         self.read_figures();
         let played = self.play(statements, carries, endings);
+        if played.is_none() {
+            let strange = core::mem::take(&mut self.strange);
+            self.faults.extend(strange.into_values());
+        }
         if let Some(played) = &played {
             let (faults, ranks) = kinds::kinds(self, played, endings, text);
             self.faults.extend(faults);

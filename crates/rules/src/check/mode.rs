@@ -70,6 +70,10 @@ pub(super) struct Checker<'a> {
     pub(super) slots: Vec<String>,
     pub(super) earlier: Option<Slot>,
     pub(super) left: Option<Slot>,
+    /// Comparisons with words of no list.
+    pub(super) strange: HashMap<Id, Fault>,
+    /// The names of fields and columns.
+    pub(super) fields: HashSet<Word>,
     /// The item of the turn.
     pub(super) item: Option<Slot>,
     /// Names of statements that could not be read: they are not missed.
@@ -145,6 +149,8 @@ impl<'a> Checker<'a> {
             slots: Vec::new(),
             earlier: None,
             left: None,
+            strange: HashMap::new(),
+            fields: HashSet::new(),
             item: None,
             unread,
         }

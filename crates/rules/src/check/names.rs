@@ -5,7 +5,10 @@ use crate::core::{Id, Node, Word};
 use crate::reader::Read;
 use crate::reader::keywords::{FUNCTIONS, said_otherwise};
 use crate::reader::problem::{Fault, meant};
-use crate::reader::syntax::{Name, Span};
+use crate::reader::syntax::Span;
+
+/// So many faults of a mode come with a hint.
+const MOST_HINTS: usize = 100;
 
 impl<'a> Checker<'a> {
     /// A name, or a word if there is no such name.
@@ -117,6 +120,10 @@ impl<'a> Checker<'a> {
         if let Some(here) = said_otherwise(name) {
             return Fault::new(span, format!("there is no \"{name}\"; here one writes \"{here}\""));
         }
+        // Far more faults than are told need no hints.
+        if self.faults.len() > MOST_HINTS {
+            return Fault::new(span, format!("there is no \"{name}\""));
+        }
         let names = self.names.keys().copied().chain(self.scope.iter().map(|(name, _)| *name));
         let words = self.known.iter().map(|word| self.words.text(*word));
         let mut all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
@@ -124,6 +131,8 @@ impl<'a> Checker<'a> {
         let hint = meant(name, all);
         let hint = if hint.is_empty() && self.lists.contains_key(name) {
             "; it is a list, whose words are written bare".to_owned()
+        } else if hint.is_empty() {
+            format!("; a figure is written  {name} = ..., and a word stands in a list")
         } else {
             hint
         };
@@ -144,14 +153,13 @@ impl<'a> Checker<'a> {
             );
             return Err(Fault::new(span, message));
         }
+        if self.faults.len() > MOST_HINTS {
+            return Err(Fault::new(span, format!("\"{text}\" is a word of no list")));
+        }
         let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
         let hint = meant(text, known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
         Err(Fault::new(span, format!("\"{text}\" is a word of no list{hint}")))
-    }
-
-    pub(super) fn words_of(&mut self, words: &'a [Name]) -> Read<Box<[Word]>> {
-        words.iter().map(|word| self.word(&word.it, word.span)).collect()
     }
 }

@@ -26,6 +26,7 @@ impl<'a> Checker<'a> {
         let mut done: Vec<Field> = Vec::new();
         for field in fields {
             let name = self.words.of(&field.name.it);
+            self.fields.insert(name);
             if done.iter().any(|before| before.name == name) {
                 let message = format!("the field \"{}\" stands here twice", field.name.it);
                 self.faults.push(Fault::new(field.name.span, message));

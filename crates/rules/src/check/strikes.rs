@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        if !over {
+        if !over && !self.unread.contains("strike") {
             let message = "the strike can run out of lines; the last should be an \"end\" without \"if\"";
             let last = lines.last().map_or(span, |line| match line {
                 StrikeLine::Value { span, .. } | StrikeLine::End { span, .. } => *span,

@@ -63,6 +63,8 @@ impl<'a> Checker<'a> {
                 let word = self.words.of(word);
                 if known {
                     self.known.insert(word);
+                } else {
+                    self.fields.insert(word);
                 }
                 Cell::Word(word)
             }
@@ -99,6 +101,9 @@ impl<'a> Checker<'a> {
             let syntax::Key::Word(text) = &key.it else { continue };
             if self.words.known(text).is_some_and(|word| self.known.contains(&word)) {
                 continue;
+            }
+            if self.faults.len() > 100 {
+                return;
             }
             let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
             let hint = meant(text, known);

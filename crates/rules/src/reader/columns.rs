@@ -81,7 +81,9 @@ impl Reader {
     /// The first that applies.
     fn cases(&mut self, line: &Line, name: &str) -> Option<Column> {
         let Some(last) = line.below.last() else {
-            let message = format!("nothing stands behind \"{name} =\"; write a value, or cases below it");
+            let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
+            let message =
+                format!("nothing stands behind \"{name} =\"; write a value, or cases below it{hint}");
             self.faults.push(Fault::new(line.span, message));
             return None;
         };
@@ -155,6 +157,8 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row> {
     let start = cursor.here();
     let (value, when) = cursor.value_when()?;
     if let Some(when) = when {
+        // A condition that is not read to its end has a fault of its own.
+        cursor.ends()?;
         let message = if matches!(*when.it, Node::Otherwise(..)) {
             format!("after \"if\" comes \"else\": {name} = a if c else b")
         } else {

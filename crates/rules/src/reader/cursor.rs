@@ -112,7 +112,8 @@ impl<'a> Cursor<'a> {
             None => "the end of the line".to_owned(),
             Some(Kind::Name(name)) => format!("\"{name}\""),
             Some(Kind::Sign(sign)) => format!("\"{sign}\""),
-            Some(Kind::Number(number)) => format!("the number {number}"),
+            Some(Kind::Number(number)) if number.whole().is_some() => format!("the number {number}"),
+            Some(Kind::Number(_)) => "a number".to_owned(),
             Some(Kind::Date(date)) => format!("the date {date}"),
             Some(Kind::Text(text)) => format!("the text \"{text}\""),
             Some(Kind::Wrong(_)) => "this".to_owned(),
@@ -137,6 +138,9 @@ impl<'a> Cursor<'a> {
         let Some(kind) = self.ahead(0) else { return Ok(()) };
         let hint = match kind {
             Kind::Wrong(message) => return Err(Fault::new(self.here(), message.clone())),
+            Kind::Name(name) if name == "in" => {
+                "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
+            }
             Kind::Name(name) => match said_otherwise(name) {
                 Some(here) => format!("; here one writes \"{here}\""),
                 None => meant(
@@ -192,8 +196,10 @@ impl<'a> Cursor<'a> {
 
     /// A word of a list.
     pub(super) fn word(&mut self, what: &str) -> Read<Name> {
-        if self.sees_word("d") && matches!(self.ahead(1), Some(Kind::Number(_))) {
-            let message = format!("here I need {what}; \"d\" and a number are dice, and no word");
+        if let (Some(Kind::Name(d)), Some(Kind::Number(faces))) = (self.ahead(0), self.ahead(1))
+            && d == "d"
+        {
+            let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
             return Err(Fault::new(self.here(), message));
         }
         if let Some(Kind::Text(text)) = self.ahead(0) {

@@ -57,7 +57,9 @@ impl Cursor<'_> {
             "pick" => {
                 self.needs("(")?;
                 let node = self.pick()?;
-                self.needs(")")?;
+                if !self.takes(")") {
+                    return Err(self.need("a comma, or \")\""));
+                }
                 node
             }
             _ => return self.collect(start, name),

@@ -34,14 +34,7 @@ impl Line {
             .iter()
             .any(|word| self.starts_with(word) && !self.names_value())
             || matches!(self.tokens.last(), Some(Token { kind: Kind::Sign("="), .. }));
-        let row = match next.starts() {
-            Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
-            Some(Kind::Name(name)) => {
-                ["div", "mod", "floor", "ceil", "round", "trunc", "at"].contains(&name.as_str())
-                    && !next.names_value()
-            }
-            _ => false,
-        };
+        let row = next.is_row() && !self.is_row();
         opens || row || self.starts_with("end") && next.starts_with("next")
     }
 
@@ -64,6 +57,18 @@ impl Line {
             _ => None,
         }));
         self.below.iter().for_each(|below| below.names_of(all, names));
+    }
+
+    /// Whether it begins as a row of a column does.
+    fn is_row(&self) -> bool {
+        match self.starts() {
+            Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
+            Some(Kind::Name(name)) => {
+                ["div", "mod", "floor", "ceil", "round", "trunc", "at"].contains(&name.as_str())
+                    && !self.names_value()
+            }
+            _ => false,
+        }
     }
 
     /// Whether it is `name = ...` or `name: ...`

@@ -40,6 +40,8 @@ struct Reader {
     modes: Vec<Name>,
     /// How many expressions blocks have repeated.
     repeated: usize,
+    /// Whether statements are in a mode that there is not.
+    lost: bool,
 }
 
 impl Reader {
@@ -77,7 +79,8 @@ pub(crate) struct Tree {
 
 /// Reads a text; the problems have no line yet.
 pub(crate) fn tree(text: &str) -> Tree {
-    let mut reader = Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0 };
+    let mut reader =
+        Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0, lost: false };
     let mut unread = HashSet::new();
     if text.len() > MOST_BYTES {
         let message = format!("a text has at most {MOST_BYTES} bytes, this one has {}", text.len());
@@ -95,6 +98,9 @@ pub(crate) fn tree(text: &str) -> Tree {
         if reader.faults.len() > before || reader.faults.iter().take(crooked).any(fault) {
             line.names(&mut unread);
         }
+    }
+    if reader.lost {
+        unread.insert("strike".to_owned());
     }
     if lines.is_empty() {
         let message = "a text begins with  rules 1 \"the game's name\"";

@@ -67,9 +67,12 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
 /// The known word that is nearest to what was written, if any is near.
 pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written = plain(written);
-    let far = written.chars().count().div_ceil(3).max(1) + 1;
+    let long = written.chars().count();
+    let far = long.div_ceil(3).max(1) + 1;
     known
         .into_iter()
+        // What differs so much in length is not near, and need not be compared.
+        .filter(|word| long < 60 && word.len().abs_diff(long) < far)
         .map(|word| (strsim::damerau_levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
         .min_by_key(|(distance, _)| *distance)
@@ -84,6 +87,14 @@ fn plain(word: &str) -> String {
 /// `; did you mean "word"?`, or nothing.
 pub(crate) fn meant<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
+}
+
+/// The same, or what there is if nothing is near.
+pub(crate) fn meant_or(written: &str, known: &[&str]) -> String {
+    match nearest(written, known.iter().copied()) {
+        Some(word) => format!("; did you mean \"{word}\"?"),
+        None => format!("; it has {}", either(known.iter().copied()).replace(" or ", " and ")),
+    }
 }
 
 /// `a, b or c`; of long lists the beginning.

@@ -170,6 +170,8 @@ impl Reader {
                 });
                 self.modes = modes;
                 if let Some(wrong) = wrong {
+                    // What stands below is no mode's; that they miss it is no problem of its own.
+                    self.lost = true;
                     return Err(wrong);
                 }
             }

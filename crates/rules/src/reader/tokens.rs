@@ -55,6 +55,9 @@ pub(super) const fn is_space(c: char) -> bool {
     twin(c) == ' '
 }
 
+/// A name or word has at most so many bytes.
+const MOST_LETTERS: usize = 100;
+
 /// Signs of two characters first.
 const SIGNS: &[&str] = &[
     "->", "..", "!=", "<=", ">=", "(", ")", "{", "}", ",", ":", ";", ".", "=", "<", ">", "+", "-", "*", "/",
@@ -93,11 +96,18 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     fn ahead(&self, skip: usize) -> char {
-        self.text.get(self.at..).and_then(|rest| rest.chars().nth(skip)).map_or('\n', twin)
+        // Nearly every sign is one byte.
+        match self.text.as_bytes().get(self.at..=self.at + skip) {
+            Some(bytes) if bytes.is_ascii() => bytes.last().map_or('\n', |byte| twin(char::from(*byte))),
+            _ => self.text.get(self.at..).and_then(|rest| rest.chars().nth(skip)).map_or('\n', twin),
+        }
     }
 
     fn step(&mut self) {
-        self.at += self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+        self.at += match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => 1,
+            _ => self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+        };
     }
 
     fn span(&self, from: usize) -> Span {
@@ -131,6 +141,9 @@ impl Scan<'_> {
                 self.step();
                 self.skip_while(is_part);
             }
+        }
+        if self.at - from > MOST_LETTERS {
+            return Kind::Wrong(format!("this name is longer than {MOST_LETTERS} letters"));
         }
         Kind::Name(self.since(from).replace(|c| twin(c) == '-', "-"))
     }
@@ -183,6 +196,13 @@ impl Scan<'_> {
     }
 
     fn sign(&mut self) -> Kind {
+        let plain = ["(", ")", "{", "}", ",", ";", "^", "?"]
+            .into_iter()
+            .find(|plain| plain.starts_with(self.ahead(0)));
+        if let Some(plain) = plain {
+            self.step();
+            return Kind::Sign(plain);
+        }
         for (twin, plain) in [('\u{2264}', "<="), ('\u{2265}', ">="), ('\u{2260}', "!="), ('\u{2192}', "->")]
         {
             if self.ahead(0) == twin {

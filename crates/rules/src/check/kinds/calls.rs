@@ -1,6 +1,6 @@
 //! Figures, checked anew for each sort of values that they take.
 
-use super::facts::{Facts, Thing};
+use super::facts::{Facts, Thing, nothing};
 use super::kind::Type;
 use super::{Called, Kinds, Need};
 use crate::core::Id;
@@ -55,7 +55,7 @@ impl Kinds<'_, '_> {
             }
             let outer = core::mem::take(&mut self.needs);
             self.calling.push((place, self.span(call)));
-            match self.value(figure.value, &Some(Vec::new())) {
+            match self.value(figure.value, &nothing()) {
                 Ok(found) => gives = found,
                 Err(fault) => self.tell(fault),
             }
@@ -67,10 +67,11 @@ impl Kinds<'_, '_> {
         called
     }
 
-    /// Checks figures that nothing calls, so that what is wrong in them is told as well.
+    /// Checks figures that nothing calls, so that what is wrong in them is told as well. Callers stand behind what they
+    /// call, and say more of it.
     pub(super) fn uncalled(&mut self) {
         let checker = self.checker;
-        for (place, figure) in checker.figures.iter().enumerate() {
+        for (place, figure) in checker.figures.iter().enumerate().rev() {
             let Ok(place) = u16::try_from(place) else { return };
             if !self.called.contains_key(&place) {
                 let takes = figure.takes.iter().map(|_| Type::ANY).collect();

@@ -3,6 +3,7 @@
 use super::Kinds;
 use super::kind::Domain;
 use crate::core::{Binary, Id, Local, Node, Slot, Unary, Word};
+use std::rc::Rc;
 
 /// Something that may be absent, by its number: equal ways to it have one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,15 +27,23 @@ pub(super) enum Way {
 pub(super) type Thing = u32;
 
 /// What is surely there, in order; nothing where the place is never reached.
-pub(super) type Facts = Option<Vec<Thing>>;
+pub(super) type Facts = Option<Rc<[Thing]>>;
+
+/// Nothing is known.
+pub(super) fn nothing() -> Facts {
+    Some(Rc::default())
+}
 
 /// Both hold.
 pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
     let (Some(a), Some(b)) = (a, b) else { return None };
-    let mut all = a.clone();
+    if a.is_empty() || b.is_empty() {
+        return Some(Rc::clone(if a.is_empty() { b } else { a }));
+    }
+    let mut all = a.to_vec();
     all.extend(b.iter().filter(|thing| a.binary_search(thing).is_err()));
     all.sort_unstable();
-    Some(all)
+    Some(all.into())
 }
 
 /// One of them holds, and nobody knows which.
@@ -60,7 +69,7 @@ impl Kinds<'_, '_> {
 
     /// What an expression leads to. A figure that only gives something another name leads there as well.
     pub(super) fn leads_to(&mut self, id: Id) -> Thing {
-        if let Some(known) = self.leads.get(&id) {
+        if let Some(Some(known)) = self.leads.get(id.0 as usize) {
             return *known;
         }
         let nodes = &self.checker.nodes;
@@ -87,8 +96,7 @@ impl Kinds<'_, '_> {
                     Some((value, takes)) if self.is_way(value) => {
                         let to = self.leads_to(value);
                         let thing = self.with(to, &takes, &values);
-                        self.leads.insert(id, thing);
-                        return thing;
+                        return self.lead(id, thing);
                     }
                     _ => Way::Figure(place, values),
                 }
@@ -96,7 +104,13 @@ impl Kinds<'_, '_> {
             _ => Way::Other(id),
         };
         let thing = self.thing(way);
-        self.leads.insert(id, thing);
+        self.lead(id, thing)
+    }
+
+    fn lead(&mut self, id: Id, thing: Thing) -> Thing {
+        if let Some(lead) = self.leads.get_mut(id.0 as usize) {
+            *lead = Some(thing);
+        }
         thing
     }
 
@@ -142,7 +156,7 @@ impl Kinds<'_, '_> {
         let Some(facts) = facts.as_ref().filter(|facts| !facts.is_empty()) else { return domain };
         let what = self.leads_to(id);
         let mut left: Option<Vec<Word>> = None;
-        for fact in facts {
+        for fact in facts.iter() {
             let (own, within) = match self.ways.get(*fact as usize) {
                 Some(Way::In(of, words)) if *of == what => (words, true),
                 Some(Way::NotIn(of, words)) if *of == what => (words, false),
@@ -159,24 +173,27 @@ impl Kinds<'_, '_> {
 
     /// What is surely there where a condition is yes, or where it is no.
     pub(super) fn truth(&mut self, id: Id, yes: bool) -> Facts {
-        if let Some(known) = self.truths.get(&(id, yes)) {
+        let place = 2 * id.0 as usize + usize::from(yes);
+        if let Some(Some(known)) = self.truths.get(place) {
             return known.clone();
         }
         let facts = self.new_truth(id, yes);
-        self.truths.insert((id, yes), facts.clone());
+        if let Some(truth) = self.truths.get_mut(place) {
+            *truth = Some(facts.clone());
+        }
         facts
     }
 
     fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
         let checker = self.checker;
         match *checker.nodes.node(id) {
-            Node::Flag(flag) => (flag == yes).then(Vec::new),
+            Node::Flag(flag) => (flag == yes).then(Rc::default),
             Node::Is(what, ref words) => {
                 let what = self.leads_to(what);
                 let words = words.clone();
-                Some(vec![self.thing(if yes { Way::In(what, words) } else { Way::NotIn(what, words) })])
+                Some([self.thing(if yes { Way::In(what, words) } else { Way::NotIn(what, words) })].into())
             }
-            Node::Given(what) if yes => Some(vec![self.leads_to(what)]),
+            Node::Given(what) if yes => Some([self.leads_to(what)].into()),
             Node::Unary(Unary::Not, a) => self.truth(a, !yes),
             Node::Binary(binary @ (Binary::And | Binary::Or), a, b) => {
                 let (first, second) = (self.truth(a, yes), self.truth(b, yes));
@@ -193,49 +210,50 @@ impl Kinds<'_, '_> {
                 meet(&first, &second)
             }
             Node::Otherwise(a, b) => {
-                let there = Some(vec![self.leads_to(a)]);
+                let there = Some([self.leads_to(a)].into());
                 let first = unite(&self.truth(a, yes), &there);
                 let second = self.truth(b, yes);
                 meet(&first, &second)
             }
             Node::Name(slot) => match self.lines.get(&slot).copied() {
                 Some(value) => self.truth(value, yes),
-                None => Some(Vec::new()),
+                None => nothing(),
             },
             Node::Local(local) => {
-                let (is, is_not) =
-                    self.its.get(&local).cloned().unwrap_or((Some(Vec::new()), Some(Vec::new())));
+                let (is, is_not) = self.its.get(&local).cloned().unwrap_or((nothing(), nothing()));
                 if yes { is } else { is_not }
             }
             Node::Figure(place, _) => self.figure_truth(id, place, yes),
             Node::Column(it, _) => self.column_truth(id, it, yes),
-            _ => Some(Vec::new()),
+            _ => nothing(),
         }
     }
 
     fn figure_truth(&mut self, id: Id, place: u16, yes: bool) -> Facts {
-        let Some(figure) = self.checker.figures.get(usize::from(place)) else { return Some(Vec::new()) };
+        let Some(figure) = self.checker.figures.get(usize::from(place)) else { return nothing() };
         let (value, takes) = (figure.value, figure.takes.clone());
         let facts = self.truth(value, yes)?;
         let Node::Figure(_, values) = self.checker.nodes.node(id) else { return Some(facts) };
         let values = values.clone();
         let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
-        let mut facts: Vec<Thing> =
-            facts.into_iter().map(|thing| self.with(thing, &takes, &values)).collect();
+        if takes.is_empty() {
+            return Some(facts);
+        }
+        let mut facts: Vec<Thing> = facts.iter().map(|thing| self.with(*thing, &takes, &values)).collect();
         facts.sort_unstable();
         facts.dedup();
-        Some(facts)
+        Some(facts.into())
     }
 
     fn column_truth(&mut self, id: Id, it: Local, yes: bool) -> Facts {
-        let Node::Column(_, rows) = self.checker.nodes.node(id) else { return Some(Vec::new()) };
+        let Node::Column(_, rows) = self.checker.nodes.node(id) else { return nothing() };
         let rows: Vec<(Id, Option<Id>)> = rows.iter().map(|row| (row.value, row.when)).collect();
         let before = self.its.remove(&it);
-        let mut so_far: (Facts, Facts) = (Some(Vec::new()), Some(Vec::new()));
+        let mut so_far: (Facts, Facts) = (nothing(), nothing());
         for (place, (value, when)) in rows.into_iter().enumerate() {
             let (applies, not) = match when {
                 Some(when) => (self.truth(when, true), self.truth(when, false)),
-                None => (Some(Vec::new()), None),
+                None => (nothing(), None),
             };
             let (is, is_not) = (self.truth(value, true), self.truth(value, false));
             so_far = if place == 0 {

@@ -5,7 +5,7 @@ use super::facts::Facts;
 use super::kind::{Domain, Kind, Type};
 use crate::core::{Cell, Id, Key, Node, Word};
 use crate::reader::Read;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Fault, meant, meant_or};
 
 impl Kinds<'_, '_> {
     /// A field of a record, or a column of a table's row.
@@ -13,7 +13,13 @@ impl Kinds<'_, '_> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
         let mut gives = match kind {
-            Kind::Any => return Ok(Type::ANY),
+            Kind::Any if self.checker.fields.contains(&word) || field == "number" => return Ok(Type::ANY),
+            Kind::Any => {
+                let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
+                let hint = meant(field, known);
+                let message = format!("no field and no column is called \"{field}\"{hint}");
+                return Err(Fault::new(self.span(id), message));
+            }
             Kind::Record(all, item) => {
                 let mut gives: Option<Type> = None;
                 for fields in &all {
@@ -23,8 +29,14 @@ impl Kinds<'_, '_> {
                         None => {
                             let known: Vec<&str> =
                                 fields.fields.iter().map(|field| self.text_of(field.name)).collect();
-                            let hint = meant(field, known);
-                            let message = format!("\"{}\" has no \"{field}\"{hint}", self.said(of));
+                            if self.checker.unread.contains(field) {
+                                return Err(Fault::new(self.span(id), ""));
+                            }
+                            let message = format!(
+                                "\"{}\" has no \"{field}\"{}",
+                                self.said(of),
+                                meant_or(field, &known)
+                            );
                             return Err(Fault::new(self.span(id), message));
                         }
                     };

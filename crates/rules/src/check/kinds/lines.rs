@@ -1,6 +1,6 @@
 //! The strike and everything around it: here what may be absent must be sure to be there.
 
-use super::facts::{Facts, Way, unite};
+use super::facts::{Facts, Way, nothing, unite};
 use super::kind::{Kind, Type};
 use super::{Kinds, Need};
 use crate::check::mode::Checker;
@@ -24,12 +24,15 @@ pub(in crate::check) fn kinds(
     let mut kinds = Kinds::new(checker, text);
     kinds.play(played, endings);
     kinds.uncalled();
+    // What no mode reaches is told here; of each line the problem that was found first is told.
+    let strange = checker.strange.values().cloned();
+    kinds.faults.extend(strange);
     (kinds.faults, kinds.ranks)
 }
 
 impl Kinds<'_, '_> {
     fn play(&mut self, played: &Played, endings: &HashSet<Word>) {
-        let mut facts: Facts = Some(Vec::new());
+        let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
             // A scenario that is refused is not resolved.
@@ -64,7 +67,7 @@ impl Kinds<'_, '_> {
     fn hit_points(&mut self, played: &Played) {
         let mut left = Type { kind: Kind::Number, absent: true };
         if let Some(points) = played.falls.hit_points {
-            left.absent = self.value(points, &Some(Vec::new())).is_ok_and(|gives| gives.absent);
+            left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
             self.hit_points = Some(self.leads_to(points));
         }
         if let Some(slot) = self.checker.left {
@@ -189,6 +192,7 @@ impl Kinds<'_, '_> {
         let within = need
             .within
             .and_then(|place| self.checker.figures.get(usize::from(place)))
+            .filter(|figure| !figure.takes.is_empty())
             .map_or_else(String::new, |figure| format!(" (in {})", figure.name));
         let message = format!(
             "\"{what}\" may be absent here{within}; write  given {said} and ...  in the condition, or  {said} otherwise ..."

@@ -32,8 +32,10 @@ pub(super) struct Kinds<'c, 'a> {
     its: HashMap<Local, (Facts, Facts)>,
     ways: Vec<Way>,
     things: HashMap<Way, Thing>,
-    leads: HashMap<Id, Thing>,
-    truths: HashMap<(Id, bool), Facts>,
+    /// What each expression leads to, once that was asked.
+    leads: Vec<Option<Thing>>,
+    /// For each expression what is sure if it is no, and if it is yes, once that was asked.
+    truths: Vec<Option<Facts>>,
     /// What was read without being sure that it is there, since the last line.
     needs: Vec<Need>,
     /// Figures that were checked, each for the values that it took.
@@ -75,8 +77,8 @@ impl<'c, 'a> Kinds<'c, 'a> {
             its: HashMap::new(),
             ways: Vec::new(),
             things: HashMap::new(),
-            leads: HashMap::new(),
-            truths: HashMap::new(),
+            leads: vec![None; checker.nodes.all.len()],
+            truths: vec![None; 2 * checker.nodes.all.len()],
             needs: Vec::new(),
             called: HashMap::new(),
             calling: Vec::new(),

@@ -1,6 +1,6 @@
 //! What every expression is.
 
-use super::facts::{Facts, unite};
+use super::facts::{Facts, nothing, unite};
 use super::kind::{Domain, Kind, Type};
 use super::{Kinds, Need};
 use crate::core::{Binary, Collect, Id, Items, Node, Over, Row, Unary};
@@ -67,7 +67,7 @@ impl Kinds<'_, '_> {
                 let second = self.value(*b, &second)?;
                 self.joined(first, second, *b)?
             }
-            Node::Is(a, words) => self.is(*a, words, facts)?,
+            Node::Is(a, words) => self.is(id, *a, words, facts)?,
             Node::Has(a, words) => {
                 let domain = self.set(*a, facts)?;
                 for word in domain.iter().flat_map(|_| words) {
@@ -75,6 +75,9 @@ impl Kinds<'_, '_> {
                     if let Some(domain) = &domain {
                         self.must_be(&what, domain, *word, self.span(id))?;
                     }
+                }
+                if domain.is_none() {
+                    self.strange(id)?;
                 }
                 Type::of(Kind::Flag)
             }
@@ -298,13 +301,13 @@ impl Kinds<'_, '_> {
         Fault::new(self.span(a), message)
     }
 
-    fn is(&mut self, a: Id, words: &[crate::core::Word], facts: &Facts) -> Read<Type> {
+    fn is(&mut self, id: Id, a: Id, words: &[crate::core::Word], facts: &Facts) -> Read<Type> {
         // Cases may ask again for what an earlier one has ruled out.
         let gives = self.plain_value(a, facts)?;
         let said = self.said(a);
         let none = words.iter().any(|word| self.text_of(*word) == "none");
         match &gives.kind {
-            Kind::Any => {}
+            Kind::Any => self.strange(id)?,
             Kind::Word(domain) => {
                 for word in words {
                     if gives.absent && none && !domain.words.contains(word) {
@@ -334,6 +337,11 @@ impl Kinds<'_, '_> {
         }
         self.there(a, facts)?;
         Ok(Type::of(Kind::Flag))
+    }
+
+    /// A word of no list, where nothing is known of what it is compared with.
+    fn strange(&self, id: Id) -> Read<()> {
+        self.checker.strange.get(&id).map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
     /// The words of a set, if it is known.
@@ -419,7 +427,7 @@ impl Kinds<'_, '_> {
                 Ok(read) => read,
                 Err(fault) => {
                     self.tell(fault);
-                    (Type::ANY, Some(Vec::new()))
+                    (Type::ANY, nothing())
                 }
             };
             // A value that may be absent is there where the row that replaces it does not apply.
@@ -461,7 +469,7 @@ impl Kinds<'_, '_> {
                 )
             }
             (None, _) => (is, is_not),
-            (Some(_), None) => (Some(Vec::new()), Some(Vec::new())),
+            (Some(_), None) => (nothing(), nothing()),
         };
         self.its.insert(it, both);
     }
