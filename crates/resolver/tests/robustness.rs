@@ -48,7 +48,7 @@ fn random_value(dice: &mut Pcg, shape: Shape, depth: usize) -> Json {
         }
         Shape::Nullable(inner) if dice.below(3) > 0 => random_value(dice, *inner, depth),
         Shape::Nullable(_) => Json::Null,
-        Shape::Text { .. } => ["18/50", "12", "18/220", "x"][usize::try_from(dice.below(4)).unwrap()].into(),
+        Shape::Mark { .. } => ["18/50", "12", "18/220", "x"][usize::try_from(dice.below(4)).unwrap()].into(),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::{Path, Problem, hint};
+use crate::sheet::mark;
 use crate::sheet::number::{Exact, exact, whole_within};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
@@ -123,7 +124,7 @@ impl<'a> Reader<'a> {
             let given = sheet.get(field.name);
             let checked =
                 given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
-            (field.name.to_owned(), checked.unwrap_or_else(field.default))
+            (field.name.to_owned(), checked.unwrap_or_else(|| (field.default)()))
         };
         spec.fields.iter().map(read).collect()
     }
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
             (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),
             (Shape::Nullable(_), Json::Null) => Some(Json::Null),
             (Shape::Nullable(inner), _) => return self.check(*inner, given),
-            (Shape::Text { read, .. }, _) => read(given),
+            (Shape::Mark { low, high }, _) => mark::read(given, low, high).map(mark::write(high)),
             _ => None,
         };
         if checked.is_none() {

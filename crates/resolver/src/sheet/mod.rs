@@ -3,6 +3,7 @@
 mod entry;
 mod field;
 mod kinds;
+mod mark;
 mod number;
 
 pub(crate) use entry::overlay;
@@ -58,7 +59,7 @@ macro_rules! sheet {
                     name: $crate::sheet::Field::plain(stringify!($field)),
                     shape: <$type as $crate::sheet::Entry>::SHAPE,
                     about: $about,
-                    default: || $crate::sheet::Entry::write(&<Self as $crate::sheet::Sheet>::DEFAULT.$field),
+                    default: &|| $crate::sheet::Entry::write(&<Self as $crate::sheet::Sheet>::DEFAULT.$field),
                 },
             )* ];
 
