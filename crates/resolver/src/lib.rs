@@ -17,6 +17,7 @@ pub mod answer;
 mod beside;
 mod crawl;
 mod dominions;
+mod envelope;
 pub mod explain;
 pub mod json;
 mod link;
@@ -32,6 +33,7 @@ pub mod roll;
 mod ruleset;
 pub mod schema;
 pub mod sheet;
+pub mod text;
 
 pub use answer::{Answer, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};

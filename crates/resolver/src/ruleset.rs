@@ -1,12 +1,13 @@
 //! What every ruleset offers, and the list of them.
 
 use crate::answer::Answer;
+use crate::envelope;
 use crate::explain::{self, Explanation, Ways, Why};
 use crate::json::Json;
 use crate::link::{self, Link};
 use crate::named::{Named, named_in, named_in_link};
 use crate::preset::Library;
-use crate::problem::{Problem, hint};
+use crate::problem::Problem;
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec, is_named};
@@ -239,43 +240,9 @@ impl<G> Of<G> {
 }
 
 impl<G: Game> Of<G> {
-    /// What is wrong with the mode that a document names.
-    fn wrong_mode(document: &Json) -> Option<Problem> {
-        let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
-        let (given, hint) = match document.get("mode")? {
-            Json::Text(id) if G::ABOUT.mode(id).is_some() => return None,
-            Json::Text(id) => (Json::from(id.as_str()).to_string(), hint(id, modes())),
-            other => (other.kind().to_owned(), String::new()),
-        };
-        let allowed = modes().collect::<Vec<_>>().join(", ");
-        let message = format!("{given} is not allowed; it must be one of {allowed}{hint}");
-        Some(Problem { path: "mode".to_owned(), message })
-    }
-
     fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
-        problems.extend(Self::wrong_mode(document));
         let mode = G::ABOUT.mode_of(document);
-        if let Some(given) = document.get("ruleset")
-            && *given != Json::from(G::ABOUT.id)
-        {
-            let message = format!("{given} is not allowed here; it must be {}", Json::from(G::ABOUT.id));
-            problems.push(Problem { path: "ruleset".to_owned(), message });
-        }
-        let nothing = Json::Object(Vec::new());
-        let sections = if let Json::Object(entries) = document {
-            let form = G::form(mode);
-            let envelope = ["ruleset", "mode"];
-            let known = || form.fields.iter().map(|field| field.name).chain(envelope);
-            for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
-                let message = format!("there is no such field{}", hint(name, known()));
-                problems.push(Problem { path: name.clone(), message });
-            }
-            document
-        } else {
-            let message = format!("{} is not allowed; a scenario is an object", document.kind());
-            problems.push(Problem { path: String::new(), message });
-            &nothing
-        };
+        let sections = envelope::sections(const { &G::ABOUT }, G::form(mode), document, problems);
         G::read(mode, &mut Reader::new(presets, sections, problems))
     }
 

@@ -129,9 +129,11 @@ fn written_by_hand(root: &Path, rulesets: &[String], dir: &Path) -> Result<(), F
         ("LICENSE-MIT".to_owned(), "LICENSE-MIT".to_owned()),
         ("LICENSE-APACHE".to_owned(), "LICENSE-APACHE".to_owned()),
     ];
-    files.extend(rulesets.iter().map(|name| {
-        (format!("crates/resolver/rulesets/{name}/{name}.presets"), format!("{name}.txt"))
-    }));
+    files.extend(
+        rulesets
+            .iter()
+            .map(|name| (format!("crates/resolver/rulesets/{name}/{name}.presets"), format!("{name}.txt"))),
+    );
     for (from, to) in files {
         fs::copy(root.join(&from), dir.join(&to)).map_err(failure::to(format!("copy {from}")))?;
     }

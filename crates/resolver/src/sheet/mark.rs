@@ -3,10 +3,10 @@
 use crate::json::Json;
 
 /// A mark: the number, and what stands behind the stroke.
-pub(super) type Mark = (i64, i64);
+pub(crate) type Mark = (i64, i64);
 
 /// A mark between two ends, both included: a plain number, or the highest number with a second part of at least two digits.
-pub(super) fn read(given: &Json, low: Mark, high: Mark) -> Option<Mark> {
+pub(crate) fn read_mark(given: &Json, low: Mark, high: Mark) -> Option<Mark> {
     let mark = match given {
         Json::Number(text) => (number(text)?, 0),
         Json::Text(text) => match text.split_once('/') {
@@ -23,8 +23,8 @@ pub(super) fn read(given: &Json, low: Mark, high: Mark) -> Option<Mark> {
 }
 
 /// The one way of writing a mark whose highest is `high`.
-pub(super) fn write(high: Mark) -> impl Fn(Mark) -> Json {
-    move |(over, under)| if over < high.0 { over.into() } else { format!("{over}/{under:02}").into() }
+pub(crate) fn write_mark(high: Mark, (over, under): Mark) -> Json {
+    if over < high.0 { over.into() } else { format!("{over}/{under:02}").into() }
 }
 
 /// A number in plain digits.
@@ -38,8 +38,11 @@ mod tests {
 
     #[test]
     fn marks_have_one_way_of_writing() {
-        let of =
-            |json: Json| read(&json, (3, 0), (18, 999)).map(write((18, 999))).map(|json| json.to_string());
+        let of = |json: Json| {
+            read_mark(&json, (3, 0), (18, 999))
+                .map(|mark| write_mark((18, 999), mark))
+                .map(|json| json.to_string())
+        };
         for (given, written) in
             [("3", "3"), ("17", "17"), ("18", "\"18/00\""), ("18/50", "\"18/50\""), ("18/220", "\"18/220\"")]
         {

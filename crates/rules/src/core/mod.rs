@@ -3,7 +3,7 @@
 mod fields;
 
 pub use crate::reader::syntax::{Binary, ShowEnd, Span, Unary};
-pub use fields::{Field, Fields, Shape};
+pub use fields::{Default, Field, Fields, Shape};
 
 use crate::number::Number;
 use std::rc::Rc;
