@@ -44,8 +44,8 @@ pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Rolled};
 pub use ruleset::{
-    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, document_of_link, from_link,
-    ruleset, ruleset_of, rulesets, to_link,
+    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, add, added, document_of_link,
+    from_link, ruleset, ruleset_of, rulesets, to_link,
 };
 /// What answers and logs are made of.
 pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};

@@ -5,13 +5,14 @@ use crate::envelope;
 use crate::explain::{self, Explanation, Ways, Why};
 use crate::json::Json;
 use crate::link::{self, Link};
-use crate::named::{Named, named_in, named_in_link};
+use crate::named::{NAMED, Named, named_in, named_in_link};
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec, is_named};
 use core::marker::PhantomData;
+use std::sync::{PoisonError, RwLock};
 use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
 
 /// Each ruleset by itself: a program that names only some of them holds only those.
@@ -34,10 +35,35 @@ pub mod rulesets {
 pub static RULESETS: &[&dyn Ruleset] =
     &[rulesets::POWDER, rulesets::CRAWL, rulesets::ANGBAND, rulesets::PIXEL_DUNGEON, rulesets::DOMINIONS];
 
+/// Rulesets that were added while the program runs.
+static ADDED: RwLock<Vec<&'static dyn Ruleset>> = RwLock::new(Vec::new());
+
+/// The rulesets that were added while the program runs.
+#[must_use]
+pub fn added() -> Vec<&'static dyn Ruleset> {
+    ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Adds a ruleset, in place of one of that name that was added before.
+///
+/// # Errors
+/// When the program itself has a ruleset of that name: links to it must keep their meaning.
+pub fn add(ruleset: &'static dyn Ruleset) -> Result<(), Problem> {
+    let id = ruleset.about().id;
+    if NAMED.iter().any(|named| named.id == id) {
+        let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
+        return Err(Problem { path: "ruleset".to_owned(), message });
+    }
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    added.retain(|known| known.about().id != id);
+    added.push(ruleset);
+    Ok(())
+}
+
 /// The ruleset of that name.
 #[must_use]
 pub fn ruleset(id: &str) -> Option<&'static dyn Ruleset> {
-    RULESETS.iter().copied().find(|ruleset| ruleset.about().id == id)
+    RULESETS.iter().copied().chain(added()).find(|ruleset| ruleset.about().id == id)
 }
 
 /// What a person is told about a ruleset.
@@ -357,11 +383,11 @@ impl<G: Game> Ruleset for Of<G> {
 /// # Errors
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
-    named_in(document).and_then(known)
+    named_in(document).and_then(|named| known(&named))
 }
 
 /// The ruleset of a name; every name has one.
-fn known(named: &'static Named) -> Result<&'static dyn Ruleset, Problem> {
+fn known(named: &Named) -> Result<&'static dyn Ruleset, Problem> {
     ruleset(named.id).ok_or_else(|| Problem {
         path: "ruleset".to_owned(),
         message: format!("{} is not part of this program", named.name),
@@ -382,7 +408,7 @@ pub fn document_of_link(ruleset: &dyn Ruleset, text: &str) -> Json {
 /// # Errors
 /// When the link names a ruleset that does not exist.
 pub fn from_link(text: &str) -> Result<(&'static dyn Ruleset, Json), Problem> {
-    let ruleset = named_in_link(text).and_then(known)?;
+    let ruleset = named_in_link(text).and_then(|named| known(&named))?;
     Ok((ruleset, document_of_link(ruleset, text)))
 }
 

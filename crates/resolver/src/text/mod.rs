@@ -46,3 +46,6 @@ impl fmt::Display for Wrong {
         write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)
     }
 }
+
+#[cfg(test)]
+mod tests;
