@@ -1,3 +1,85 @@
-//! From text to a tree.
+//! From text to a tree: characters, tokens, lines, expressions, statements. Names are looked up later.
+//!
+//! A problem ends the line it stands in and no other, so that all problems of a text are told at once.
 
+mod columns;
+mod cursor;
+mod draws;
+mod examples;
+mod expressions;
+mod fields;
+pub(crate) mod keywords;
+mod layout;
+pub(crate) mod problem;
+mod statements;
+mod strikes;
 pub mod syntax;
+mod tables;
+mod tokens;
+
+pub(crate) use fields::number_of;
+pub use problem::Problem;
+
+use problem::{Fault, placed};
+use syntax::{Expr, Name, Span, Text};
+
+/// A text has at most so many bytes.
+pub const MOST_BYTES: usize = 64 * 1024;
+
+/// A text has at most so many expressions, those repeated that a block puts in front of its rows.
+const MOST_EXPRESSIONS: usize = 60_000;
+
+/// What is read so far.
+struct Reader {
+    text: Text,
+    faults: Vec<Fault>,
+    /// The modes that `in` named last.
+    modes: Vec<Name>,
+    /// How many expressions blocks have repeated.
+    repeated: usize,
+}
+
+impl Reader {
+    /// What was read, or nothing where it was not: then that is a problem.
+    fn keep<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
+        read.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// Whether a block may put its condition in front of so many lines.
+    fn afford(&mut self, condition: Option<&Expr>, lines: usize, span: Span) -> bool {
+        self.repeated += condition.map_or(0, |condition| columns::size(condition).saturating_mul(lines));
+        if self.repeated <= MOST_EXPRESSIONS {
+            return true;
+        }
+        self.faults
+            .push(Fault::new(span, "the blocks of this text are too large; give the condition a name"));
+        false
+    }
+}
+
+/// Reads a text: the tree of what could be read, and all problems.
+#[must_use]
+pub fn parse(text: &str) -> (Text, Vec<Problem>) {
+    let (tree, faults) = tree(text);
+    (tree, placed(text, faults))
+}
+
+/// The same with problems that have no line yet.
+pub(crate) fn tree(text: &str) -> (Text, Vec<Fault>) {
+    let mut reader = Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0 };
+    if text.len() > MOST_BYTES {
+        let message = format!("a text has at most {MOST_BYTES} bytes, this one has {}", text.len());
+        reader.faults.push(Fault::new(Span::default(), message));
+        return (reader.text, reader.faults);
+    }
+    let (lines, words) = layout::lines(text, &mut reader.faults);
+    reader.text.words = words;
+    for (place, line) in lines.iter().enumerate() {
+        reader.statement(line, place == 0);
+    }
+    if lines.is_empty() {
+        let message = "a text begins with  rules 1 \"the game's name\"";
+        reader.faults.push(Fault::new(Span::default(), message));
+    }
+    (reader.text, reader.faults)
+}

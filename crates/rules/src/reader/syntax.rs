@@ -38,6 +38,8 @@ pub struct Text {
     pub modes: Vec<Name>,
     /// Everything else.
     pub statements: Vec<Statement>,
+    /// Where the text's own words stand, if it ends with them: from the line `words` to the end.
+    pub words: Option<Span>,
 }
 
 /// A statement with the modes that it holds in.
@@ -365,6 +367,8 @@ pub enum Node {
     Flag(bool),
     /// A name or a word, perhaps with a hyphen.
     Name(String),
+    /// A word for sure: it stands bare in a pick or a case.
+    Word(String),
     /// `it`
     It,
     /// `mode`
