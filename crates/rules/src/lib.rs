@@ -4,5 +4,6 @@
 pub mod core;
 pub mod number;
 pub mod reader;
+pub mod run;
 
 pub use number::Number;

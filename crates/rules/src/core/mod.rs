@@ -16,8 +16,8 @@ pub struct Word(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u8);
 
-/// How many [`Slot`]s a mode may have: sets of them are one number.
-pub const MOST_NAMES: usize = 128;
+/// How many [`Slot`]s a mode may have: sets of them, and of what an end adds, are one number.
+pub const MOST_NAMES: usize = 96;
 
 /// A value that a figure takes, the item of a collection, or `it`: each has a place of its own in its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
