@@ -141,6 +141,8 @@ pub enum Node {
     Flag(bool),
     /// A word.
     Word(Word),
+    /// All words of a list, as a set: what `pick(list)` and `for x in list` go through.
+    Words(Rc<[Word]>),
     /// A sheet, by its place.
     Sheet(u8),
     /// A name of the strike.

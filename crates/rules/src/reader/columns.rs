@@ -6,7 +6,7 @@ use super::expressions::strength::{ADD, OR};
 use super::keywords::said_otherwise;
 use super::layout::Line;
 use super::problem::{Fault, meant};
-use super::syntax::{At, Binary, Column, Expr, Node, Row, Span, Unary};
+use super::syntax::{At, Binary, Collect, Column, Expr, Items, Node, Over, Row, Span, Unary};
 use super::tokens::Kind;
 
 /// What a row may begin with, for messages.
@@ -288,11 +288,25 @@ pub(super) fn size(expr: &Expr) -> usize {
 }
 
 /// Every expression that one is made of.
-fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
+pub(crate) fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
     match &*expr.it {
         Node::Number(_) | Node::Flag(_) | Node::Name(_) | Node::Word(_) | Node::It | Node::Mode => {}
         Node::Dot(a, _) | Node::Unary(_, a) | Node::Is(a, _) | Node::Has(a, _) | Node::Given(a) => each(a),
-        Node::PickList(a) | Node::Odds(a) | Node::Collect(_, _, a) | Node::PickItem(_, _, a) => each(a),
+        Node::PickList(a) | Node::Odds(a) => each(a),
+        Node::PickItem(_, of, weight) => {
+            items(of, &mut each);
+            each(weight);
+        }
+        Node::Collect(collect, over, what) => {
+            if let Collect::Best(Some(most)) | Collect::Worst(Some(most)) = collect {
+                each(most);
+            }
+            match over {
+                Over::Times(times) => each(times),
+                Over::For(_, of) => items(of, &mut each),
+            }
+            each(what);
+        }
         Node::Call(_, all) => all.iter().for_each(each),
         Node::Binary(_, a, b) | Node::HasValue(a, b) | Node::Otherwise(a, b) => {
             [a, b].into_iter().for_each(each)
@@ -306,6 +320,16 @@ fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
                 [Some(value), Some(weight), when.as_ref()].into_iter().flatten().for_each(&mut each);
             }
         }
+    }
+}
+
+fn items<'a>(items: &'a Items, each: &mut impl FnMut(&'a Expr)) {
+    match items {
+        Items::Range(from, to) => {
+            each(from);
+            each(to);
+        }
+        Items::List(list) => each(list),
     }
 }
 

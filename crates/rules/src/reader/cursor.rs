@@ -7,7 +7,7 @@ use super::tokens::{Kind, Token};
 use crate::number::Number;
 
 /// What a reader of something returns.
-pub(super) type Read<T> = Result<T, Fault>;
+pub(crate) type Read<T> = Result<T, Fault>;
 
 /// A place among the tokens of a line.
 pub(super) struct Cursor<'a> {
@@ -22,7 +22,7 @@ pub(super) struct Cursor<'a> {
 }
 
 /// A line has at most so many expressions: what is read is walked through to its depth.
-const MOST_NODES: usize = 400;
+const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(tokens: &'a [Token], line: Span) -> Self {

@@ -117,3 +117,9 @@ pub(crate) fn said_otherwise(word: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// What stands in expressions, for messages.
+pub(crate) const FUNCTIONS: &[&str] = &[
+    "floor", "ceil", "round", "trunc", "abs", "min", "max", "chance", "pick", "given", "earlier", "left",
+    "mode",
+];

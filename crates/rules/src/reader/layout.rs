@@ -3,6 +3,7 @@
 use super::problem::Fault;
 use super::syntax::Span;
 use super::tokens::{Kind, Token, is_space, scan};
+use std::collections::HashSet;
 
 /// A line with the lines below it.
 #[derive(Debug)]
@@ -42,6 +43,27 @@ impl Line {
             _ => false,
         };
         opens || row || self.starts_with("end") && next.starts_with("next")
+    }
+
+    /// From its first token to the last below it.
+    pub(super) fn whole(&self) -> Span {
+        let end = self.below.iter().map(|below| below.whole().end).fold(self.span.end, u32::max);
+        Span { start: self.span.start, end }
+    }
+
+    /// The names that it may have declared, with the lines below.
+    pub(super) fn names(&self, names: &mut HashSet<String>) {
+        let declares = ["list", "record", "sheet", "endings", "table", "switches", "modes"];
+        self.names_of(declares.iter().any(|word| self.starts_with(word)), names);
+    }
+
+    fn names_of(&self, all: bool, names: &mut HashSet<String>) {
+        let some = if all { usize::MAX } else { 3 };
+        names.extend(self.tokens.iter().take(some).filter_map(|token| match &token.kind {
+            Kind::Name(name) => Some(name.clone()),
+            _ => None,
+        }));
+        self.below.iter().for_each(|below| below.names_of(all, names));
     }
 
     /// Whether it is `name = ...` or `name: ...`

@@ -17,10 +17,13 @@ pub mod syntax;
 mod tables;
 mod tokens;
 
+pub(crate) use columns::each_below;
+pub(crate) use cursor::Read;
 pub(crate) use fields::number_of;
 pub use problem::Problem;
 
 use problem::{Fault, placed};
+use std::collections::HashSet;
 use syntax::{Expr, Name, Span, Text};
 
 /// A text has at most so many bytes.
@@ -60,26 +63,42 @@ impl Reader {
 /// Reads a text: the tree of what could be read, and all problems.
 #[must_use]
 pub fn parse(text: &str) -> (Text, Vec<Problem>) {
-    let (tree, faults) = tree(text);
-    (tree, placed(text, faults))
+    let tree = tree(text);
+    (tree.text, placed(text, tree.faults))
 }
 
-/// The same with problems that have no line yet.
-pub(crate) fn tree(text: &str) -> (Text, Vec<Fault>) {
+/// What was read of a text.
+pub(crate) struct Tree {
+    pub(crate) text: Text,
+    pub(crate) faults: Vec<Fault>,
+    /// The names in statements that could not be read whole: that they are missing is no problem of its own.
+    pub(crate) unread: HashSet<String>,
+}
+
+/// Reads a text; the problems have no line yet.
+pub(crate) fn tree(text: &str) -> Tree {
     let mut reader = Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0 };
+    let mut unread = HashSet::new();
     if text.len() > MOST_BYTES {
         let message = format!("a text has at most {MOST_BYTES} bytes, this one has {}", text.len());
         reader.faults.push(Fault::new(Span::default(), message));
-        return (reader.text, reader.faults);
+        return Tree { text: reader.text, faults: reader.faults, unread };
     }
     let (lines, words) = layout::lines(text, &mut reader.faults);
+    let crooked = reader.faults.len();
     reader.text.words = words;
     for (place, line) in lines.iter().enumerate() {
+        let before = reader.faults.len();
         reader.statement(line, place == 0);
+        let whole = line.whole();
+        let fault = |fault: &Fault| whole.start <= fault.span.start && fault.span.start <= whole.end;
+        if reader.faults.len() > before || reader.faults.iter().take(crooked).any(fault) {
+            line.names(&mut unread);
+        }
     }
     if lines.is_empty() {
         let message = "a text begins with  rules 1 \"the game's name\"";
         reader.faults.push(Fault::new(Span::default(), message));
     }
-    (reader.text, reader.faults)
+    Tree { text: reader.text, faults: reader.faults, unread }
 }

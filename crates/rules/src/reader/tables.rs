@@ -61,11 +61,9 @@ fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<At<Cell>>)> {
     while !cursor.at_end() {
         columns.push(cell(cursor)?);
     }
+    // A table of one column needs no heading.
     if columns.is_empty() {
-        return Err(Fault::new(
-            cursor.here(),
-            "behind the table's name stand its columns: table sizes index",
-        ));
+        columns.push(At { it: Cell::Word(name.it.clone()), span: name.span });
     }
     Ok((name, columns))
 }

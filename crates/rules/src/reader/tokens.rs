@@ -125,7 +125,8 @@ impl Scan<'_> {
         self.skip_while(is_part);
         let dice =
             self.since(from).strip_prefix('d').is_some_and(|faces| faces.bytes().all(|b| b.is_ascii_digit()));
-        if !(dice && self.at > from + 1) && !after_dot {
+        let whole = after_dot || dice && self.at > from + 1;
+        if !whole {
             while self.ahead(0) == '-' && self.ahead(1).is_alphanumeric() {
                 self.step();
                 self.skip_while(is_part);
