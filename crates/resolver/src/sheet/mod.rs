@@ -11,7 +11,7 @@ pub use entry::{Entry, Fields, Reader, Sheet};
 pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about};
 pub use kinds::{Cell, Choice, Int, List, Num, int, num};
-pub(crate) use mark::write_mark;
+pub(crate) use mark::{read_mark, write_mark};
 
 /// Declares a sheet: `name: Type = default, about("Label", "One sentence of help.");` for each field, in the order of the form.
 ///

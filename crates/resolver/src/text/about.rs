@@ -9,6 +9,18 @@ use crate::ruleset::{AboutRules, Mode, Outcome, OutcomeKind};
 use crate::text::Wrong;
 use tohit_rules::core::{Class, Rules};
 
+/// What is told of nothing.
+pub(super) const NOTHING: AboutRules = AboutRules {
+    id: "",
+    name: "",
+    document: "",
+    modes: &[],
+    outcomes: &[],
+    example: "",
+    differences: &[],
+    left_out: &[],
+};
+
 /// What the words and the text say about themselves.
 pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));

@@ -1,11 +1,17 @@
 //! Rulesets that are text: the rules, the words and the presets of a game, read while the program runs.
 
 mod about;
+mod answers;
 mod defaults;
 mod form;
 mod kept;
 mod lines;
+mod log;
+mod ruleset;
+mod values;
 mod words;
+
+pub use ruleset::TextRuleset;
 
 use core::fmt;
 
@@ -34,6 +40,12 @@ pub enum File {
 impl Wrong {
     fn words(line: usize, message: impl Into<String>) -> Self {
         Self { file: File::Words, line, column: 1, message: message.into() }
+    }
+
+    fn rules(problem: tohit_rules::Problem) -> Self {
+        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
+        let (line, column) = (place(problem.line), place(problem.column));
+        Self { file: File::Rules, line, column, message: problem.message }
     }
 }
 

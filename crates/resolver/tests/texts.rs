@@ -1,0 +1,164 @@
+//! The rule texts against the rulesets in Rust: the shared cases, and random scenarios.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::unreachable,
+    clippy::print_stderr,
+    reason = "tests fail by panicking"
+)]
+
+mod common;
+
+use common::random::{random_mark_free, random_sheet};
+use common::{FILES, compare, of_file, same_float, same_fraction};
+use std::collections::BTreeSet;
+use std::{env, fs};
+use tohit_odds::Pcg;
+use tohit_resolver::text::TextRuleset;
+use tohit_resolver::{Json, Library, Problem, RULESETS, Ruleset, to_link};
+
+/// The rulesets that have a text by now, each with that in Rust.
+fn texts() -> Vec<(&'static dyn Ruleset, TextRuleset)> {
+    let only = env::var("RULESET").ok();
+    let wanted = |id: &str| only.as_deref().is_none_or(|only| only == id);
+    let text = |ruleset: &&'static dyn Ruleset| {
+        let id = ruleset.about().id;
+        let file = |ending: &str| {
+            fs::read_to_string(format!("{}/rulesets/{id}/{id}.{ending}", env!("CARGO_MANIFEST_DIR")))
+        };
+        let rules = file("rules").ok()?;
+        let presets = Library::fetched(file("presets").unwrap());
+        match TextRuleset::read(id, &rules, &[&file("words").unwrap()], presets) {
+            Ok(text) => Some((*ruleset, text)),
+            Err(wrong) => panic!("{id}:\n{}", wrong.iter().map(|one| format!("{one}\n")).collect::<String>()),
+        }
+    };
+    RULESETS.iter().filter(|ruleset| wanted(ruleset.about().id)).filter_map(text).collect()
+}
+
+#[test]
+fn the_shared_cases_hold_for_the_texts() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (_, text) in texts() {
+        let text: &'static TextRuleset = Box::leak(Box::new(text));
+        for (_, cases) in FILES.iter().filter(|(id, _)| *id == text.about().id) {
+            for case in of_file(text, cases) {
+                count += 1;
+                let all = case.check().into_iter().chain(case.check_replay());
+                wrong.extend(all.map(|wrong| format!("{}\n    {wrong}", case.title())));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} in {count} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn forms_and_what_is_told_are_the_same() {
+    for (rust, text) in texts() {
+        let (a, b) = (rust.about(), text.about());
+        assert_eq!(format!("{a:#?}"), format!("{b:#?}"));
+        for mode in a.modes {
+            let schema = tohit_resolver::schema::schema;
+            assert_eq!(schema(rust, Some(mode.id)).pretty(), schema(&text, Some(mode.id)).pretty());
+        }
+    }
+}
+
+/// `cargo test --release --test texts -- --ignored --nocapture`, with SEED, COUNT, EXACT (one in so many) and RULESET from the environment.
+#[test]
+#[ignore = "takes minutes; decides whether a text may take the place of a ruleset in Rust"]
+fn random_scenarios_are_answered_alike() {
+    let number =
+        |name: &str, other: u64| env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(other);
+    let (seed, count, exact) = (number("SEED", 1), number("COUNT", 20_000), number("EXACT", 50));
+    let texts = texts();
+    let mut failed = 0;
+    for (rust, text) in &texts {
+        let mut dice = Pcg::new(seed);
+        let (mut answered, mut different) = (0, 0);
+        for place in 0..count / texts.len().max(1) as u64 {
+            let document = random_document(&mut dice, *rust);
+            let (wrong, legal) = difference(*rust, text, &document, place % exact == 0);
+            answered += u64::from(legal);
+            if !wrong.is_empty() {
+                different += 1;
+                if different <= 5 {
+                    eprintln!("{}\n    {}", to_link(*rust, &document), wrong.join("\n    "));
+                }
+            }
+        }
+        eprintln!("{}: seed {seed}, {answered} answered, {different} different", rust.about().id);
+        failed += different;
+    }
+    assert_eq!(failed, 0);
+}
+
+/// A document of a random mode, its sheets perhaps filled with presets.
+fn random_document(dice: &mut Pcg, ruleset: &dyn Ruleset) -> Json {
+    let modes: Vec<_> = ruleset.about().modes.iter().filter(|mode| mode.id != "targeting").collect();
+    let mode = modes[usize::try_from(dice.below(modes.len() as u64)).unwrap()];
+    let form = ruleset.form(mode.id);
+    let Json::Object(mut entries) = random_mark_free(random_sheet(dice, form, 0)) else { unreachable!() };
+    for (name, sheet) in &mut entries {
+        let Some(tohit_resolver::sheet::Shape::Sheet(spec)) = form.field(name).map(|field| field.shape)
+        else {
+            continue;
+        };
+        let (Some(kind), Json::Object(fields)) = (spec.presets, sheet) else { continue };
+        let presets: Vec<String> = ruleset.presets().of(kind).map(|preset| preset.id()).collect();
+        if dice.below(2) == 0 && !presets.is_empty() {
+            let preset = &presets[usize::try_from(dice.below(presets.len() as u64)).unwrap()];
+            fields.retain(|_| dice.below(4) == 0);
+            fields.push(("preset".to_owned(), preset.as_str().into()));
+        }
+    }
+    entries.push(("mode".into(), mode.id.into()));
+    Json::Object(entries)
+}
+
+/// In what two rulesets differ over a document, and whether they answer it.
+fn difference(rust: &dyn Ruleset, text: &dyn Ruleset, document: &Json, exactly: bool) -> (Vec<String>, bool) {
+    let mut wrong = Vec::new();
+    let (a, b) = (rust.complete(document, rust.presets()), text.complete(document, text.presets()));
+    if a.0 != b.0 {
+        wrong.push(format!("complete: {} and {}", a.0, b.0));
+    }
+    let answers = (rust.resolve(document, rust.presets()), text.resolve(document, text.presets()));
+    let legal = answers.0.is_ok();
+    both(answers.0.map(|one| one.json()), answers.1.map(|one| one.json()), &same_float, &mut wrong);
+    if exactly {
+        let answers =
+            (rust.resolve_exact(document, rust.presets()), text.resolve_exact(document, text.presets()));
+        both(answers.0.map(|one| one.json()), answers.1.map(|one| one.json()), &same_fraction, &mut wrong);
+    }
+    wrong.truncate(4);
+    (wrong, legal)
+}
+
+fn both(
+    rust: Result<Json, Vec<Problem>>,
+    text: Result<Json, Vec<Problem>>,
+    same: &impl Fn(&Json, &Json) -> bool,
+    wrong: &mut Vec<String>,
+) {
+    let paths =
+        |problems: &[Problem]| problems.iter().map(|problem| problem.path.clone()).collect::<BTreeSet<_>>();
+    let told = |problems: &[Problem]| problems.iter().map(|one| format!("{one}; ")).collect::<String>();
+    match (rust, text) {
+        (Ok(rust), Ok(text)) => {
+            compare("", &rust, Some(&text), same, wrong);
+            let known = |name: &str| rust.get(name).is_some();
+            if let Json::Object(entries) = &text {
+                wrong.extend(
+                    entries.iter().filter(|(name, _)| !known(name)).map(|(name, _)| format!("new: {name}")),
+                );
+            }
+        }
+        (Err(rust), Err(text)) if paths(&rust) == paths(&text) => {}
+        (Err(rust), Err(text)) => wrong.push(format!("refused for {}and for {}", told(&rust), told(&text))),
+        (Err(rust), Ok(_)) => wrong.push(format!("refused by Rust only: {}", told(&rust))),
+        (Ok(_), Err(text)) => wrong.push(format!("refused by the text only: {}", told(&text))),
+    }
+}
