@@ -17,6 +17,9 @@ mod stop;
 mod strike;
 mod thrown;
 mod turn;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod twin;
 mod value;
 
 pub use entries::LENGTH;

@@ -22,7 +22,16 @@ pub(crate) trait Dice {
     ) -> Result<f64, Stop>;
 
     /// A row of a column applied.
-    fn row(&mut self, row: &Row, value: &Value);
+    fn row(&mut self, _: &Row, _: &Value) {}
+
+    /// A line of the strike is come to.
+    fn begin(&mut self, _: usize) {}
+
+    /// A line of the strike has its value.
+    fn line(&mut self, _: usize, _: &Value) {}
+
+    /// The strike ends at a line, so, and so much is lost.
+    fn end(&mut self, _: usize, _: Word, _: i64) {}
 }
 
 /// What is asked of dice. Nothing certain is asked.
@@ -55,8 +64,6 @@ impl Dice for NoDice {
     fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
-
-    fn row(&mut self, _: &Row, _: &Value) {}
 }
 
 /// Works out one value after the other.

@@ -325,6 +325,22 @@ impl Dice for Hand<'_> {
             log.push(Told::Row(row.span, row.reference.clone(), value.clone()));
         }
     }
+
+    fn begin(&mut self, line: usize) {
+        self.line = line;
+    }
+
+    fn line(&mut self, line: usize, value: &Value) {
+        if let Some(log) = &mut self.log {
+            log.push(Told::Line(line, value.clone()));
+        }
+    }
+
+    fn end(&mut self, line: usize, ending: Word, lose: i64) {
+        if let Some(log) = &mut self.log {
+            log.push(Told::End(line, ending, lose));
+        }
+    }
 }
 
 impl Scenario<'_> {
@@ -415,16 +431,17 @@ impl Scenario<'_> {
             if let Some(slot) = self.mode.left {
                 set(&mut names, slot, left.unwrap_or(Value::Absent));
             }
-            let (ending, lose, kill) = self.throw_strike(plan, &mut hand, &mut names)?;
+            let struck = self.throw_strike(plan, &mut hand, &mut names);
+            if let Some(misfit) = hand.misfit {
+                return Err(NotThrown::Misfit(misfit));
+            }
+            let (ending, lose, kill) = struck?;
             lost = lost.saturating_add(lose);
             thrown = Some(ending);
             fell = fell || kill || hit_points.as_ref().is_some_and(|all| self.fallen(all, lost));
             if fell && !regardless {
                 break;
             }
-        }
-        if let Some(misfit) = hand.misfit {
-            return Err(NotThrown::Misfit(misfit));
         }
         if let Source::Script(left) = hand.source
             && !left.is_empty()
@@ -445,36 +462,30 @@ impl Scenario<'_> {
         Scalar::new(self, &[], &mut dice).with(self.mode.falls.left, left).eval(self.mode.falls.when).is_yes()
     }
 
-    fn throw_strike(
+    /// One strike, with these values of its names.
+    pub(crate) fn throw_strike<D: Dice>(
         &self,
         plan: &Plan,
-        hand: &mut Hand<'_>,
+        dice: &mut D,
         names: &mut [Value],
-    ) -> Result<(Word, i64, bool), NotThrown> {
+    ) -> Result<(Word, i64, bool), Stop> {
         for step in &plan.steps {
             let Some(line) = self.mode.strike.get(step.line) else { continue };
-            hand.line = step.line;
+            dice.begin(step.line);
             match line {
                 Line::Value { slot, value, .. } => {
-                    let value = self.thrown(hand, names, *value)?;
-                    if let Some(log) = &mut hand.log {
-                        log.push(Told::Line(step.line, value.clone()));
-                    }
+                    let value = self.thrown(dice, names, *value)?;
+                    dice.line(step.line, &value);
                     set(names, *slot, value);
                 }
                 Line::End(end) => {
-                    let holds =
-                        end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(hand, names, when))?;
-                    match holds {
-                        Value::Flag(false) => continue,
-                        Value::Flag(true) => {}
+                    match end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(dice, names, when))? {
+                        Value::Flag(false) => {}
+                        Value::Flag(true) => return self.throw_end(dice, names, step.line, end),
                         other => {
-                            let stop = self
-                                .stop(end.ending, format!("this is {}, neither yes nor no", other.kind()));
-                            return Err(stop.into());
+                            return Err(self.stop(end.ending, format!("this is {}, neither yes nor no", other.kind())));
                         }
                     }
-                    return self.throw_end(hand, names, step.line, end);
                 }
             }
         }
@@ -482,48 +493,40 @@ impl Scenario<'_> {
             Line::Value { span, .. } => *span,
             Line::End(end) => end.span,
         });
-        let message =
-            "the strike runs out of lines here; its last line should be an end without if".to_owned();
-        Err(Stop { span: span.unwrap_or_default(), message }.into())
+        let message = "the strike runs out of lines here; its last line should be an end without if".to_owned();
+        Err(Stop { span: span.unwrap_or_default(), message })
     }
 
-    fn throw_end(
+    fn throw_end<D: Dice>(
         &self,
-        hand: &mut Hand<'_>,
+        dice: &mut D,
         names: &mut [Value],
         line: usize,
         end: &End,
-    ) -> Result<(Word, i64, bool), NotThrown> {
-        let Value::Word(ending) = self.thrown(hand, names, end.ending)? else {
-            return Err(self.stop(end.ending, "an ending must be a word").into());
+    ) -> Result<(Word, i64, bool), Stop> {
+        let Value::Word(ending) = self.thrown(dice, names, end.ending)? else {
+            return Err(self.stop(end.ending, "an ending must be a word"));
         };
         let lose = match end.lose {
             None => 0,
-            Some(id) => self.thrown(hand, names, id)?.whole().filter(|lose| *lose >= 0).ok_or_else(|| {
+            Some(id) => self.thrown(dice, names, id)?.whole().filter(|lose| *lose >= 0).ok_or_else(|| {
                 self.stop(id, "what is lost must be a whole number and not below 0; add  at least 0")
             })?,
         };
         let mut next = Vec::with_capacity(end.next.len());
         for (slot, value) in &end.next {
-            next.push((*slot, self.thrown(hand, names, *value)?));
+            next.push((*slot, self.thrown(dice, names, *value)?));
         }
         for (slot, value) in next {
             set(names, slot, value);
         }
-        if let Some(log) = &mut hand.log {
-            log.push(Told::End(line, ending, lose));
-        }
+        dice.end(line, ending, lose);
         Ok((ending, lose, end.kill))
     }
 
-    fn thrown(&self, hand: &mut Hand<'_>, names: &[Value], id: Id) -> Result<Value, NotThrown> {
-        let value = Scalar::new(self, names, hand).eval(id);
-        match value {
-            Value::Bad(_) if hand.misfit.is_some() => {
-                let message = String::from("the script does not fit");
-                Err(NotThrown::Misfit(hand.misfit.take().unwrap_or(Misfit { message })))
-            }
-            Value::Bad(stop) => Err(NotThrown::Stop((*stop).clone())),
+    fn thrown<D: Dice>(&self, dice: &mut D, names: &[Value], id: Id) -> Result<Value, Stop> {
+        match Scalar::new(self, names, dice).eval(id) {
+            Value::Bad(stop) => Err((*stop).clone()),
             value => Ok(value),
         }
     }
