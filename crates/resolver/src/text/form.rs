@@ -6,6 +6,7 @@ use super::words::{Condition, Named, Test, Words};
 use crate::problem::hint;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When};
 use crate::text::Wrong;
+use std::rc::Rc;
 use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
 
 const NOTHING: &SheetSpec = &SheetSpec { presets: None, fields: &[] };
@@ -54,13 +55,19 @@ impl<'a> Forms<'a> {
 
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
-        let fields = |(name, fields): &(Word, std::rc::Rc<Fields>)| checked::Field {
+        let fields = |(name, fields): &(Word, Rc<Fields>)| checked::Field {
             name: *name,
             shape: checked::Shape::Record(fields.clone()),
             absent: false,
             default: own(fields),
         };
-        let top = Fields { fields: mode.sheets.iter().map(fields).collect(), record: None };
+        // A form begins with these, wherever they stand in the text.
+        const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
+        let mut sheets: Vec<&(Word, Rc<Fields>)> = mode.sheets.iter().collect();
+        sheets.sort_by_key(|(name, _)| {
+            ORDER.iter().position(|known| *known == self.text(*name)).unwrap_or(ORDER.len())
+        });
+        let top = Fields { fields: sheets.into_iter().map(fields).collect(), record: None };
         let place = Place { path: String::new(), in_record: None };
         self.sheet(mode, &top, &place, None)
     }

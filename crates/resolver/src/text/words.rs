@@ -132,10 +132,13 @@ impl Words {
         let labels = |below: &mut Vec<Named>, above: Vec<Named>| {
             for one in above {
                 let same = |known: &&mut Named| known.path == one.path && known.within == one.within;
-                // What a field does stands in the first file.
-                if let Some(known) = below.iter_mut().find(same) {
-                    known.label = one.label;
-                    known.help = one.help;
+                match below.iter_mut().find(same) {
+                    // What a field does stands in the first file.
+                    Some(known) => {
+                        known.label = one.label;
+                        known.help = one.help;
+                    }
+                    None => below.push(one),
                 }
             }
         };
