@@ -97,10 +97,11 @@ pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
     for (name, _, line) in &words.labels {
         known("line, figure or roll", name, *line, &names);
     }
+    let decided: Vec<&str> = names.iter().chain(&endings).copied().collect();
     for why in &words.whys {
         let all = core::iter::once(&why.name).chain(why.goes_into.iter().flatten()).chain(&why.with);
         for name in all.filter(|name| !name.quoted) {
-            known("line, figure or roll", &name.name, why.line, &names);
+            known("line, figure, roll or ending", &name.name, why.line, &decided);
         }
     }
 }

@@ -127,7 +127,8 @@ pub(super) fn figure(rules: &Rules, value: &Value) -> Option<Figure> {
     }
 }
 
-fn of_number(number: &Number) -> Figure {
+/// A number as a figure.
+pub(super) fn of_number(number: &Number) -> Figure {
     match number.whole() {
         Some(whole) => Figure::Int(whole),
         None => number.to_string().parse::<Fraction>().map_or(Figure::Int(0), Figure::Ratio),

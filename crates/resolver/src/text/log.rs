@@ -3,7 +3,7 @@
 use super::answers::figure;
 use super::defaults::word;
 use super::kept;
-use super::words::Words;
+use super::why::Said;
 use tohit_odds::{Ask, Die, Event, Figure, Label, Log};
 use tohit_rules::core::{Line, Mode, Rules};
 use tohit_rules::run::{self, Scenario, Told, Value};
@@ -13,15 +13,7 @@ pub(super) struct Teller<'a, 's> {
     pub(super) rules: &'a Rules,
     pub(super) mode: &'a Mode,
     pub(super) scenario: &'a Scenario<'s>,
-    pub(super) labels: &'a [(String, &'static str)],
-}
-
-/// What lines are called, as far as the words say it.
-pub(super) fn labels(words: &Words) -> Vec<(String, &'static str)> {
-    let plain = words.labels.iter().map(|(name, label, _)| (name.clone(), label.as_str()));
-    let whys = words.whys.iter().filter(|why| !why.name.quoted);
-    let whys = whys.filter_map(|why| Some((why.name.name.clone(), why.label.as_deref()?)));
-    plain.chain(whys).map(|(name, label)| (name, kept::text(words.prose(label)))).collect()
+    pub(super) said: &'a [(String, Said)],
 }
 
 impl Teller<'_, '_> {
@@ -61,8 +53,8 @@ impl Teller<'_, '_> {
             _ => None,
         };
         let name = name.unwrap_or("ending");
-        let labelled = self.labels.iter().find(|(known, _)| known == name);
-        labelled.map_or_else(|| kept::text(&name.replace('_', " ")), |(_, label)| label)
+        let said = self.said.iter().find(|(known, _)| known == name);
+        said.map_or_else(|| kept::text(&name.replace('_', " ")), |(_, said)| said.label)
     }
 
     fn figure(&self, value: &Value) -> Figure {

@@ -9,6 +9,7 @@ mod lines;
 mod log;
 mod ruleset;
 mod values;
+mod why;
 mod words;
 
 pub use ruleset::TextRuleset;

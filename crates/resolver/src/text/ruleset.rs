@@ -4,8 +4,9 @@ use super::about::{self, about};
 use super::answers::Told;
 use super::form::Forms;
 use super::kept;
-use super::log::{Teller, labels};
+use super::log::Teller;
 use super::values;
+use super::why::{Said, Why as Reasons};
 use super::words::Words;
 use crate::answer::Answer;
 use crate::envelope;
@@ -34,8 +35,8 @@ pub struct TextRuleset {
     presets: &'static Library,
     /// The text without its words.
     rules: String,
-    /// What lines are called.
-    labels: Vec<(String, &'static str)>,
+    /// What the words say about lines and endings.
+    said: Vec<(String, Said)>,
     /// Tells it from all others, for what each thread keeps of it.
     number: u64,
 }
@@ -83,7 +84,7 @@ impl TextRuleset {
             forms: made,
             presets: kept::one(presets, &NO_PRESETS),
             rules: rules.to_owned(),
-            labels: labels(&said),
+            said: Said::all(&said),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
         })
     }
@@ -151,6 +152,45 @@ impl TextRuleset {
         let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
         Ok(Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures))
     }
+
+    /// Why, in some arithmetic.
+    fn why(
+        &self,
+        (game, mode): (&Game, usize),
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+    ) -> Result<Explanation<Weight>, Vec<Problem>> {
+        let rules = game.rules();
+        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+        let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
+        Ok(Reasons { rules, mode, about: self.about, said: &self.said, ar }.explanation(&odds.strike))
+    }
+}
+
+/// Something that is told in any arithmetic, in fractions: `residues` and `fractions` visit its weights in the same order.
+fn exactly<T, E>(
+    scenario: &Scenario<'_>,
+    tell: impl Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    residues: impl Fn(T, &mut dyn FnMut(Weight) -> Weight) -> T,
+    fractions: impl Fn(T, &mut dyn FnMut(Weight) -> Fraction) -> E,
+) -> Result<E, Vec<Problem>> {
+    // The floats say where endless lists end, and what a run costs.
+    let mut shape = tell(&Arithmetic::Floats);
+    if shape.is_err() {
+        return shape.map(|told| fractions(told, &mut |_| Fraction::default()));
+    }
+    let mut rebuilt = rebuilt_from(scenario.work(), &mut |prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let mut all = Vec::new();
+        shape = tell(&ar).map(|told| {
+            residues(told, &mut |weight| {
+                all.push(ar.residue(weight));
+                weight
+            })
+        });
+        all
+    })?;
+    shape.map(|told| fractions(told, &mut |_| rebuilt(())))
 }
 
 fn refused(message: String) -> Problem {
@@ -217,31 +257,20 @@ impl Ruleset for TextRuleset {
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
         self.asked(document, presets, |game, mode, scenario| {
-            let mut shape = self.answer((game, mode), scenario, &Arithmetic::Floats)?;
-            let mut failed = None;
-            let mut fractions = rebuilt_from(scenario.work(), &mut |prime| {
-                let ar = Arithmetic::Prime(prime.clone());
-                let mut residues = Vec::new();
-                match self.answer((game, mode), scenario, &ar) {
-                    Ok(answer) => {
-                        shape = answer.map(&mut |weight| {
-                            residues.push(ar.residue(weight));
-                            weight
-                        })
-                    }
-                    Err(problems) => failed = Some(problems),
-                }
-                residues
-            })?;
-            match failed {
-                Some(problems) => Err(problems),
-                None => Ok(shape.map(&mut |_| fractions(()))),
-            }
+            exactly(
+                scenario,
+                |ar| self.answer((game, mode), scenario, ar),
+                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(&mut |p| f(p)),
+            )
         })
     }
 
     fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
-        self.asked(document, presets, |_, _, _| Err(vec![refused("not yet".to_owned())]))
+        self.asked(document, presets, |game, mode, scenario| {
+            let ar = Arithmetic::Floats;
+            Ok(self.why((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+        })
     }
 
     fn explain_exact(
@@ -249,7 +278,14 @@ impl Ruleset for TextRuleset {
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>> {
-        self.asked(document, presets, |_, _, _| Err(vec![refused("not yet".to_owned())]))
+        self.asked(document, presets, |game, mode, scenario| {
+            exactly(
+                scenario,
+                |ar| self.why((game, mode), scenario, ar),
+                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(&mut |p| f(p)),
+            )
+        })
     }
 
     fn whys(&self) -> &'static [Why] {
@@ -265,7 +301,7 @@ impl Ruleset for TextRuleset {
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
             let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
-            let teller = Teller { rules, mode, scenario, labels: &self.labels };
+            let teller = Teller { rules, mode, scenario, said: &self.said };
             let outcome = kept::text(scenario.word(thrown.ending));
             Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&thrown.log) })
         })
