@@ -6,6 +6,7 @@ mod columns;
 mod examples;
 mod expressions;
 mod figures;
+mod kinds;
 mod mode;
 mod names;
 mod nodes;
@@ -14,13 +15,14 @@ mod strikes;
 mod tables;
 mod words;
 
-use crate::core::{Class, Ending, Example, Mode, Rules, Word};
+use crate::core::{Class, Ending, Example, Id, Mode, Node, Rules, Word};
 use crate::reader::Problem;
 use crate::reader::problem::{Fault, meant, placed};
 use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
 use crate::reader::{Tree, tree};
 use mode::Checker;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use words::Words;
 
 /// Reads and checks a rule text.
@@ -29,7 +31,7 @@ use words::Words;
 /// All problems of the text, in its order, at most one for each line.
 pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
     let Tree { text: written, mut faults, unread } = tree(text);
-    match rules(&written, &unread, &mut faults) {
+    match rules(text, &written, &unread, &mut faults) {
         Some(rules) if faults.is_empty() => Ok(rules),
         _ => {
             faults.retain(|fault| !fault.message.is_empty());
@@ -41,7 +43,7 @@ pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
     }
 }
 
-fn rules(text: &Text, unread: &HashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
+fn rules(source: &str, text: &Text, unread: &HashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
     let mut words = Words::default();
     // The items of a list know their number.
     words.of("number");
@@ -60,7 +62,7 @@ fn rules(text: &Text, unread: &HashSet<String>, faults: &mut Vec<Fault>) -> Opti
         let word = words.of(&name.it);
         let mut checker = Checker::new(&mut words, word, modes, unread);
         checker.known.extend(&known);
-        let mode = checker.mode(&statements, &known);
+        let mode = checker.mode(&statements, &known, source);
         examples.extend(checker.examples(text, place, name, &known));
         for fault in checker.faults {
             let modes = told.entry((fault.span.start, fault.message.clone())).or_default();
@@ -152,7 +154,7 @@ fn examples_of_no_mode(text: &Text, modes: &[Name], faults: &mut Vec<Fault>) {
 }
 
 impl<'a> Checker<'a> {
-    fn mode(&mut self, statements: &[&'a Statement], endings: &HashSet<Word>) -> Option<Mode> {
+    fn mode(&mut self, statements: &[&'a Statement], endings: &HashSet<Word>, text: &str) -> Option<Mode> {
         self.declare(statements);
         let modes: Vec<Word> = self.modes.iter().map(|mode| self.words.of(&mode.it)).collect();
         self.known.extend(modes);
@@ -164,6 +166,11 @@ impl<'a> Checker<'a> {
         let carries = self.name_strike(statements);
         self.read_figures();
         let played = self.play(statements, carries, endings);
+        if let Some(played) = &played {
+            let (faults, ranks) = kinds::kinds(self, played, endings, text);
+            self.faults.extend(faults);
+            self.rank(&ranks);
+        }
         if !self.faults.is_empty() {
             return None;
         }
@@ -187,6 +194,30 @@ impl<'a> Checker<'a> {
             tail: played.tail,
             refuses: played.refuses,
         })
+    }
+
+    /// Comparisons of words go by the lists that were found; the others by the values themselves.
+    fn rank(&mut self, lists: &kinds::Ranks) {
+        let mut plain: HashMap<Id, Id> = HashMap::new();
+        for (place, expr) in self.nodes.all.iter_mut().enumerate() {
+            let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
+            match &mut expr.node {
+                Node::Rank(of, list) => match lists.get(&id) {
+                    Some(found) => *list = Rc::clone(found),
+                    None => {
+                        plain.insert(id, *of);
+                    }
+                },
+                Node::Binary(_, a, b) => {
+                    for part in [a, b] {
+                        if let Some(of) = plain.get(part) {
+                            *part = *of;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The examples of this mode. An example that names none is one of the first mode that it stands in.
