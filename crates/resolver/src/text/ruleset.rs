@@ -24,7 +24,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::core::Word;
-use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop, Value};
+use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
 
 /// A ruleset that is text.
 #[derive(Debug)]
@@ -163,7 +163,8 @@ impl TextRuleset {
         let rules = game.rules();
         let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons { rules, mode, about: self.about, said: &self.said, ar }.explanation(&odds.strike))
+        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, ar }
+            .explanation(&odds.strike))
     }
 }
 

@@ -8,14 +8,26 @@ use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult
 use crate::ruleset::AboutRules;
 use tohit_odds::{Arithmetic, Figure, Span, Weight};
 use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Word};
-use tohit_rules::run::{Passed, StrikeOdds, Value};
+use tohit_rules::run::{Passed, Scenario, StrikeOdds, Value};
 
 /// What the words say about a line or an ending.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     pub(super) label: &'static str,
-    pub(super) section: &'static str,
-    pub(super) says: &'static str,
+    section: &'static str,
+    says: &'static str,
+    /// How it is called that a strike goes on at an end, and that it ends there.
+    ways: Option<[&'static str; 2]>,
+    /// What is said in place of that where a switch stands so.
+    under: Vec<Under>,
+}
+
+#[derive(Clone, Debug)]
+struct Under {
+    switch: String,
+    is: Vec<String>,
+    section: &'static str,
+    says: &'static str,
 }
 
 impl Said {
@@ -25,11 +37,19 @@ impl Said {
         let labels = words
             .labels
             .iter()
-            .map(|(name, label, _)| (name.clone(), Self { label: prose(label), section: "", says: "" }));
+            .map(|(name, label, _)| (name.clone(), Self { label: prose(label), ..Self::default() }));
         let whys = words.whys.iter().filter(|why| !why.name.quoted).map(|why| {
             let name = why.name.name.clone();
             let label = why.label.as_deref().map_or_else(|| kept::text(&name.replace('_', " ")), prose);
-            (name, Self { label, section: prose(&why.section), says: prose(&why.says) })
+            let ways = if let [no, yes] = why.ways.as_slice() { Some([prose(no), prose(yes)]) } else { None };
+            let under = why.under.iter().map(|one| Under {
+                switch: one.switch.clone(),
+                is: one.is.clone(),
+                section: prose(&one.section),
+                says: prose(&one.says),
+            });
+            let (section, says, under) = (prose(&why.section), prose(&why.says), under.collect());
+            (name, Self { label, section, says, ways, under })
         });
         whys.chain(labels).collect()
     }
@@ -44,6 +64,7 @@ pub(super) struct Why<'a> {
     pub(super) mode: &'a Mode,
     pub(super) about: &'static AboutRules,
     pub(super) said: &'a [(String, Said)],
+    pub(super) scenario: &'a Scenario<'a>,
     pub(super) ar: &'a Arithmetic,
 }
 
@@ -56,7 +77,12 @@ struct Met<'a> {
 
 impl Why<'_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
-        let ends: Vec<Met<'_>> = strike.passed.iter().filter_map(|passed| self.met(passed)).collect();
+        let mut ends: Vec<Met<'_>> = strike.passed.iter().filter_map(|passed| self.met(passed)).collect();
+        // Whoever goes on comes to the next.
+        let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
+        for (met, next) in ends.iter_mut().zip(next) {
+            met.goes_on = next;
+        }
         let mut steps: Vec<Step<Weight>> = Vec::new();
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
         let mut links: Vec<Link<Weight>> = Vec::new();
@@ -101,9 +127,11 @@ impl Why<'_> {
 
     fn met<'p>(&'p self, passed: &'p Passed) -> Option<Met<'p>> {
         let Some(Line::End(end)) = self.mode.strike.get(passed.line) else { return None };
-        let ended = self.ar.sum(passed.endings.iter().map(|(_, weight)| *weight));
-        let goes_on = self.ar.less(passed.reached, ended);
-        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met { end, passed, goes_on })
+        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
+            end,
+            passed,
+            goes_on: Weight::ZERO,
+        })
     }
 
     /// A step: how strikes fare at an end, and how those that go on end.
@@ -156,8 +184,19 @@ impl Why<'_> {
         self.mode.names.get(usize::from(slot.0)).cloned()
     }
 
-    fn said(&self, name: &str) -> Option<Said> {
-        self.said.iter().find(|(known, _)| known == name).map(|(_, said)| *said)
+    fn said(&self, name: &str) -> Option<&Said> {
+        self.said.iter().find(|(known, _)| known == name).map(|(_, said)| said)
+    }
+
+    /// The section and the sentence, as the switches stand.
+    fn told(&self, said: &Said) -> (&'static str, &'static str) {
+        let stands = |one: &&Under| match self.scenario.figure(&one.switch) {
+            Some(Value::Word(name)) => one.is.iter().any(|is| is == word(self.rules, name)),
+            Some(Value::Flag(flag)) => one.is.iter().any(|is| is == if flag { "yes" } else { "no" }),
+            _ => false,
+        };
+        let under = said.under.iter().find(stands);
+        under.map_or((said.section, said.says), |under| (under.section, under.says))
     }
 
     fn roll(
@@ -165,12 +204,12 @@ impl Why<'_> {
         name: String,
         into: Option<usize>,
         figures: Vec<(String, Span<Figure>)>,
-        said: Option<Said>,
+        said: Option<&Said>,
         reference: Option<&str>,
     ) -> Roll {
-        let section = said.map(|said| said.section).filter(|section| !section.is_empty());
-        let section = section.or_else(|| reference.map(kept::text)).unwrap_or_default();
-        let (label, says) = (kept::text(&name), said.map_or("", |said| said.says));
+        let (section, says) = said.map_or(("", ""), |said| self.told(said));
+        let section = if section.is_empty() { reference.map_or("", kept::text) } else { section };
+        let label = kept::text(&name);
         Roll { label, name, time: 1, into, dice: None, figures, section, says }
     }
 
