@@ -94,7 +94,7 @@ impl Why<'_> {
                 if !certain {
                     links.push(Link {
                         step: steps.len(),
-                        result: self.label(*ending),
+                        result: self.ends(met, *ending),
                         comes: None,
                         given: given(*weight),
                     });
@@ -104,7 +104,12 @@ impl Why<'_> {
             if certain {
                 break;
             }
-            links.push(Link { step: steps.len(), result: GOES_ON, comes: None, given: given(met.goes_on) });
+            links.push(Link {
+                step: steps.len(),
+                result: self.goes_on(met),
+                comes: None,
+                given: given(met.goes_on),
+            });
             steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
         }
         let rolls = self.rolls(strike, &ends);
@@ -141,7 +146,7 @@ impl Why<'_> {
         for (ending, weight) in &met.passed.endings {
             let ends_in = vec![(self.name(*ending), *weight)];
             results.push(StepResult {
-                result: self.label(*ending),
+                result: self.ends(met, *ending),
                 given: given(*weight),
                 chance: *weight,
                 ends_in,
@@ -157,21 +162,38 @@ impl Why<'_> {
                 }
             }
             let chance = met.goes_on;
-            results.push(StepResult { result: GOES_ON, given: given(chance), chance, ends_in });
+            results.push(StepResult { result: self.goes_on(met), given: given(chance), chance, ends_in });
         }
         Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
     }
 
     /// What is told of an end: by the line that it goes by, or else by its endings.
     fn about_end(&self, met: &Met<'_>, passed: &[Passed]) -> Roll {
-        let mut endings = met.passed.endings.iter().map(|(ending, _)| word(self.rules, *ending));
-        let said = endings.find_map(|name| self.said(name)).or_else(|| self.said(&self.goes_by(met.end)?));
+        let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
         let name = said.map_or_else(|| names.join(", "), |said| said.label.to_owned());
         let reads = self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when));
         let figures =
             self.lines(reads).filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
         self.roll(name, None, figures.collect(), said, met.end.reference.as_deref())
+    }
+
+    /// What the words say of an end: by its endings, or else by the line that it goes by.
+    fn said_of(&self, met: &Met<'_>) -> Option<&Said> {
+        let mut endings = met.passed.endings.iter().map(|(ending, _)| word(self.rules, *ending));
+        endings.find_map(|name| self.said(name)).or_else(|| self.said(&self.goes_by(met.end)?))
+    }
+
+    /// How it is called that a strike goes on here.
+    fn goes_on(&self, met: &Met<'_>) -> &'static str {
+        self.said_of(met).and_then(|said| said.ways).map_or(GOES_ON, |[no, _]| no)
+    }
+
+    /// How it is called that a strike ends so here.
+    fn ends(&self, met: &Met<'_>, ending: Word) -> &'static str {
+        let only = met.passed.endings.len() == 1;
+        let yes = self.said_of(met).and_then(|said| said.ways).filter(|_| only);
+        yes.map_or_else(|| self.label(ending), |[_, yes]| yes)
     }
 
     /// The line whose value the ending is.

@@ -1,4 +1,6 @@
 //! Random documents.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use tohit_odds::Pcg;
 use tohit_resolver::Json;
