@@ -118,10 +118,9 @@ fn check(game: &Game, text: &str, case: &Json, times: &mut Vec<(f64, String, u64
     let sheets = game.sheets(mode, &all)?;
     let scenario = game.scenario(mode, sheets).unwrap();
     let begun = std::time::Instant::now();
-    let floats = scenario.odds(&Arithmetic::Floats, false).map_err(|stop| {
-        let line = text[..stop.span.start as usize].lines().count();
-        format!("line {line}: {stop}")
-    })?;
+    let floats = scenario
+        .odds(&Arithmetic::Floats, false)
+        .map_err(|stop| format!("line {}: {stop}", text[..stop.span.start as usize].lines().count()))?;
     times.push((begun.elapsed().as_secs_f64() * 1e6, case["name"].to_string(), scenario.work()));
     let floats = answer(&scenario, &floats, &Arithmetic::Floats);
     let fractions = exact::fractions(400, |prime: &Prime| {
@@ -139,7 +138,10 @@ fn check(game: &Game, text: &str, case: &Json, times: &mut Vec<(f64, String, u64
             return Err(format!("{key} is {float}, exactly {}", fraction.to_f64()));
         }
     }
-    for (path, value) in scenario.figures().unwrap() {
+    let line = |stop: &tohit_rules::run::Stop| {
+        format!("line {}: {stop}", text[..stop.span.start as usize].lines().count())
+    };
+    for (path, value) in scenario.figures().map_err(|stop| line(&stop))? {
         let key = if path.len() == 1 { format!("values.{}", path[0]) } else { path.join(".") };
         got.insert(key, told(&value, &scenario));
     }

@@ -1,6 +1,7 @@
 //! Expressions over all cells at once, from the inside out.
 
 use super::frame::{Axes, Cells, Flow, Frame};
+use super::ray::{Parts, Split};
 use super::scalar::{self, not_yes_or_no};
 use super::spread::{Col, Gather, Spread};
 use super::value::{Trouble, Value, unary};
@@ -31,7 +32,7 @@ impl Frame<'_, '_> {
     fn work(&mut self, id: Id) -> Worked {
         let scenario = self.scenario;
         match scenario.node(id) {
-            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Sheet(_) => {
+            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Words(_) | Node::Sheet(_) => {
                 Ok(Cells::One(scenario.fixed(id)))
             }
             Node::Name(slot) => Ok(self.named(*slot)),
@@ -171,38 +172,41 @@ impl Frame<'_, '_> {
             };
             self.drop_axis();
             match worked {
-                Err(Flow::Split(split)) => {
-                    let place = different.iter().position(
-                        |value| matches!(&value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail)),
-                    );
-                    let Some(place) = place else { return Err(Flow::Split(split)) };
-                    spread = Rc::new(self.taken_apart(id, &spread, &codes, place, &split)?);
+                Err(Flow::Split(splits)) => {
+                    let of = |value: &Value, split: &Split| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
+                    let asked = |value: Value| splits.iter().find(|split| of(&value, split));
+                    let asked: Vec<Option<&Split>> = different.iter().map(asked).collect();
+                    if asked.iter().all(Option::is_none) {
+                        return Err(Flow::Split(splits));
+                    }
+                    spread = Rc::new(self.taken_apart(id, &spread, &codes, &asked)?);
                 }
                 other => return other,
             }
         }
     }
 
-    /// A spread in which one endless roll is taken apart.
+    /// A spread in which endless rolls are taken apart.
     fn taken_apart(
         &self,
         id: Id,
         spread: &Spread,
         codes: &[u32],
-        place: usize,
-        split: &super::ray::Split,
+        asked: &[Option<&Split>],
     ) -> Result<Spread, Flow> {
-        let parts = split.tail.parts(split.how, self.ar);
+        let parts = |split: &Split| split.tail.parts(split.how, self.ar);
+        let parts: Vec<Option<Parts>> = asked.iter().map(|asked| asked.map(parts)).collect();
         let mut builder = super::spread::Builder::default();
         let mut gather = Gather::default();
         for cell in 0..spread.starts.len().saturating_sub(1) {
             for entry in spread.range(cell) {
                 let (value, weight) = (spread.values.get(entry), spread.weight(entry));
-                match &value {
-                    Value::Ray(ray) if codes.get(entry).is_some_and(|code| *code as usize == place) => {
+                let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
+                match (&value, parts) {
+                    (Value::Ray(ray), Some(parts)) => {
                         self.scenario.charge(parts.len(), id)?;
                         let apart = ray
-                            .taken_apart(&parts)
+                            .taken_apart(parts)
                             .map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
                         for (value, share) in apart {
                             gather.add(value, self.ar.mul(share, weight));
@@ -396,7 +400,7 @@ impl Frame<'_, '_> {
     pub(crate) fn trouble(&self, id: Id, trouble: Trouble) -> Result<Value, Flow> {
         match trouble {
             Trouble::Wrong(message) => Ok(self.scenario.bad(id, message)),
-            Trouble::Split(split) => Err(Flow::Split(split)),
+            Trouble::Split(split) => Err(Flow::Split(vec![split])),
             Trouble::Meet(..) => {
                 Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way"))
             }

@@ -3,7 +3,7 @@
 
 use super::eval::apart;
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
-use super::ray::Split;
+use super::ray::{Parts, Split};
 use super::scenario::Scenario;
 use super::spread::Col;
 use super::stop::Stop;
@@ -204,56 +204,54 @@ impl State {
             match ask(&mut frame) {
                 Ok(cells) => return Ok(Worked { cells, reads: all }),
                 Err(Flow::Stop(stop)) => return Err(stop),
-                Err(Flow::Split(split)) => self.taken_apart(scenario, ar, id, &split)?,
+                Err(Flow::Split(splits)) => self.taken_apart(scenario, ar, id, &splits)?,
             }
         }
     }
 
-    /// Takes an endless roll apart wherever it is kept.
+    /// Takes endless rolls apart wherever they are kept.
     fn taken_apart(
         &mut self,
         scenario: &Scenario<'_>,
         ar: &Arithmetic,
         id: Id,
-        split: &Split,
+        splits: &[Split],
     ) -> Result<(), Stop> {
-        let parts = split.tail.parts(split.how, ar);
+        let parts: Vec<Parts> = splits.iter().map(|split| split.tail.parts(split.how, ar)).collect();
+        let of = |value: &Value| match value {
+            Value::Ray(ray) => splits.iter().position(|split| Rc::ptr_eq(ray.tail(), &split.tail)),
+            _ => None,
+        };
         let mut found = false;
         for factor in &mut self.factors {
-            let of_it =
-                |value: &Value| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
-            let tied: Vec<bool> = (0..factor.weights.len())
-                .map(|row| {
-                    factor
-                        .cols
-                        .iter()
-                        .any(|col| matches!(&*col.values, Col::Values(_)) && of_it(&col.value(row)))
-                })
-                .collect();
-            if !tied.contains(&true) {
+            let endless = factor.cols.iter().any(|col| match &*col.values {
+                Col::Values(values) => values.iter().any(|value| of(value).is_some()),
+                _ => false,
+            });
+            if !endless {
                 continue;
             }
             found = true;
-            let mut rows: Vec<(Vec<Value>, Weight)> = Vec::new();
-            for (row, tied) in tied.iter().enumerate() {
+            let mut rows: Vec<(Vec<Value>, Weight)> = Vec::with_capacity(2 * factor.weights.len());
+            for (row, weight) in factor.weights.iter().enumerate() {
                 let values: Vec<Value> = factor.cols.iter().map(|col| col.value(row)).collect();
-                let weight = factor.weights.get(row).copied().unwrap_or_default();
-                if !tied {
-                    rows.push((values, weight));
+                let split = values.iter().find_map(of);
+                let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
+                    rows.push((values, *weight));
                     continue;
-                }
+                };
                 scenario.charge(parts.len() * values.len() * 4, id)?;
                 // Every name of the row that goes by this roll, member by member.
-                let mut members: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), weight); parts.len()];
+                let mut members: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), *weight); parts.len()];
                 for value in values {
                     match &value {
-                        Value::Ray(ray) if of_it(&value) => {
+                        Value::Ray(ray) if of(&value) == Some(split) => {
                             let apart = ray
-                                .taken_apart(&parts)
+                                .taken_apart(parts)
                                 .map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
                             for ((member, sum), (value, share)) in members.iter_mut().zip(apart) {
                                 member.push(value);
-                                *sum = ar.mul(weight, share);
+                                *sum = ar.mul(*weight, share);
                             }
                         }
                         _ => members.iter_mut().for_each(|(member, _)| member.push(value.clone())),
@@ -263,12 +261,8 @@ impl State {
             }
             *factor = of_rows(factor.slots.clone(), rows, ar);
         }
-        if found {
-            Ok(())
-        } else {
-            Err(scenario
-                .stop(id, "an endless roll is used in two ways at once; give one of them its own line"))
-        }
+        let message = "an endless roll is used in two ways at once; give one of them its own line";
+        if found { Ok(()) } else { Err(scenario.stop(id, message)) }
     }
 
     /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.

@@ -57,8 +57,25 @@ impl Cells {
 #[derive(Clone, Debug)]
 pub(crate) enum Flow {
     Stop(Stop),
-    /// An endless roll has to be taken apart first, where it is kept.
-    Split(Split),
+    /// Endless rolls have to be taken apart first, where they are kept.
+    Split(Vec<Split>),
+}
+
+/// Endless rolls that have to be taken apart: each once, as far as any of its values asks for.
+#[derive(Default)]
+pub(crate) struct Splits(Vec<Split>);
+
+impl Splits {
+    pub(crate) fn add(&mut self, split: Split) {
+        match self.0.iter_mut().find(|known| Rc::ptr_eq(&known.tail, &split.tail)) {
+            Some(known) => known.how = known.how.further(split.how),
+            None => self.0.push(split),
+        }
+    }
+
+    pub(crate) fn done(self) -> Result<(), Flow> {
+        if self.0.is_empty() { Ok(()) } else { Err(Flow::Split(self.0)) }
+    }
 }
 
 impl From<Stop> for Flow {

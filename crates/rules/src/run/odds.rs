@@ -2,6 +2,7 @@
 
 use super::frame::Memo;
 use super::plan::Plan;
+use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::spread::merged;
 use super::stop::Stop;
@@ -99,7 +100,8 @@ impl Scenario<'_> {
     /// # Errors
     /// When one of them cannot be worked out.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
-        let told = |show: &crate::core::Show| match self.fixed(show.value) {
+        let names = self.names_at_first()?;
+        let told = |show: &crate::core::Show| match Scalar::new(self, &names, &mut NoDice).eval(show.value) {
             Value::Bad(stop) => Err((*stop).clone()),
             value => Ok((show.name.clone(), value)),
         };

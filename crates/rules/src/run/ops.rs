@@ -1,7 +1,7 @@
 //! Operations over all cells at once.
 
 use super::eval::{Worked, value_at};
-use super::frame::{Axes, Cells, Flow, Frame, Places};
+use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
 use super::spread::{Builder, Col, Gather, Spread};
 use super::value::{Trouble, Value, binary, unary};
 use crate::core::{Binary, Id, Unary};
@@ -48,10 +48,14 @@ impl Frame<'_, '_> {
             Cells::Fixed(axes, col) => {
                 self.scenario.charge(col.len(), id)?;
                 let mut values = Vec::with_capacity(col.len());
+                let mut splits = Splits::default();
                 for value in col.iter() {
-                    let done = f(&value);
-                    values.push(self.done(id, done)?);
+                    match f(&value) {
+                        Err(Trouble::Split(split)) => splits.add(split),
+                        done => values.push(self.done(id, done)?),
+                    }
                 }
+                splits.done()?;
                 Ok(Cells::fixed(axes, Col::of(values)))
             }
             Cells::Spread(axes, spread) => {
@@ -163,14 +167,17 @@ impl Frame<'_, '_> {
                     return Ok(Cells::fixed(axes, col));
                 }
                 let mut values = Vec::with_capacity(count);
+                let mut splits = Splits::default();
                 for cell in 0..count {
                     match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
                         Err(Trouble::Meet(..)) => {
                             return self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
                         }
+                        Err(Trouble::Split(split)) => splits.add(split),
                         done => values.push(self.done(id, done)?),
                     }
                 }
+                splits.done()?;
                 Ok(Cells::fixed(axes, Col::of(values)))
             }
         }
@@ -426,10 +433,10 @@ impl Frame<'_, '_> {
                     self.scenario.charge(4 * parts.len(), id)?;
                     let first = own(&a);
                     let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
-                        return Err(Flow::Split(split));
+                        return Err(Flow::Split(vec![split]));
                     };
                     if !first && !own(&b) {
-                        return Err(Flow::Split(split));
+                        return Err(Flow::Split(vec![split]));
                     }
                     let apart =
                         ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;

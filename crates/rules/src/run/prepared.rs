@@ -49,8 +49,13 @@ pub(crate) fn each_part(node: &Node, mut visit: impl FnMut(Id, Option<Local>)) {
         Items::List(list) => vec![*list],
     };
     match node {
-        Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Sheet(_) | Node::Name(_) | Node::Local(_) => {
-        }
+        Node::Number(_)
+        | Node::Flag(_)
+        | Node::Word(_)
+        | Node::Words(_)
+        | Node::Sheet(_)
+        | Node::Name(_)
+        | Node::Local(_) => {}
         Node::Dot(a, _)
         | Node::Unary(_, a)
         | Node::Rank(a, _)

@@ -1,6 +1,7 @@
 //! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
 //! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
 
+use super::spread::merged;
 use super::value::{Trouble, Value, holds};
 use crate::core::{Binary, Unary};
 use crate::number::{Number, Wrong};
@@ -40,6 +41,17 @@ pub(crate) enum How {
     Every(u32),
 }
 
+impl How {
+    /// The one that takes further apart.
+    pub(crate) fn further(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::First(a), Self::First(b)) => Self::First(a.max(b)),
+            (Self::Every(a), Self::Every(b)) => Self::Every(a.max(b)),
+            (every @ Self::Every(_), _) | (_, every) => every,
+        }
+    }
+}
+
 /// An endless roll that would have to be taken apart further than this is refused.
 const MOST_MEMBERS: i64 = 20_000;
 
@@ -65,10 +77,6 @@ impl Ray {
 
     pub(crate) const fn tail(&self) -> &Rc<Tail> {
         &self.tail
-    }
-
-    pub(crate) const fn start(&self) -> &Number {
-        &self.start
     }
 
     /// The same values, as a roll of its own.
@@ -290,11 +298,6 @@ impl Ray {
     pub(crate) fn members<'a>(&'a self, ar: &'a Arithmetic) -> impl Iterator<Item = (Number, Weight)> + 'a {
         (0..).map_while(move |place| Some((self.member(place).ok()?, self.tail.at(place.unsigned_abs(), ar))))
     }
-
-    /// Whether its members grow.
-    pub(crate) fn grows(&self) -> bool {
-        self.step.sign() > 0
-    }
 }
 
 fn unknown(op: Binary) -> Trouble {
@@ -468,33 +471,54 @@ pub(crate) fn open_dice(
                 }
             }
         }
-        all = level(super::spread::merged(sums, ar), step, ar)?;
+        all = level(sums, ar);
     }
     Ok(all)
 }
 
 /// Rays that run through the same values from different places on begin at the same place: what comes before stands by itself.
-fn level(values: Vec<(Value, Weight)>, step: i64, ar: &Arithmetic) -> Result<Vec<(Value, Weight)>, Trouble> {
-    let start = |value: &Value| match value {
-        Value::Ray(ray) => ray.start.whole(),
+pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+    /// Further apart they stay as they are.
+    const FAR: i64 = 64;
+    let key = |value: &Value| match value {
+        Value::Ray(ray) => {
+            let (start, step) = (ray.start.whole()?, ray.step.whole()?);
+            Some((step, start.rem_euclid(step), start.div_euclid(step)))
+        }
         _ => None,
     };
-    let mut level = Vec::new();
-    for (value, weight) in &values {
-        let here = start(value);
-        let same = |other: &i64| here.is_some_and(|here| (other - here).rem_euclid(step) == 0);
-        let last = values.iter().filter_map(|(other, _)| start(other)).filter(same).max();
-        match (value, here, last) {
-            (Value::Ray(ray), Some(here), Some(last)) if here < last => {
-                let parts =
-                    ray.tail.parts(How::First(u32::try_from((last - here) / step).unwrap_or_default()), ar);
-                let apart = ray.taken_apart(&parts)?;
-                level.extend(apart.into_iter().map(|(value, share)| (value, ar.mul(share, *weight))));
+    let mut last: Vec<(i64, i64, i64)> = Vec::new();
+    let mut several = false;
+    for (value, _) in &values {
+        let Some((step, rest, place)) = key(value) else { continue };
+        match last.iter_mut().find(|(known, other, _)| (*known, *other) == (step, rest)) {
+            Some((_, _, far)) => {
+                several |= *far != place;
+                *far = place.max(*far);
             }
-            _ => level.push((value.clone(), *weight)),
+            None => last.push((step, rest, place)),
         }
     }
-    Ok(super::spread::merged(level, ar))
+    if !several {
+        return merged(values, ar);
+    }
+    let mut level = Vec::with_capacity(2 * values.len());
+    for (value, weight) in values {
+        let far = key(&value).and_then(|(step, rest, place)| {
+            let known = last.iter().find(|(known, other, _)| (*known, *other) == (step, rest));
+            known.map(|(_, _, far)| far - place).filter(|far| (1..=FAR).contains(far))
+        });
+        match (&value, far.and_then(|far| u32::try_from(far).ok())) {
+            (Value::Ray(ray), Some(far)) => match ray.taken_apart(&ray.tail.parts(How::First(far), ar)) {
+                Ok(apart) => {
+                    level.extend(apart.into_iter().map(|(value, share)| (value, ar.mul(share, weight))))
+                }
+                Err(_) => level.push((value, weight)),
+            },
+            _ => level.push((value, weight)),
+        }
+    }
+    merged(level, ar)
 }
 
 #[cfg(test)]

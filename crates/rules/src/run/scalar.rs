@@ -136,6 +136,7 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
             Node::Number(number) => Value::Number(number.clone()),
             Node::Flag(flag) => Value::Flag(*flag),
             Node::Word(word) => Value::Word(*word),
+            Node::Words(words) => Value::Set(words.iter().copied().collect()),
             Node::Sheet(place) => scenario.sheets.get(usize::from(*place)).cloned().unwrap_or(Value::Absent),
             Node::Name(slot) => self.names.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent),
             Node::Local(local) => self.locals.get(usize::from(local.0)).cloned().unwrap_or(Value::Absent),

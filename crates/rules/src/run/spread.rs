@@ -258,7 +258,7 @@ impl Gather {
             all.extend(
                 merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
             );
-            builder.cell(merged(all, ar));
+            builder.cell(super::ray::level(all, ar));
         }
         self.whole.clear();
     }

@@ -76,7 +76,8 @@ impl Strike<'_, '_> {
                     let mut now = now;
                     let wanted = show.is_some() || told;
                     let shown = if wanted { bit(*slot) } else { 0 };
-                    self.value(&mut now, step, *value, *slot, step.live | shown | kept)?;
+                    let whole = wanted.then_some(*slot);
+                    self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
                     if wanted {
                         let values = self.shown(&now, *value, *slot)?;
                         if show.is_some() {
@@ -90,7 +91,7 @@ impl Strike<'_, '_> {
                                 values,
                             });
                         }
-                        now.forget(ar, step.live | kept, &mut |_, _| None);
+                        self.forget(&mut now, step, step.live | kept);
                     }
                     state = Some(now);
                 }
@@ -128,8 +129,14 @@ impl Strike<'_, '_> {
         Ok(struck)
     }
 
-    /// Gives a name its value.
-    fn value(&mut self, state: &mut State, step: &Step, id: Id, slot: Slot, live: u128) -> Result<(), Stop> {
+    /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
+    fn value(
+        &mut self,
+        state: &mut State,
+        step: &Step,
+        (id, slot, whole): (Id, Slot, Option<Slot>),
+        live: u128,
+    ) -> Result<(), Stop> {
         let worked = state.work(
             self.scenario,
             self.ar,
@@ -139,7 +146,7 @@ impl Strike<'_, '_> {
         )?;
         let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
         state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
-            alike(scenario, ar, memo, step, slot, col)
+            if whole == Some(slot) { None } else { alike(scenario, ar, memo, step, slot, col) }
         })?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
             return Err((**stop).clone());
@@ -193,7 +200,7 @@ impl Strike<'_, '_> {
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let step = Step { asked: Vec::new(), spent: step.spent & !later, ..step.clone() };
-            self.value(&mut state, &step, *id, *slot, wanted | later)?;
+            self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
         let (endings, loses) = (rows.cols.first(), rows.cols.get(1));

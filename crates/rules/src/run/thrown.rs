@@ -483,7 +483,8 @@ impl Scenario<'_> {
                         Value::Flag(false) => {}
                         Value::Flag(true) => return self.throw_end(dice, names, step.line, end),
                         other => {
-                            return Err(self.stop(end.ending, format!("this is {}, neither yes nor no", other.kind())));
+                            return Err(self
+                                .stop(end.ending, format!("this is {}, neither yes nor no", other.kind())));
                         }
                     }
                 }
@@ -493,7 +494,8 @@ impl Scenario<'_> {
             Line::Value { span, .. } => *span,
             Line::End(end) => end.span,
         });
-        let message = "the strike runs out of lines here; its last line should be an end without if".to_owned();
+        let message =
+            "the strike runs out of lines here; its last line should be an end without if".to_owned();
         Err(Stop { span: span.unwrap_or_default(), message })
     }
 

@@ -76,6 +76,28 @@ impl Scenario<'_> {
         }
     }
 
+    /// The values of the strike's names before the strike that the answer tells of.
+    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
+        let (places, shown) = self.places()?;
+        let mut names = vec![Value::Absent; self.mode.names.len()];
+        let mut set = |slot: Slot, value: Value| {
+            if let Some(name) = names.get_mut(usize::from(slot.0)) {
+                *name = value;
+            }
+        };
+        for (slot, carry) in (0..).zip(&self.mode.carries) {
+            set(Slot(slot), self.fixed(carry.value));
+        }
+        if let Some((slot, item)) =
+            places.get(shown).or_else(|| places.first()).and_then(|place| place.item.clone())
+        {
+            set(slot, item);
+        }
+        self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
+        self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
+        Ok(names)
+    }
+
     /// The defender's hit points, if they are given.
     pub(crate) fn hit_points(&self) -> Option<Value> {
         let value = self.fixed(self.mode.falls.hit_points?);
@@ -269,7 +291,8 @@ impl Turns<'_, '_> {
                     let fell = super::eval::value_at(&cells, 0).is_yes();
                     if fell { &mut fallen } else { &mut standing }.push((value, weight));
                 }
-                (Err(Flow::Split(split)), Value::Ray(ray)) => {
+                (Err(Flow::Split(splits)), Value::Ray(ray)) => {
+                    let Some(split) = splits.first() else { continue };
                     let parts = split.tail.parts(split.how, self.ar);
                     self.scenario.charge(4 * parts.len(), falls.when)?;
                     let apart = ray

@@ -129,7 +129,8 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
             super::turn::Turns { scenario, plan: &plan, ar: &ar, memo: super::frame::Memo::default() };
         let carried = turns.carried();
         let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
-        keys = struck.outs.iter().map(|out| (word(scenario, out.ending), out.lose.whole().unwrap())).collect();
+        keys =
+            struck.outs.iter().map(|out| (word(scenario, out.ending), out.lose.whole().unwrap())).collect();
         struck.outs.iter().map(|out| ar.residue(out.weight)).collect()
     });
     let mut ends = Ends::new();
@@ -143,7 +144,8 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
 fn agree(text: &str, entries: &[(&str, &str)]) {
     let rules = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let game = Game::new(rules);
-    let entries: Vec<(String, String)> = entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    let entries: Vec<(String, String)> =
+        entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     let sheets = game.sheets(0, &entries).unwrap();
     let scenario = game.scenario(0, sheets).unwrap();
     let (walked, reckoned) = (walked(&scenario), reckoned(&scenario));
@@ -178,7 +180,9 @@ fn every_kind_of_line_is_what_its_throws_are() {
 #[test]
 fn what_is_asked_later_only_changes_nothing() {
     agree(
-        &format!("{HEAD}strike\n  face = d20\n  mod = 2d4\n  end miss if face + mod < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose mod if again > 15\n  end good lose 2 if face > 17\n  end hit lose mod\n"),
+        &format!(
+            "{HEAD}strike\n  face = d20\n  mod = 2d4\n  end miss if face + mod < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose mod if again > 15\n  end good lose 2 if face > 17\n  end hit lose mod\n"
+        ),
         &[],
     );
 }
