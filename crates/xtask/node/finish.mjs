@@ -2,7 +2,7 @@
 // links to after its final content, and recomputes the integrity attributes.
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { programs } from "./first-load.mjs";
@@ -54,13 +54,13 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   writeFileSync(join(dist, name), code);
 }
 
-// Presets stand in folders named after their rulesets; like all other files they get the name of their content. Their comments are for whoever edits them.
-for (const name of names("/presets.txt")) {
-  writeFileSync(join(dist, `${name.split("/").at(-2)}.txt`), read(name).toString().replaceAll(/^#.*\n/gm, ""));
+// Like all other files, presets get the name of their content. Their comments are for whoever edits them.
+for (const name of names(".presets")) {
+  writeFileSync(join(dist, `${basename(name, ".presets")}.txt`), read(name).toString().replaceAll(/^#.*\n/gm, ""));
 }
 rmSync(join(dist, "presets"), { recursive: true });
 for (const page of [...names(".html"), element]) {
-  writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\/presets\.txt/g, "$1.txt"));
+  writeFileSync(join(dist, page), read(page).toString().replaceAll(/presets\/([a-z-]+)\.presets/g, "$1.txt"));
 }
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.

@@ -18,7 +18,7 @@ pub(crate) struct At {
     sheet: Rc<str>,
     pub(crate) shape: Shape,
     pub(crate) about: About,
-    default: fn() -> Json,
+    default: &'static (dyn Fn() -> Json + Sync),
     /// Whether it belongs to an item of a list: the list as a whole is put back.
     pub(crate) in_list: bool,
 }
@@ -59,7 +59,7 @@ impl At {
             sheet: self.path.clone(),
             shape,
             about: about(self.about.label, self.about.help),
-            default: || Json::Null,
+            default: &|| Json::Null,
             in_list: true,
         }
     }

@@ -108,6 +108,14 @@ impl Scenario<'_> {
         self.mode.shows.iter().map(told).collect()
     }
 
+    /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> Option<Value> {
+        let mut figures = self.mode.figures.iter();
+        let figure = figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
+        Some(self.fixed(figure.value))
+    }
+
     /// The odds. `told` asks for the chances of all lines as well. For residues, the same scenario's odds in floats come first: they tell where endless
     /// lists end.
     ///
