@@ -25,6 +25,10 @@ impl Reader {
                 return;
             }
         };
+        if let Some(fault) = cursor.dice_as_name() {
+            self.faults.push(fault);
+            return;
+        }
         if first && word != "rules" {
             let message = "a text begins with  rules 1 \"the game's name\"";
             self.faults.push(Fault::new(line.span, message));
