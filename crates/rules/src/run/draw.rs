@@ -14,6 +14,9 @@ use tohit_odds::{Arithmetic, Weight};
 
 type Chances = Rc<[(Value, Weight)]>;
 
+/// What may be chosen, its weights, and its condition.
+type Choice = (Cells, Weights, Option<(Id, Cells)>);
+
 /// The weights of a choice, cell by cell.
 struct Weights {
     axes: super::frame::Axes,
@@ -293,12 +296,7 @@ impl Frame<'_, '_> {
     }
 
     /// One of several by weight; with `rest` the weights are chances, and what they leave is that.
-    fn chosen_by_weight(
-        &mut self,
-        id: Id,
-        choices: &[(Cells, Weights, Option<(Id, Cells)>)],
-        rest: Option<(Value, Weights)>,
-    ) -> Worked {
+    fn chosen_by_weight(&mut self, id: Id, choices: &[Choice], rest: Option<(Value, Weights)>) -> Worked {
         let when_axes = |when: &Option<(Id, Cells)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices
             .iter()

@@ -234,34 +234,57 @@ impl State {
                 continue;
             }
             found = true;
-            let mut rows: Vec<(Vec<Value>, Weight)> = Vec::with_capacity(2 * factor.weights.len());
+            // The values of each column, followed by what those that are taken apart become, part by part.
+            let mut cols: Vec<(Taken, Vec<Value>)> = Vec::with_capacity(factor.cols.len());
+            for col in &factor.cols {
+                let mut values: Vec<Value> = col.values.iter().collect();
+                let mut taken = Vec::with_capacity(values.len());
+                for value in col.values.iter() {
+                    let split = of(&value);
+                    let (Value::Ray(ray), Some(parts)) = (&value, split.and_then(|split| parts.get(split)))
+                    else {
+                        taken.push(None);
+                        continue;
+                    };
+                    scenario.charge(4 * parts.len(), id)?;
+                    let first = u32::try_from(values.len()).unwrap_or(u32::MAX);
+                    taken.push(split.map(|split| (split, first)));
+                    let apart =
+                        ray.taken_apart(parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
+                    values.extend(apart.into_iter().map(|(value, _)| value));
+                }
+                cols.push((taken, values));
+            }
+            let mut codes: Vec<Vec<u32>> = vec![Vec::new(); cols.len()];
+            let mut weights = Vec::new();
             for (row, weight) in factor.weights.iter().enumerate() {
-                let values: Vec<Value> = factor.cols.iter().map(|col| col.value(row)).collect();
-                let split = values.iter().find_map(of);
-                let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
-                    rows.push((values, *weight));
-                    continue;
+                let at = |col: &Coded| col.codes.get(row).copied().unwrap_or_default();
+                let mut taken = factor.cols.iter().zip(&cols).map(|(col, (taken, _))| {
+                    let code = at(col);
+                    (code, taken.get(code as usize).copied().flatten())
+                });
+                let split = taken.clone().find_map(|(_, taken)| taken.map(|(split, _)| split));
+                let shares: Vec<Weight> = match split.and_then(|split| parts.get(split)) {
+                    Some(parts) => parts.shares().map(|share| ar.mul(*weight, share)).collect(),
+                    None => vec![*weight],
                 };
-                scenario.charge(parts.len() * values.len() * 4, id)?;
-                // Every name of the row that goes by this roll, member by member.
-                let mut members: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), *weight); parts.len()];
-                for value in values {
-                    match &value {
-                        Value::Ray(ray) if of(&value) == Some(split) => {
-                            let apart = ray
-                                .taken_apart(parts)
-                                .map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
-                            for ((member, sum), (value, share)) in members.iter_mut().zip(apart) {
-                                member.push(value);
-                                *sum = ar.mul(*weight, share);
-                            }
-                        }
-                        _ => members.iter_mut().for_each(|(member, _)| member.push(value.clone())),
+                for codes in &mut codes {
+                    let Some((code, taken)) = taken.next() else { continue };
+                    match taken.filter(|(known, _)| Some(*known) == split) {
+                        Some((_, first)) => codes.extend((first..).take(shares.len())),
+                        None => codes.extend(core::iter::repeat_n(code, shares.len())),
                     }
                 }
-                rows.extend(members);
+                weights.extend(shares);
             }
-            *factor = of_rows(factor.slots.clone(), rows, ar);
+            let cols = cols.into_iter().zip(codes).map(|((_, values), codes)| {
+                // A member may be a value that was there before.
+                let (same, values) = Col::of(values).coded();
+                let codes =
+                    codes.into_iter().map(|code| same.get(code as usize).copied().unwrap_or_default());
+                Coded { codes: codes.collect(), values: Rc::new(values) }
+            });
+            *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
         }
         let message = "an endless roll is used in two ways at once; give one of them its own line";
         if found { Ok(()) } else { Err(scenario.stop(id, message)) }
@@ -523,6 +546,9 @@ impl State {
         Ok(Factor { slots: slots.to_vec(), cols, weights: factor.weights })
     }
 }
+
+/// For each value of a column which of the rolls it goes by, and where its first part stands; none for what stays.
+type Taken = Vec<Option<(usize, u32)>>;
 
 struct Joined {
     factor: Factor,

@@ -112,7 +112,8 @@ impl Scenario<'_> {
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<Value> {
         let mut figures = self.mode.figures.iter();
-        let figure = figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
+        let figure =
+            figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
         Some(self.fixed(figure.value))
     }
 
@@ -158,7 +159,7 @@ impl Scenario<'_> {
             None => None,
         };
         let turn = if self.mode.turn.is_some() && !places.is_empty() {
-            let turned = turns.turn(&places)?;
+            let turned = turns.turn(&places, Some((wanted, &struck.outs)))?;
             let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {

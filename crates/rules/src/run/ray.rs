@@ -79,6 +79,11 @@ impl Ray {
         &self.tail
     }
 
+    /// See [`Value::mark`].
+    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+        Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.tail) as usize))
+    }
+
     /// The same values, as a roll of its own.
     pub(crate) fn apart(&self) -> Self {
         let Tail { ratio, factors } = &*self.tail;
@@ -308,6 +313,7 @@ fn unknown(op: Binary) -> Trouble {
 }
 
 /// A tail taken apart.
+#[derive(Debug)]
 pub(crate) struct Parts {
     /// The shares of the first members.
     members: Vec<Weight>,
@@ -316,6 +322,11 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// The share of each.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = Weight> + '_ {
+        self.members.iter().copied().chain(self.tails.iter().map(|(_, _, _, share)| *share))
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.members.len() + self.tails.len()
@@ -423,12 +434,12 @@ fn shifted(factors: &[Weight], by: u64, ar: &Arithmetic) -> Vec<Weight> {
 
 /// The polynomial with these values at 0, 1, 2, ...
 fn differences(mut values: Vec<Weight>, ar: &Arithmetic) -> Vec<Weight> {
-    let many = values.len();
-    for round in 1..many {
-        for place in (round..many).rev() {
-            if let (Some(above), Some(below)) = (values.get(place).copied(), values.get(place - 1).copied()) {
-                values[place] = ar.less(above, below);
-            }
+    for round in 1..values.len() {
+        let mut below = values.get(round - 1).copied().unwrap_or_default();
+        for value in values.iter_mut().skip(round) {
+            let above = *value;
+            *value = ar.less(above, below);
+            below = above;
         }
     }
     values

@@ -371,7 +371,7 @@ pub(crate) fn collected(
     mut values: Vec<Value>,
 ) -> Result<Value, Value> {
     let told = |value: Result<Value, Trouble>| {
-        value.or_else(|_| Err(scenario.bad(id, "these values cannot be put together: they are no numbers")))
+        value.map_err(|_| scenario.bad(id, "these values cannot be put together: they are no numbers"))
     };
     if let Some(bad) = values.iter().find(|value| matches!(value, Value::Bad(_))) {
         return Err(bad.clone());

@@ -150,8 +150,8 @@ impl Turns<'_, '_> {
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }
 
-    /// The odds of a whole turn.
-    pub(crate) fn turn(&mut self, places: &[Place]) -> Result<Turned, Stop> {
+    /// The odds of a whole turn; `first` is a strike that is known, as it is at the beginning.
+    pub(crate) fn turn(&mut self, places: &[Place], first: Option<(&Place, &[Out])>) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let by_left = self
@@ -165,8 +165,11 @@ impl Turns<'_, '_> {
             vec![(self.carried(), vec![(Value::from(0), self.ar.one())])];
         let mut fallen = Weighted::new();
         let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
+        known.extend(first.filter(|(place, _)| !by_earlier || place.earlier == 0).map(|(place, outs)| {
+            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), outs.to_vec())
+        }));
         for place in places {
-            if by_earlier {
+            if by_earlier && place.earlier > 0 {
                 known.clear();
             }
             let mut next: Vec<(Vec<Value>, Weighted)> = Vec::new();
@@ -233,8 +236,6 @@ impl Turns<'_, '_> {
         }
         let mut state = self.start(place);
         state.factors.push(of_rows(slots, rows, self.ar));
-        let mut dead = state.factors.first().map(|factor| factor.slots.clone()).unwrap_or_default();
-        dead.retain(|name| *name != slot && !super::factor::has(self.plan.reads, *name));
         let struck = self.follow(state, Some(slot), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
