@@ -302,9 +302,10 @@ impl Ruleset for TextRuleset {
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
             let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+            let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
             let teller = Teller { rules, mode, scenario, said: &self.said };
             let outcome = kept::text(scenario.word(thrown.ending));
-            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&thrown.log) })
+            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&figures, &thrown.log) })
         })
     }
 

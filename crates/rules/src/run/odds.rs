@@ -108,6 +108,20 @@ impl Scenario<'_> {
         self.mode.shows.iter().map(told).collect()
     }
 
+    /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
+    #[must_use]
+    pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
+        let Ok((places, _)) = self.places() else { return Vec::new() };
+        let Some((place, (slot, _))) =
+            places.get(strike).and_then(|place| Some((place, place.item.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let names = self.names_at(Some(place));
+        let own = self.mode.shows.iter().filter(|show| super::factor::has(self.reads(show.value), *slot));
+        own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
+    }
+
     /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<Value> {

@@ -79,6 +79,11 @@ impl Scenario<'_> {
     /// The values of the strike's names before the strike that the answer tells of.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
         let (places, shown) = self.places()?;
+        Ok(self.names_at(places.get(shown).or_else(|| places.first())))
+    }
+
+    /// The values of the strike's names before a strike of the turn.
+    pub(crate) fn names_at(&self, place: Option<&Place>) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
         let mut set = |slot: Slot, value: Value| {
             if let Some(name) = names.get_mut(usize::from(slot.0)) {
@@ -88,14 +93,12 @@ impl Scenario<'_> {
         for (slot, carry) in (0..).zip(&self.mode.carries) {
             set(Slot(slot), self.fixed(carry.value));
         }
-        if let Some((slot, item)) =
-            places.get(shown).or_else(|| places.first()).and_then(|place| place.item.clone())
-        {
+        if let Some((slot, item)) = place.and_then(|place| place.item.clone()) {
             set(slot, item);
         }
         self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
         self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
-        Ok(names)
+        names
     }
 
     /// The defender's hit points, if they are given.
