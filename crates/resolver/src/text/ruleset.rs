@@ -18,7 +18,7 @@ use crate::readings::rebuilt_from;
 use crate::roll::{Dice, Rolled};
 use crate::ruleset::{AboutRules, Ruleset};
 use crate::sheet::{Reader, SheetSpec};
-use crate::text::Wrong;
+use crate::text::{File, Wrong};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,7 +34,7 @@ pub struct TextRuleset {
     forms: Vec<&'static SheetSpec>,
     presets: &'static Library,
     /// The text without its words.
-    rules: String,
+    pub(super) rules: String,
     /// What the words say about lines and endings.
     said: Vec<(String, Said)>,
     /// Tells it from all others, for what each thread keeps of it.
@@ -60,12 +60,14 @@ impl TextRuleset {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
         let read = tohit_rules::read(rules)
-            .map_err(|problems| -> Vec<Wrong> { problems.into_iter().map(Wrong::rules).collect() })?;
+            .map_err(|problems| -> Vec<Wrong> {
+                problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message)).collect()
+            })?;
         let mut wrong = Vec::new();
-        let mut said = Words::read(own, &mut wrong);
-        let above = rules.lines().count();
+        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
         for one in &mut wrong {
-            one.line += above;
+            one.file = File::Rules;
         }
         for words in words {
             let translation = Words::read(words, &mut wrong);
@@ -76,6 +78,12 @@ impl TextRuleset {
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
         forms.finish();
         if !wrong.is_empty() {
+            if words.is_empty() {
+                // There is no file of words: what is said of them is said of those in the text.
+                for one in &mut wrong {
+                    one.file = File::Rules;
+                }
+            }
             wrong.sort_by_key(|one| one.line);
             return Err(wrong);
         }
@@ -90,7 +98,7 @@ impl TextRuleset {
     }
 
     /// The text, ready to be asked.
-    fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+    pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
         let ready = READY.with_borrow(|ready| {
             ready.iter().find(|(number, _)| *number == self.number).map(|(_, game)| game.clone())
         });

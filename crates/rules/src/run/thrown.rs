@@ -58,10 +58,12 @@ pub struct Thrown {
 }
 
 /// Why a script does not fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Misfit {
     /// What is said.
     pub message: String,
+    /// What happened before, if a log is kept.
+    pub log: Vec<Told>,
 }
 
 impl fmt::Display for Misfit {
@@ -71,7 +73,7 @@ impl fmt::Display for Misfit {
 }
 
 /// Why nothing was thrown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum NotThrown {
     /// The scenario is refused.
     Stop(Stop),
@@ -216,7 +218,7 @@ impl Hand<'_> {
         let Some(text) = script.pop_front() else {
             let asked = told_ask(scenario, ask);
             let message = format!("the script has ended, but the rule still rolls: {asked}");
-            self.misfit = Some(Misfit { message });
+            self.misfit = Some(Misfit { message, log: Vec::new() });
             return None;
         };
         let whole = Number::read(&text).and_then(|number| number.whole());
@@ -254,7 +256,7 @@ impl Hand<'_> {
         };
         if value.is_none() {
             let asked = told_ask(scenario, ask);
-            self.misfit = Some(Misfit { message: format!("{asked} cannot be {text}") });
+            self.misfit = Some(Misfit { message: format!("{asked} cannot be {text}"), log: Vec::new() });
         }
         value.map(|value| (faces, value))
     }
@@ -433,7 +435,7 @@ impl Scenario<'_> {
             }
             let struck = self.throw_strike(plan, &mut hand, &mut names);
             if let Some(misfit) = hand.misfit {
-                return Err(NotThrown::Misfit(misfit));
+                return Err(NotThrown::Misfit(Misfit { log: hand.log.unwrap_or_default(), ..misfit }));
             }
             let (ending, lose, kill) = struck?;
             lost = lost.saturating_add(lose);
@@ -450,7 +452,7 @@ impl Scenario<'_> {
                 1 => "the script has one roll more than the rule makes".to_owned(),
                 many => format!("the script has {many} rolls more than the rule makes"),
             };
-            return Err(NotThrown::Misfit(Misfit { message }));
+            return Err(NotThrown::Misfit(Misfit { message, log: hand.log.unwrap_or_default() }));
         }
         let ending = thrown.unwrap_or(Word(0));
         Ok(Thrown { ending, lost, fell, log: hand.log.unwrap_or_default() })
