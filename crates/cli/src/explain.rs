@@ -14,8 +14,8 @@ pub(crate) const NAME: &str = "explain";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--exact", "--json"],
-    options: &["--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--ruleset")],
+    options: &["--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
 };
 
 /// So many ways to one outcome are told one by one.
