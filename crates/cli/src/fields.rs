@@ -52,10 +52,14 @@ fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>, named: &str) -> Stri
     let first = about.modes.first().map_or("", |mode| mode.id);
     let mut text = wrapped("", INTRODUCTION);
     text += &format!("\nruleset = {:?}\n", about.id);
-    text += &wrapped(INDENT, &format!("{}: {}", about.name, about.document));
+    let says = |label: &str, help: &str| match help {
+        "" => wrapped(INDENT, &format!("{label}.")),
+        help => wrapped(INDENT, &format!("{label}: {help}")),
+    };
+    text += &says(about.name, about.document);
     text += &format!("\nmode = {:?}\n", only.map_or(first, |mode| mode.id));
     text += &match only {
-        Some(mode) => wrapped(INDENT, &format!("{}: {}", mode.label, mode.help)),
+        Some(mode) => says(mode.label, mode.help),
         None => wrapped(INDENT, &format!("One of {}.", ids(&about.modes.iter().collect::<Vec<_>>()))),
     };
     let forms = schema::forms(ruleset);

@@ -59,10 +59,6 @@ impl TextRuleset {
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
-        let read = tohit_rules::read(rules)
-            .map_err(|problems| -> Vec<Wrong> {
-                problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message)).collect()
-            })?;
         let mut wrong = Vec::new();
         // With the lines of the rules above them, the text's own words stand in the lines that are told of.
         let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
@@ -73,6 +69,13 @@ impl TextRuleset {
             let translation = Words::read(words, &mut wrong);
             said.translate(translation);
         }
+        let read = match tohit_rules::read(rules) {
+            Ok(read) => read,
+            Err(problems) => {
+                let all = problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                return Err(all.chain(wrong).collect());
+            }
+        };
         about::check(&read, &said, &mut wrong);
         let mut forms = Forms::new(&read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();

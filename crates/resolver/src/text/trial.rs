@@ -30,7 +30,7 @@ impl TextRuleset {
         let modes = self.about().modes;
         let places: Vec<(&Mode, Vec<Place>)> =
             modes.iter().map(|mode| (mode, places(self.form(mode.id)))).collect();
-        let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind)| *kind);
+        let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
         let mut wrong = Vec::new();
         let mut seen: Vec<(String, &str)> = Vec::new();
         for (line, preset) in library.numbered() {
@@ -39,7 +39,7 @@ impl TextRuleset {
                 wrong.push(Wrong::presets(line, message));
                 continue;
             };
-            for (kind, fields) in preset.sections().filter(|(name, _)| !ASIDES.contains(name)) {
+            for (kind, _) in preset.sections().filter(|(name, _)| !ASIDES.contains(name)) {
                 if !kinds().any(|known| known == kind) {
                     let hint = hint(kind, kinds());
                     let message = format!("no sheet of the rules is filled by presets called `{kind}`{hint}");
@@ -55,33 +55,34 @@ impl TextRuleset {
                 seen.push(this);
                 let own = |mode: &Mode| preset.section("mode").is_none_or(|own| own == mode.id);
                 let problem = places.iter().filter(|(mode, _)| own(mode)).find_map(|(mode, places)| {
-                    let (path, _) = places.iter().find(|(_, known)| *known == kind)?;
-                    let document = with_preset(mode.id, path, &preset.id());
+                    let (path, _, sheet) = places.iter().find(|(_, known, _)| *known == kind)?;
+                    let document = with(mode.id, path, preset.document(kind, sheet)?);
                     self.complete(&document, library).1.into_iter().next()
                 });
-                wrong.extend(problem.map(|problem| Wrong::presets(line, format!("{problem} ({fields})"))));
+                wrong.extend(problem.map(|problem| Wrong::presets(line, problem.to_string())));
             }
         }
         wrong
     }
 }
 
-/// Where in a form a sheet stands that presets fill: its path, and what they are called.
-type Place = (String, &'static str);
+/// Where in a form a sheet stands that presets fill: its path, what they are called, and the sheet.
+type Place = (String, &'static str, &'static SheetSpec);
 
 fn places(form: &'static SheetSpec) -> Vec<Place> {
     let mut found = Vec::new();
     for field in form.fields {
         let Shape::Sheet(spec) = field.shape.inner() else { continue };
-        found.extend(spec.presets.map(|kind| (field.name.to_owned(), kind)));
-        found.extend(places(spec).into_iter().map(|(path, kind)| (format!("{}.{path}", field.name), kind)));
+        found.extend(spec.presets.map(|kind| (field.name.to_owned(), kind, spec)));
+        let inner = places(spec).into_iter();
+        found.extend(inner.map(|(path, kind, spec)| (format!("{}.{path}", field.name), kind, spec)));
     }
     found
 }
 
-fn with_preset(mode: &str, path: &str, id: &str) -> Json {
+/// A scenario with a sheet filled in as if by hand: then every field of it is looked at.
+fn with(mode: &str, path: &str, filled: Json) -> Json {
     let mut document: Json = [("mode", Json::from(mode))].into_iter().collect();
-    let sheet = path.split('.').fold(&mut document, |sheet, step| sheet.member_mut(step));
-    *sheet.member_mut("preset") = id.into();
+    *path.split('.').fold(&mut document, |sheet, step| sheet.member_mut(step)) = filled;
     document
 }
