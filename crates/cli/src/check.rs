@@ -26,7 +26,11 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         output.line(found.json(&game).pretty())?;
     }
     if found.wrong.is_empty() {
-        return if args.has("--json") { Ok(()) } else { output.line(format_args!("{told} {}", found.good())) };
+        return if args.has("--json") {
+            Ok(())
+        } else {
+            output.line(format_args!("{told} {}", found.good()))
+        };
     }
     let report = if args.has("--json") { String::new() } else { report(&game, &found.wrong) };
     Err(Failure::Rules { report, summary: format!("{told}: {}", found.bad()) })

@@ -18,7 +18,7 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
         }
         // A whole address is welcome too.
         let link = link.split_once('#').map_or(link, |(_, link)| link);
-        return match game(args)? {
+        return match game(args, command)? {
             None => from_link(link).map_err(refused),
             Some(ruleset) => {
                 // A link need not name the only game there is.
@@ -38,12 +38,16 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
 pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
     match args.value("--ruleset") {
         Some(name) => named(name, command).map(Some),
-        None => game(args),
+        None => game(args, command),
     }
 }
 
 /// The ruleset of the rule text that `--rules` names.
-fn game(args: &Args) -> Result<Option<&'static dyn Ruleset>, Failure> {
+fn game(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
+    if args.value("--rules") == Some("-") {
+        let message = "--rules needs a file; standard input is for the scenario".to_owned();
+        return Err(Failure::Arguments { message, command });
+    }
     args.value("--rules").map(game::ruleset).transpose()
 }
 
@@ -75,7 +79,7 @@ pub(crate) fn parse(text: &str) -> Result<Json, String> {
 
 /// The ruleset that a command's operand or `--rules` names.
 pub(crate) fn operand(args: &Args, command: &'static str) -> Result<&'static dyn Ruleset, Failure> {
-    if let Some(ruleset) = game(args)? {
+    if let Some(ruleset) = game(args, command)? {
         return Ok(ruleset);
     }
     match args.operand() {

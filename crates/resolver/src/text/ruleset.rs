@@ -72,8 +72,9 @@ impl TextRuleset {
         let read = match tohit_rules::read(rules) {
             Ok(read) => read,
             Err(problems) => {
-                let all = problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
-                return Err(all.chain(wrong).collect());
+                let all =
+                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                return Err(in_order(all.chain(wrong)));
             }
         };
         about::check(&read, &said, &mut wrong);
@@ -87,8 +88,7 @@ impl TextRuleset {
                     one.file = File::Rules;
                 }
             }
-            wrong.sort_by_key(|one| one.line);
-            return Err(wrong);
+            return Err(in_order(wrong));
         }
         Ok(Self {
             about: kept::one(about(id, &read, &said), &about::NOTHING),
@@ -222,6 +222,15 @@ fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
     let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules.get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
+}
+
+/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
+fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
+    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
+    let place = |one: &Wrong| (one.file != File::Rules, one.line);
+    wrong.sort_by_key(place);
+    wrong.dedup_by_key(|one| place(one));
+    wrong
 }
 
 /// The rules of a text and its own words, which begin with `words "Name"`.

@@ -34,7 +34,7 @@ impl TextRuleset {
         let mut wrong = Vec::new();
         let mut seen: Vec<(String, &str)> = Vec::new();
         for (line, preset) in library.numbered() {
-            let Ok(preset) = preset else {
+            let Some(preset) = preset else {
                 let message = "a preset is written `Name | SHEET: field=value field=value`".to_owned();
                 wrong.push(Wrong::presets(line, message));
                 continue;
