@@ -1,6 +1,7 @@
 //! The examples of a text, run.
 
-use super::thrown::{NotThrown, Source, Told};
+use super::hand::Source;
+use super::thrown::{NotThrown, Told};
 use super::{Game, Scenario};
 use crate::core::{Example, Line};
 use core::fmt;

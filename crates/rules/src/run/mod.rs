@@ -1,21 +1,29 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
+mod choice;
+mod collect;
 mod draw;
 mod entries;
 mod eval;
 mod examples;
 mod factor;
 mod frame;
+mod hand;
+mod look;
 mod odds;
+mod open;
 mod ops;
+mod pairs;
 mod plan;
 mod prepared;
 mod ray;
 mod scalar;
 mod scenario;
 mod spread;
+mod state;
 mod stop;
 mod strike;
+mod tail;
 mod thrown;
 mod turn;
 #[cfg(test)]
@@ -25,12 +33,13 @@ mod value;
 
 pub use entries::LENGTH;
 pub use examples::Failing;
+pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use stop::Stop;
 pub use strike::Passed;
-pub use thrown::{Misfit, NotThrown, Source, Thrown, Told, told_ask};
+pub use thrown::{Misfit, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
 use crate::core::{Mode, Rules};
