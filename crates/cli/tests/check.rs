@@ -129,12 +129,15 @@ fn a_failing_example_says_what_was_expected_what_came_and_its_lines() {
 38 | example roll 10, 4 -> hit lose 5
    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
-   = note: with face = 10
+   = note: with aim = 5, face = 10
 
 error: the script has ended, but the rule still rolls: 1d6
 "#;
     assert!(ran.err.starts_with(expected), "{}", ran.err);
-    assert!(ran.err.ends_with("   = note: with face = 11\n\ntohit: skirmish.rules: 2 of 4 examples fail\n"));
+    assert!(
+        ran.err
+            .ends_with("   = note: with aim = 5, face = 11\n\ntohit: skirmish.rules: 2 of 4 examples fail\n")
+    );
     assert_eq!(problems(&folder).len(), 2);
 }
 

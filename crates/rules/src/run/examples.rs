@@ -13,7 +13,7 @@ pub struct Failing {
     pub place: usize,
     /// What was expected, and what came.
     pub message: String,
-    /// The values of the strike's lines, as far as it came.
+    /// The figures that are answered, and the values of the strike's lines as far as it came.
     pub lines: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl Game {
     }
 }
 
-/// The lines of the strike with their values.
+/// The figures and the lines of the strike, with their values.
 fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
     let line = |told: &Told| {
         let Told::Line(line, value) = told else { return None };
@@ -67,5 +67,7 @@ fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
         let name = scenario.mode.names.get(usize::from(slot.0))?;
         Some(format!("{name} = {}", scenario.told(value)))
     };
-    log.iter().filter_map(line).collect()
+    let figures = scenario.figures().unwrap_or_default().into_iter();
+    let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
+    figures.chain(log.iter().filter_map(line)).collect()
 }
