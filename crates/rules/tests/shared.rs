@@ -201,8 +201,8 @@ fn every_case_comes_out_as_the_same_fractions() {
         };
         let game = Game::new(rules);
         println!("{name}: read in {:?}", begun.elapsed());
-        for (place, said) in game.failing_examples() {
-            wrong.push(format!("{name}: example {}: {said}", place + 1));
+        for failing in game.failing_examples() {
+            wrong.push(format!("{name}: example {}: {failing}", failing.place + 1));
         }
         let cases = std::fs::read_to_string(folder(&format!("tests/cases/{file}.json"))).unwrap();
         let cases: Vec<Json> = serde_json::from_str(&cases).unwrap();

@@ -18,7 +18,7 @@ use crate::readings::rebuilt_from;
 use crate::roll::{Dice, Rolled};
 use crate::ruleset::{AboutRules, Ruleset};
 use crate::sheet::{Reader, SheetSpec};
-use crate::text::Wrong;
+use crate::text::{File, Wrong};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,7 +34,7 @@ pub struct TextRuleset {
     forms: Vec<&'static SheetSpec>,
     presets: &'static Library,
     /// The text without its words.
-    rules: String,
+    pub(super) rules: String,
     /// What is remarked on the answers of each mode.
     remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
@@ -61,26 +61,37 @@ impl TextRuleset {
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
-        let read = tohit_rules::read(rules)
-            .map_err(|problems| -> Vec<Wrong> { problems.into_iter().map(Wrong::rules).collect() })?;
         let mut wrong = Vec::new();
-        let mut said = Words::read(own, &mut wrong);
-        let above = rules.lines().count();
+        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
         for one in &mut wrong {
-            one.line += above;
+            one.file = File::Rules;
         }
         for words in words {
             let translation = Words::read(words, &mut wrong);
             said.translate(translation);
         }
+        let read = match tohit_rules::read(rules) {
+            Ok(read) => read,
+            Err(problems) => {
+                let all =
+                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                return Err(in_order(all.chain(wrong)));
+            }
+        };
         about::check(&read, &said, &mut wrong);
         let mut forms = Forms::new(&read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
         let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
         forms.finish();
         if !wrong.is_empty() {
-            wrong.sort_by_key(|one| one.line);
-            return Err(wrong);
+            if words.is_empty() {
+                // There is no file of words: what is said of them is said of those in the text.
+                for one in &mut wrong {
+                    one.file = File::Rules;
+                }
+            }
+            return Err(in_order(wrong));
         }
         Ok(Self {
             about: kept::one(about(id, &read, &said), &about::NOTHING),
@@ -94,7 +105,7 @@ impl TextRuleset {
     }
 
     /// The text, ready to be asked.
-    fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+    pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
         let ready = READY.with_borrow(|ready| {
             ready.iter().find(|(number, _)| *number == self.number).map(|(_, game)| game.clone())
         });
@@ -221,6 +232,15 @@ fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
     let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules.get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
+}
+
+/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
+fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
+    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
+    let place = |one: &Wrong| (one.file != File::Rules, one.line);
+    wrong.sort_by_key(place);
+    wrong.dedup_by_key(|one| place(one));
+    wrong
 }
 
 /// The rules of a text and its own words, which begin with `words "Name"`.

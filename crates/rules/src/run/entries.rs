@@ -100,6 +100,11 @@ impl Filler<'_> {
         }
         match shape {
             Shape::Record(fields) => {
+                if let Some(text) = text {
+                    return Err(format!(
+                        " {text} is the name of a preset, and the text knows none; enter its fields"
+                    ));
+                }
                 let inner: Vec<Entry<'_>> =
                     entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
                 let defaults =

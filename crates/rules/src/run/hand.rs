@@ -147,7 +147,7 @@ impl Hand<'_> {
         let Some(text) = script.pop_front() else {
             let asked = told_ask(scenario, ask);
             let message = format!("the script has ended, but the rule still rolls: {asked}");
-            self.misfit = Some(Misfit { message });
+            self.misfit = Some(Misfit { message, log: Vec::new() });
             return None;
         };
         let whole = Number::read(&text).and_then(|number| number.whole());
@@ -185,7 +185,7 @@ impl Hand<'_> {
         };
         if value.is_none() {
             let asked = told_ask(scenario, ask);
-            self.misfit = Some(Misfit { message: format!("{asked} cannot be {text}") });
+            self.misfit = Some(Misfit { message: format!("{asked} cannot be {text}"), log: Vec::new() });
         }
         value.map(|value| (faces, value))
     }

@@ -51,10 +51,12 @@ pub struct Thrown {
 }
 
 /// Why a script does not fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Misfit {
     /// What is said.
     pub message: String,
+    /// What happened before, if a log is kept.
+    pub log: Vec<Told>,
 }
 
 impl fmt::Display for Misfit {
@@ -64,7 +66,7 @@ impl fmt::Display for Misfit {
 }
 
 /// Why nothing was thrown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum NotThrown {
     /// The scenario is refused.
     Stop(Stop),
@@ -168,7 +170,7 @@ impl Scenario<'_> {
             }
             let struck = self.throw_strike(plan, &mut hand, &mut names);
             if let Some(misfit) = hand.misfit {
-                return Err(NotThrown::Misfit(misfit));
+                return Err(NotThrown::Misfit(Misfit { log: hand.log.unwrap_or_default(), ..misfit }));
             }
             let (ending, lose, kill) = struck?;
             lost = lost.saturating_add(lose);
@@ -185,7 +187,7 @@ impl Scenario<'_> {
                 1 => "the script has one roll more than the rule makes".to_owned(),
                 many => format!("the script has {many} rolls more than the rule makes"),
             };
-            return Err(NotThrown::Misfit(Misfit { message }));
+            return Err(NotThrown::Misfit(Misfit { message, log: hand.log.unwrap_or_default() }));
         }
         let ending = thrown.unwrap_or(Word(0));
         Ok(Thrown { ending, lost, fell, log: hand.log.unwrap_or_default() })
