@@ -100,7 +100,7 @@ fn flat(path: &str, json: &Json, into: &mut BTreeMap<String, String>) {
             }
         }
         Json::String(text) => drop(into.insert(path.to_owned(), text.clone())),
-        Json::Null => {}
+        Json::Null => drop(into.insert(path.to_owned(), "none".to_owned())),
         other => drop(into.insert(path.to_owned(), other.to_string())),
     }
 }
@@ -152,7 +152,7 @@ fn check(game: &Game, text: &str, case: &Json, times: &mut Vec<(f64, String, u64
         if key.ends_with(".k") && key.starts_with("strikes") {
             continue;
         }
-        let got = got.get(key).map_or("0", String::as_str);
+        let got = got.get(key).map_or(if value == "none" { "none" } else { "0" }, String::as_str);
         if got != value {
             return Err(format!("{key} is {got}, expected {value}"));
         }

@@ -2,13 +2,13 @@
 
 use super::about::{self, about};
 use super::answers::Told;
-use super::form::Forms;
+use super::form::{Forms, Remarked};
 use super::kept;
 use super::log::Teller;
 use super::values;
 use super::why::{Said, Why as Reasons};
 use super::words::Words;
-use crate::answer::Answer;
+use crate::answer::{Answer, Extra};
 use crate::envelope;
 use crate::explain::{Explanation, Why};
 use crate::json::Json;
@@ -35,6 +35,8 @@ pub struct TextRuleset {
     presets: &'static Library,
     /// The text without its words.
     rules: String,
+    /// What is remarked on the answers of each mode.
+    remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
     said: Vec<(String, Said)>,
     /// Tells it from all others, for what each thread keeps of it.
@@ -74,6 +76,7 @@ impl TextRuleset {
         about::check(&read, &said, &mut wrong);
         let mut forms = Forms::new(&read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
+        let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
         forms.finish();
         if !wrong.is_empty() {
             wrong.sort_by_key(|one| one.line);
@@ -84,6 +87,7 @@ impl TextRuleset {
             forms: made,
             presets: kept::one(presets, &NO_PRESETS),
             rules: rules.to_owned(),
+            remarks,
             said: Said::all(&said),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
         })
@@ -123,7 +127,7 @@ impl TextRuleset {
         &self,
         document: &Json,
         presets: &Library,
-        ask: impl FnOnce(&Game, usize, &Scenario<'_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, mut problems) = self.sections(document, presets);
         let game = self.game()?;
@@ -136,21 +140,26 @@ impl TextRuleset {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        if problems.is_empty() { ask(&game, mode, &scenario) } else { Err(problems) }
+        if problems.is_empty() { ask(&game, mode, &scenario, &sections) } else { Err(problems) }
     }
 
     /// The answer in some arithmetic.
     fn answer(
         &self,
-        (game, mode): (&Game, usize),
+        (game, place): (&Game, usize),
         scenario: &Scenario<'_>,
+        sections: &Json,
         ar: &Arithmetic,
     ) -> Result<Answer<Weight>, Vec<Problem>> {
         let rules = game.rules();
-        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+        let Some(mode) = rules.modes.get(place) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, false).map_err(|stop| stopped(self, &stop))?;
         let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-        Ok(Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures))
+        let mut answer = Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures);
+        let remarks = self.remarks.get(place).into_iter().flatten();
+        let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(sections, "")));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(remark.says.into()))));
+        Ok(answer)
     }
 
     /// Why, in some arithmetic.
@@ -158,12 +167,13 @@ impl TextRuleset {
         &self,
         (game, mode): (&Game, usize),
         scenario: &Scenario<'_>,
+        sections: &Json,
         ar: &Arithmetic,
     ) -> Result<Explanation<Weight>, Vec<Problem>> {
         let rules = game.rules();
         let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, ar }
+        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, sections, ar }
             .explanation(&odds.strike))
     }
 }
@@ -245,22 +255,22 @@ impl Ruleset for TextRuleset {
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), self.about.mode_of(document).into()));
         }
-        let problems = self.asked(document, presets, |_, _, _| Ok(())).err().unwrap_or_default();
+        let problems = self.asked(document, presets, |_, _, _, _| Ok(())).err().unwrap_or_default();
         (whole, problems)
     }
 
     fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
-            Ok(self.answer((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+            Ok(self.answer((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
-                |ar| self.answer((game, mode), scenario, ar),
+                |ar| self.answer((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
             )
@@ -268,9 +278,9 @@ impl Ruleset for TextRuleset {
     }
 
     fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
-            Ok(self.why((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+            Ok(self.why((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
@@ -279,10 +289,10 @@ impl Ruleset for TextRuleset {
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
-                |ar| self.why((game, mode), scenario, ar),
+                |ar| self.why((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
             )
@@ -294,7 +304,7 @@ impl Ruleset for TextRuleset {
     }
 
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, _| {
             let mut source = match &dice.script {
                 None => Source::seed(dice.seed),
                 Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
@@ -317,7 +327,7 @@ impl Ruleset for TextRuleset {
         throws: u32,
         turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
-        self.asked(document, presets, |game, _, scenario| {
+        self.asked(document, presets, |game, _, scenario, _| {
             let thrown = scenario.throws(&mut Source::seed(seed), turn, throws);
             let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
             let endings = &game.rules().endings;

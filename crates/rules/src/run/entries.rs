@@ -1,7 +1,7 @@
 //! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default.
 
 use super::Game;
-use super::scalar::record;
+use super::look::record;
 use super::value::Value;
 use crate::core::{Default, Fields, Shape, Word};
 use crate::number::Number;

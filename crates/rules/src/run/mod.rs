@@ -1,20 +1,28 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
+mod choice;
+mod collect;
 mod draw;
 mod entries;
 mod eval;
 mod factor;
 mod frame;
+mod hand;
+mod look;
 mod odds;
+mod open;
 mod ops;
+mod pairs;
 mod plan;
 mod prepared;
 mod ray;
 mod scalar;
 mod scenario;
 mod spread;
+mod state;
 mod stop;
 mod strike;
+mod tail;
 mod thrown;
 mod turn;
 #[cfg(test)]
@@ -23,12 +31,13 @@ mod twin;
 mod value;
 
 pub use entries::LENGTH;
+pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use stop::Stop;
 pub use strike::Passed;
-pub use thrown::{Misfit, NotThrown, Source, Thrown, Told, told_ask};
+pub use thrown::{Misfit, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
 use crate::core::{self, Mode, Rules};

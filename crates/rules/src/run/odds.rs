@@ -101,11 +101,18 @@ impl Scenario<'_> {
     /// When one of them cannot be worked out.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
         let names = self.names_at_first()?;
-        let told = |show: &crate::core::Show| match Scalar::new(self, &names, &mut NoDice).eval(show.value) {
-            Value::Bad(stop) => Err((*stop).clone()),
-            value => Ok((show.name.clone(), value)),
+        let told = |show: &crate::core::Show| {
+            let mut dice = NoDice;
+            let mut scalar = Scalar::new(self, &names, &mut dice);
+            if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
+                return None;
+            }
+            match scalar.eval(show.value) {
+                Value::Bad(stop) => Some(Err((*stop).clone())),
+                value => Some(Ok((show.name.clone(), value))),
+            }
         };
-        self.mode.shows.iter().map(told).collect()
+        self.mode.shows.iter().filter_map(told).collect()
     }
 
     /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.

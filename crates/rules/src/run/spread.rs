@@ -258,7 +258,7 @@ impl Gather {
             all.extend(
                 merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
             );
-            builder.cell(super::ray::level(all, ar));
+            builder.cell(super::open::level(all, ar));
         }
         self.whole.clear();
     }

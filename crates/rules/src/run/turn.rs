@@ -1,10 +1,11 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::factor::{State, of_rows};
+use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::spread::{Col, Spread, merged};
+use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::{Value, binary};
@@ -50,7 +51,7 @@ impl Scenario<'_> {
             Strikes::Number(id) => {
                 let value = self.fixed(*id);
                 let count =
-                    super::scalar::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
+                    super::look::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
                 if count > MOST_STRIKES {
                     let message =
                         format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
