@@ -146,9 +146,13 @@ impl Strike<'_, '_> {
             (id, self.scenario.reads(id), step.spent),
             &mut |frame| frame.eval(id),
         )?;
-        let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
+        let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
         state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
-            if whole == Some(slot) { None } else { alike(scenario, ar, memo, step, slot, col) }
+            if whole == Some(slot) || kept == Some(slot) {
+                None
+            } else {
+                alike(scenario, ar, memo, step, slot, col)
+            }
         })?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
             return Err((**stop).clone());
@@ -157,8 +161,10 @@ impl Strike<'_, '_> {
     }
 
     fn forget(&mut self, state: &mut State, step: &Step, live: u128) {
-        let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
-        state.forget(ar, live, &mut |slot, col| alike(scenario, ar, memo, step, slot, col));
+        let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
+        state.forget(ar, live, &mut |slot, col| {
+            if kept == Some(slot) { None } else { alike(scenario, ar, memo, step, slot, col) }
+        });
     }
 
     fn parted(

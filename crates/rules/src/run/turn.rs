@@ -165,8 +165,8 @@ impl Turns<'_, '_> {
             .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
         let by_earlier =
             self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
-        let mut standing: Vec<(Vec<Value>, Weighted)> =
-            vec![(self.carried(), vec![(Value::from(0), self.ar.one())])];
+        let mut groups =
+            vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
         let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
         known.extend(first.filter(|(place, _)| !by_earlier || place.earlier == 0).map(|(place, outs)| {
@@ -176,44 +176,51 @@ impl Turns<'_, '_> {
             if by_earlier && place.earlier > 0 {
                 known.clear();
             }
-            let mut next: Vec<(Vec<Value>, Weighted)> = Vec::new();
-            if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
-                self.with_left(place, slot, hit_points, &standing, &mut next, &mut fallen)?;
-            } else {
-                for (carried, lost) in &standing {
-                    let item = place.item.as_ref().map(|(_, value)| value.clone());
-                    let found = known.iter().position(|(known, with, _)| known == carried && *with == item);
-                    let found = match found {
-                        Some(found) => found,
-                        None => {
-                            let struck = self.strike(place, carried, hit_points.clone(), false)?;
-                            known.push((carried.clone(), item, struck.outs));
-                            known.len() - 1
-                        }
-                    };
-                    let Some((_, _, outs)) = known.get(found) else { continue };
-                    for ((kill, carried), losses) in grouped(outs, self.ar) {
-                        let sums = added(self.scenario, self.ar, &mut self.memo, lost, losses)?;
-                        if kill && !regardless { fallen.extend(sums) } else { put(&mut next, carried, sums) }
+            let mut next: Vec<Group> = Vec::new();
+            for group in &groups {
+                if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
+                    self.with_left(place, slot, hit_points, group, &mut next)?;
+                    continue;
+                }
+                let item = place.item.as_ref().map(|(_, value)| value.clone());
+                let found =
+                    known.iter().position(|(known, with, _)| *known == group.carried && *with == item);
+                let found = match found {
+                    Some(found) => found,
+                    None => {
+                        let struck = self.strike(place, &group.carried, hit_points.clone(), false)?;
+                        known.push((group.carried.clone(), item, struck.outs));
+                        known.len() - 1
                     }
+                };
+                let Some((_, _, outs)) = known.get(found) else { continue };
+                for ((kill, carried), losses) in grouped(outs, self.ar) {
+                    let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
+                    put(&mut next, Group { carried, fell: group.fell || kill, lost });
                 }
             }
-            standing = next;
-            for (_, lost) in &mut standing {
-                *lost = merged(core::mem::take(lost), self.ar);
-            }
-            if let Some(hit_points) = hit_points.as_ref().filter(|_| !regardless) {
-                for (_, lost) in &mut standing {
-                    let (still, fell) = self.parted(hit_points, core::mem::take(lost))?;
-                    *lost = still;
-                    fallen.extend(fell);
+            groups.clear();
+            for mut group in next {
+                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+                if let Some(hit_points) = hit_points.as_ref().filter(|_| !group.fell) {
+                    let (still, fell) = self.parted(hit_points, core::mem::take(&mut group.lost))?;
+                    group.lost = still;
+                    put(&mut groups, Group { carried: group.carried.clone(), fell: true, lost: fell });
                 }
+                put(&mut groups, group);
             }
-            standing.retain(|(_, lost)| !lost.is_empty());
+            // Who has fallen is struck no more.
+            if !regardless {
+                let gone = groups.extract_if(.., |group| group.fell);
+                fallen.extend(gone.flat_map(|group| group.lost));
+            }
+            groups.retain(|group| !group.lost.is_empty());
             fallen = merged(fallen, self.ar);
         }
-        let standing = merged(standing.into_iter().flat_map(|(_, lost)| lost).collect(), self.ar);
-        Ok(Turned { standing, fallen })
+        let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);
+        fallen.extend(fell.into_iter().flat_map(|group| group.lost));
+        let standing = stand.into_iter().flat_map(|group| group.lost).collect();
+        Ok(Turned { standing: merged(standing, self.ar), fallen: merged(fallen, self.ar) })
     }
 
     /// A strike that asks how many hit points are left: all that may be left at once.
@@ -222,34 +229,27 @@ impl Turns<'_, '_> {
         place: &Place,
         slot: Slot,
         hit_points: &Value,
-        standing: &[(Vec<Value>, Weighted)],
-        next: &mut Vec<(Vec<Value>, Weighted)>,
-        fallen: &mut Weighted,
+        group: &Group,
+        next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
         let wrong =
             |_| Stop { span: crate::core::Span::default(), message: "what is left is not known".to_owned() };
-        let carries =
-            (0..self.scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
-        let slots: Vec<Slot> = carries.chain([slot]).collect();
-        let mut rows = Vec::new();
-        for (carried, lost) in standing {
-            for (lost, weight) in lost {
-                let left = binary(Binary::Subtract, hit_points, lost).map_err(wrong)?;
-                rows.push((carried.iter().cloned().chain([left]).collect(), *weight));
-            }
+        let mut rows = Vec::with_capacity(group.lost.len());
+        for (lost, weight) in &group.lost {
+            rows.push((vec![binary(Binary::Subtract, hit_points, lost).map_err(wrong)?], *weight));
         }
         let mut state = self.start(place);
-        state.factors.push(of_rows(slots, rows, self.ar));
+        for (slot, value) in (0..).zip(&group.carried) {
+            state.known.push((Slot(slot), value.clone()));
+        }
+        state.factors.push(of_rows(vec![slot], rows, self.ar));
         let struck = self.follow(state, Some(slot), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
             let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
             let lost = binary(Binary::Add, &before, &out.lose).map_err(wrong)?;
-            if out.kill {
-                fallen.push((lost, out.weight));
-            } else {
-                put(next, out.carried, vec![(lost, out.weight)]);
-            }
+            let fell = group.fell || out.kill;
+            put(next, Group { carried: out.carried, fell, lost: vec![(lost, out.weight)] });
         }
         Ok(())
     }
@@ -315,10 +315,18 @@ impl Turns<'_, '_> {
     }
 }
 
-fn put(next: &mut Vec<(Vec<Value>, Weighted)>, carried: Vec<Value>, lost: Weighted) {
-    match next.iter_mut().find(|(known, _)| *known == carried) {
-        Some((_, all)) => all.extend(lost),
-        None => next.push((carried, lost)),
+/// Turns so far with the same values carried on.
+struct Group {
+    carried: Vec<Value>,
+    /// Whether the defender has fallen.
+    fell: bool,
+    lost: Weighted,
+}
+
+fn put(groups: &mut Vec<Group>, group: Group) {
+    match groups.iter_mut().find(|known| known.fell == group.fell && known.carried == group.carried) {
+        Some(known) => known.lost.extend(group.lost),
+        None => groups.push(group),
     }
 }
 

@@ -197,3 +197,32 @@ fn fields_decide_before_dice_do() {
     agree(&text, &[(&length, "2"), ("attacker.parts.1.dice", "2"), ("defender.hp", "7")]);
     agree(&text, &[("attacker.brave", "yes"), ("attacker.parts.2.sides", "6")]);
 }
+
+/// What a turn comes to in floats: what is lost, and the chance that the defender falls.
+fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
+    let game = Game::new(crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}")));
+    let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
+    let scenario = game.scenario(0, sheets).unwrap();
+    let ar = Arithmetic::Floats;
+    let turn = scenario.odds(&ar, false).unwrap().turn.unwrap();
+    let lost = turn.losses.values.iter().map(|(lost, weight)| (*lost, ar.to_float(*weight))).collect();
+    (lost, ar.to_float(turn.kill.unwrap()))
+}
+
+#[test]
+fn a_turn_knows_what_is_left_and_who_has_fallen() {
+    let head = format!("{HEAD}sheet defender\n  hp: 1..99 ?\nshow kill this turn\n");
+    let asks = format!(
+        "{head}turn 3\nstrike\n  end miss if chance(1/2)\n  end hit lose 1 if given left and left > 0\n  end good lose 1\n"
+    );
+    assert_eq!(turn(&asks, "6"), (vec![(0, 0.125), (1, 0.375), (2, 0.375), (3, 0.125)], 0.0));
+    assert_eq!(turn(&asks, "2"), (vec![(0, 0.125), (1, 0.375), (2, 0.5)], 0.5));
+    let on = |regardless: &str| {
+        format!(
+            "{head}turn 2{regardless}\nstrike\n  end great lose 1 kill if chance(1/4)\n  end hit lose 5\n"
+        )
+    };
+    assert_eq!(turn(&on(""), "30"), (vec![(1, 0.25), (6, 0.1875), (10, 0.5625)], 0.4375));
+    assert_eq!(turn(&on(" regardless"), "30"), (vec![(2, 0.0625), (6, 0.375), (10, 0.5625)], 0.4375));
+    assert_eq!(turn(&on(" regardless"), "3").1, 1.0);
+}
