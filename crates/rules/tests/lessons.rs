@@ -84,9 +84,8 @@ fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
         Ok(rules) => Game::new(rules),
         Err(problems) => return wrong.extend(problems.iter().map(|problem| format!("{name}: {problem}"))),
     };
-    wrong.extend(
-        game.failing_examples().iter().map(|(place, said)| format!("{name}: example {place}: {said}")),
-    );
+    let failing = game.failing_examples();
+    wrong.extend(failing.iter().map(|failing| format!("{name}: example {}: {failing}", failing.place + 1)));
     let mut count = 0;
     for note in text.lines().filter_map(|line| line.trim().strip_prefix("# odds")) {
         count += 1;
