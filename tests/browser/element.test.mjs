@@ -1,7 +1,7 @@
 // <tohit-calculator> in an article of another origin, under the policy that docs/embedding.md asks for: one program for all, each for itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf, rulesets } from "./site.mjs";
 import { article, fight } from "./article.mjs";
 import { asked, assertAccessible, dist, picture } from "./harness.mjs";
 

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { siteFiles } from "../../crates/xtask/node/first-load.mjs";
-import { mediaType } from "../../crates/xtask/node/media-types.mjs";
+import { mediaType } from "./media-types.mjs";
+import { siteFiles } from "./site.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(root, "target/screenshots");
@@ -121,17 +121,9 @@ export async function page(t, options) {
   return page;
 }
 
-/** Waits until the page, or a frame, is filled by the program; a first visit's waits itself for somebody who begins to use it. */
+/** Waits until the page, or a frame, is filled by the program. */
 export async function started(page) {
-  if (await isStill(page)) await page.locator("body").dispatchEvent("pointermove");
   await page.locator("html[data-started]").waitFor({ state: "attached" });
-}
-
-/** Waits until there is something to see, and tells whether it is a first visit's still. */
-export async function isStill(page) {
-  const root = page.locator("html[data-started], html[data-still]");
-  await root.waitFor({ state: "attached" });
-  return root.evaluate(({ dataset }) => Boolean(dataset.still));
 }
 
 /** Keeps a picture of the whole page in target/screenshots/. */

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf, rulesets } from "./site.mjs";
 import { asked, dist, isStill, open, serve, started } from "./harness.mjs";
 
 const hit = (it) => it.locator(".hit strong").innerText();
@@ -34,7 +34,7 @@ test("the first visit is enough: every ruleset and every permalink works without
   await it.reload();
   await started(it);
   assert.equal(await hit(it), shown);
-  for (const ruleset of programs(dist).keys()) {
+  for (const ruleset of rulesets(dist)) {
     await it.goto("about:blank");
     await it.goto(`${address}#${ruleset}`);
     await started(it);

@@ -29,13 +29,13 @@ async function says(it, name, expected) {
 test("a scenario is pinned by keyboard and stands beside what is changed", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   assert.equal(await compare(it).count(), 0, "without a pin there is nothing to compare");
-  await it.getByRole("button", { name: "Pin to compare" }).focus();
+  await it.locator("#pin").focus();
   await it.keyboard.press("Enter");
   await says(it, "To hit", ["55.0 %", "55.0 % ="]);
   await field(it, "Attacker", "Physical level").fill("12");
   await says(it, "To hit", ["71.7 %", "55.0 % −16.7"]);
   await compare(it).getByText("Physical level 5").waitFor();
-  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Present\s+Hits 71\.7/);
+  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Now\s+[^]* 71\.7/);
   // The bars are in line: each as long as its chance.
   const [wide, narrow] = await Promise.all([0, 1].map((place) => compare(it).locator(".bar.all").nth(place).boundingBox()));
   assert.ok(Math.abs(wide.width / narrow.width - 71.7 / 55) < 0.02, `${wide.width} to ${narrow.width}`);
@@ -48,7 +48,7 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
 
 test("up to three pins have names, are used again, and are taken away", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const pin = it.getByRole("button", { name: "Pin to compare" });
+  const pin = it.locator("#pin");
   const level = field(it, "Attacker", "Physical level");
   for (const value of ["6", "7", "8"]) {
     await level.fill(value);
@@ -58,10 +58,10 @@ test("up to three pins have names, are used again, and are taken away", async (t
   await says(it, "To hit", ["62.5 %", "57.5 % −5.0", "60.0 % −2.5", "62.5 % ="]);
   const name = it.getByRole("textbox", { name: "Name of pin 2" });
   await name.fill("A level & more: 100 %");
-  await it.getByRole("button", { name: "Use pin 1 in the sheets" }).click();
+  await it.getByRole("button", { name: "Restore pin 1" }).click();
   assert.equal(await level.inputValue(), "6");
   await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % +2.5", "62.5 % +5.0"]);
-  await it.getByRole("button", { name: "Take away pin 1" }).click();
+  await it.getByRole("button", { name: "Remove pin 1" }).click();
   await says(it, "To hit", ["57.5 %", "60.0 % +2.5", "62.5 % +5.0"]);
   assert.equal(await it.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "A level & more: 100 %");
   await it.waitForFunction(() => document.activeElement.id === "pin");
@@ -69,7 +69,7 @@ test("up to three pins have names, are used again, and are taken away", async (t
 
 test("pins survive a reload, travel in the link, and come back to whoever left them", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9" });
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Nine & a half");
   await field(it, "Attacker", "Physical level").fill("12");
   await it.waitForFunction(() => /physical_level=12.*pin\.1\.name=Nine%20%26%20a%20half/.test(location.hash));
@@ -114,7 +114,7 @@ test("where storage is blocked, pins still work and travel", async (t) => {
       }),
     );
   const it = await page(t, { path: "#powder/melee", before });
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await says(it, "To hit", ["55.0 %", "55.0 % ="]);
   await it.waitForFunction(() => location.hash.includes("pin.1="));
 });
@@ -145,14 +145,14 @@ test("columns are never computed where one types: without a worker's reply all e
   await says(it, "To hit", ["55.0 %", "–"]);
   await field(it, "Attacker", "Physical level").fill("12");
   await says(it, "To hit", ["71.7 %", "–"]);
-  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  await it.getByRole("button", { name: "Compare rules" }).click();
   await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Waits");
   await says(it, "To hit", ["71.7 %", "–"]);
 });
 
 test("document and game stand side by side at one press, and what parts is marked", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-  const button = it.getByRole("button", { name: "Document and game side by side" });
+  const button = it.getByRole("button", { name: "Compare rules" });
   await button.focus();
   await it.keyboard.press("Space");
   await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
@@ -170,11 +170,11 @@ test("document and game stand side by side at one press, and what parts is marke
 
 test("a ruleset of three rules shows three columns, one of a single reading none", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
-  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  await it.getByRole("button", { name: "Compare rules" }).click();
   const heads = await compare(it).getByRole("columnheader").allInnerTexts();
   assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["The page (0.5)", "Game 0.5.2", "Game 0.9.1"]);
   const other = await page(t, { path: "#dominions/strike" });
-  assert.equal(await other.getByRole("button", { name: "Document and game side by side" }).count(), 0);
+  assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
 });
 
 for (const dark of [false, true]) {
@@ -182,11 +182,11 @@ for (const dark of [false, true]) {
     test(`four columns fit ${size.width} px ${dark ? "in the dark" : "in the light"}, and everybody can read them`, async (t) => {
       const it = await page(t, { ...size, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
       const press = (button) => (size.touch ? button.tap() : button.click());
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await field(it, "Attacker", "Charging").check();
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await press(it.getByRole("button", { name: "Thrown", exact: true }));
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .beside:not(:empty)").length === 3);
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);

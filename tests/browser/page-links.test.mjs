@@ -75,9 +75,9 @@ for (const [what, path] of [
 ]) {
   test(`a link with ${what} says what is wrong and answers without it`, async (t) => {
     const it = await page(t, { path: `#${path}` });
-    await it.getByText("This is the answer without what is wrong").waitFor();
+    await it.getByText("not allowed; showing the odds without").waitFor();
     assert.equal(await hit(it), "55.0 %");
-    await it.getByRole("button", { name: "Leave out what is wrong" }).click();
+    await it.getByRole("button", { name: "Reset invalid fields" }).click();
     await it.locator(".problems").waitFor({ state: "detached" });
     await it.waitForFunction(() => location.hash === "#powder/melee");
     assert.equal(await hit(it), "55.0 %");
@@ -96,7 +96,7 @@ test("every ruleset opens by its tab with an example that has no problem, and by
     await it.locator(`a[aria-current="page"] >> nth=0`).waitFor();
     await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
     assert.equal(await it.locator(".problems").count(), 0);
-    assert.match(await it.locator(".intro").innerText(), /document's own example/);
+    assert.match(await it.locator(".intro").innerText(), /Example from/);
     for (const mode of await it.locator(".modes button").all()) {
       await mode.click();
       assert.equal(await it.locator(".problems").count(), 0, await mode.innerText());

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { firstLoad, programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf, firstLoad, rulesets } from "./site.mjs";
 import { assertAccessible, dist, isStill, open, page, picture, started } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
@@ -14,7 +14,7 @@ test("the page starts from a subfolder and shows something", async (t) => {
   assert.notEqual((await it.locator("body").innerText()).trim(), "");
 });
 
-for (const [path, ruleset] of [["", "powder"], ...[...programs(dist).keys()].map((name) => [`#${name}`, name])]) {
+for (const [path, ruleset] of [["", "powder"], ...[...rulesets(dist)].map((name) => [`#${name}`, name])]) {
   test(`a visit to ${path || "the page"} fetches each file once, and only those that the size gate weighs`, async () => {
     const asked = [];
     const before = (it) => it.on("request", (request) => asked.push(request.url()));
@@ -95,7 +95,7 @@ test("what no first visit runs is fetched when somebody begins, once, and the pa
   const before = (it) => it.on("request", (request) => isRest(request.url()) && asked.push(request.url()));
   const { context, page: it, problems } = await open({ before });
   await started(it);
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await it.getByRole("region", { name: "Side by side" }).waitFor();
   assert.equal(new Set(asked).size, 1);
   assert.deepEqual(problems, []);
