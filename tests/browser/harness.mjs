@@ -166,8 +166,10 @@ async function unexplained() {
         elmPartiallyObscured: () => isCut(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
         elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons"),
-        // The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
-        bgOverlap: () => element.closest(".compare, .reasons") || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
+        // The words of a drawing stand on its own paper, or have a rim in that colour.
+        imgNode: () => element.closest(".chart, .scale"),
+        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
+        bgOverlap: () => element.closest(".compare, .reasons, .chart") || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
       })[messageKey]?.(),
   };
   const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);

@@ -53,9 +53,9 @@ test("a link typed over the address opens, also over what is half typed", async 
 });
 
 for (const [what, path, says] of [
-  ["another program's", "#section-3", /The link cannot be read: ruleset: "section-3" is not allowed/],
+  ["another program's", "#section-3", /This link names an unknown game: "section-3" is not allowed/],
   ["a misspelt ruleset's", "#powdr/melee", /did you mean "powder"/],
-  ["an empty one's", "#?=&&%zz", /The link cannot be read/],
+  ["an empty one's", "#?=&&%zz", /This link names an unknown game/],
 ]) {
   test(`a link that names no ruleset (${what}) says so and shows an example`, async (t) => {
     const it = await page(t, { path });
@@ -115,8 +115,8 @@ test("link and sentence are copied", async () => {
   await it.getByRole("button", { name: "Copied" }).waitFor();
   assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
   await it.getByRole("button", { name: "Copy sentence" }).click();
-  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("Hits"));
-  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^Hits 55\.0.% for .* on average.*\[POWDER wiki.*\] http.*#powder\/melee$/);
+  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
+  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 avatar hits a monster 55\.0.% of the time for .* on average.*\(POWDER, as the wiki page says\)\. http.*#powder\/melee$/);
   await context.close();
   assert.deepEqual(problems, []);
 });

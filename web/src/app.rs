@@ -1,8 +1,9 @@
 //! The page as a whole, and how it takes the place of what was seen first.
 
+use crate::erased;
 use crate::address;
 use crate::answer::{Answer, Reasons};
-use crate::band::{Band, Line};
+use crate::band::{Actions, Band, Line};
 use crate::browser;
 use crate::dialogs::{self, Dialogs};
 use crate::edits::Edits;
@@ -82,7 +83,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <button type="button" class="skip" on:click=skip>
+        <button type="button" class="skip" on:click=erased::press(skip)>
             "Skip to the first field"
         </button>
         <Header page />
@@ -91,10 +92,13 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             <div class="choice">
                 <Modes page />
                 <Rules page />
-                <Edits page />
             </div>
             <Intro page />
             <Band page reasons />
+            <div class="doing">
+                <Actions page />
+                <Edits page />
+            </div>
             <Sheets page />
             <Answer page reasons />
             <Log page />

@@ -1,5 +1,6 @@
 //! The first band: who strikes whom, and what comes of it.
 
+use crate::erased;
 use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
 use crate::answers;
 use crate::browser::Later;
@@ -22,7 +23,6 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     let panels = page.panels;
     let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus page /> });
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
-    let actions = panels.has(Panels::WHOLE).then(|| view! { <Actions page /> });
     view! {
         <section class="band" aria-labelledby="answer-heading">
             <h2 id="answer-heading" class="unseen">
@@ -34,7 +34,6 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
                 <Sentence page />
             </div>
             <Standing page />
-            {actions}
         </section>
     }
 }
@@ -44,7 +43,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
 fn Versus(page: Page) -> impl IntoView {
     let place = Memo::new(move |_| page.now.with(|now| now.place()));
     let pickers = move || {
-        place.track();
+        place.with(|_| ());
         untrack(|| pickers(page, &page.here()))
     };
     view! { <div class="versus">{pickers}</div> }
@@ -56,7 +55,7 @@ fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
 }
 
 /// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
-pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
+fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
     let attacker = side(now, "attacker")?;
     let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
     let spec = document::sheet_of(field.shape)?;
@@ -74,21 +73,29 @@ fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     groups.into_iter().any(|group| document::is_carried(now.rules, library, now.mode, group))
 }
 
+/// Whether what a side carries is chosen in its sheet: all but what the attacker strikes with.
+pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
+    has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())
+}
+
 fn pickers(page: Page, now: &Now) -> AnyView {
-    let who = |name: &'static str, label: &'static str| {
+    let label = |name: &str| now.form().field(name).map_or("", |field| field.about.label);
+    let who = |name: &'static str| {
+        let label = label(name);
         side(now, name).map(|spec| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> })
     };
     let with = match (weapon(now), side(now, "attacker")) {
         (Some((sheet, spec)), _) => Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any()),
         (None, Some(spec)) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");
-            Some(view! { <Picker page sheet label="Attacker" spec kinds=Kinds::With /> }.into_any())
+            let label = label("attacker");
+            Some(view! { <Picker page sheet label spec kinds=Kinds::With /> }.into_any())
         }
         _ => None,
     };
-    let attacker = who("attacker", "Attacker");
+    let attacker = who("attacker");
     let between = (attacker.is_some() || with.is_some()).then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
-    view! { {attacker} {with} {between} {who("defender", "Defender")} }.into_any()
+    view! { {attacker} {with} {between} {who("defender")} }.into_any()
 }
 
 /// The large number, damage, the chance to kill, what was gained over the pin, and why.
@@ -172,8 +179,9 @@ fn Sentence(page: Page) -> impl IntoView {
     }
 }
 
+/// What can be done with the answer.
 #[component]
-fn Actions(page: Page) -> impl IntoView {
+pub(crate) fn Actions(page: Page) -> impl IntoView {
     let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
     let exact = move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
@@ -188,7 +196,7 @@ fn Actions(page: Page) -> impl IntoView {
                     class="quiet"
                     aria-pressed=Signal::derive(move || (!is_off()).to_string())
                     disabled=Signal::derive(move || page.is_stale())
-                    on:click=exact
+                    on:click=erased::press(exact)
                 >
                     "Exact fractions"
                 </button>
@@ -211,7 +219,7 @@ pub(crate) fn Line(page: Page) -> impl IntoView {
     let text = move || page.now.with(|now| page.summary.with(|summary| sentence::line(now.about(), summary)));
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
     view! {
-        <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=up>
+        <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
             {Signal::derive(text)}
         </p>
     }

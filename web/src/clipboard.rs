@@ -1,5 +1,6 @@
 //! Copying, also where the clipboard is blocked: then the text is shown, selected.
 
+use crate::erased;
 use crate::browser::{self, Later};
 use crate::state::Page;
 use leptos::html::Input;
@@ -36,13 +37,13 @@ where
     };
     view! {
         <span class="copy">
-            <button type="button" class=class on:click=press>
-                {move || if is_done.get() { "Copied" } else { label }}
+            <button type="button" class=class on:click=erased::press(press)>
+                {erased::live(move || if is_done.get() { "Copied" } else { label })}
             </button>
-            {move || {
+            {erased::live(move || {
                 let text = by_hand.get();
                 (!text.is_empty()).then(|| view! { <ByHand text done=move || by_hand.set(String::new()) /> })
-            }}
+            })}
         </span>
     }
 }
@@ -56,8 +57,11 @@ where
     let input = NodeRef::<Input>::new();
     Effect::new(move |_| {
         if let Some(input) = input.get() {
-            let _ = input.focus();
-            input.select();
+            // Once it stands in the page.
+            request_animation_frame(move || {
+                let _ = input.focus();
+                input.select();
+            });
         }
     });
     view! {

@@ -1,5 +1,6 @@
 //! The keys that hold for the whole page, and the dialogs: the list of keys, what the ruleset is made from, and sharing.
 
+use crate::erased;
 use crate::browser;
 use crate::state::Page;
 use crate::storage;
@@ -90,7 +91,7 @@ pub(crate) fn buttons() -> AnyView {
     let has_key = RwSignal::new(!is_off());
     provide_context(BareKey(has_key));
     view! {
-        <button type="button" aria-haspopup="dialog" on:click=|_| toggle("about")>
+        <button type="button" aria-haspopup="dialog" on:click=erased::press(|_| toggle("about"))>
             "About"
         </button>
         <button
@@ -100,7 +101,7 @@ pub(crate) fn buttons() -> AnyView {
             aria-label="? Keys"
             aria-haspopup="dialog"
             aria-keyshortcuts=Signal::derive(move || has_key.get().then_some("?"))
-            on:click=|_| toggle("keys")
+            on:click=erased::press(|_| toggle("keys"))
         >
             "?"
         </button>
@@ -123,7 +124,7 @@ pub(crate) fn Dialogs(page: Page) -> impl IntoView {
 
 fn close(name: &'static str) -> AnyView {
     view! {
-        <button type="button" class="close" on:click=move |_| toggle(name)>
+        <button type="button" class="close" on:click=erased::press(move |_| toggle(name))>
             "Close"
         </button>
     }
@@ -157,7 +158,7 @@ fn KeysDialog() -> impl IntoView {
             <h2 id="keys-heading">"Keys"</h2>
             <p>
                 <label class="bare-key">
-                    <input type="checkbox" id=BARE_KEY checked=has_key.get_untracked() prop:checked=has_key on:change=tick />
+                    <input type="checkbox" id=BARE_KEY checked=has_key.get_untracked() prop:checked=has_key on:change=erased::entry(tick) />
                     <span><kbd>"?"</kbd>" opens this list; the button “?” always does"</span>
                 </label>
             </p>
@@ -178,7 +179,7 @@ fn AboutDialog(page: Page) -> impl IntoView {
         })
     };
     let told = move || {
-        rules.track();
+        rules.with(|_| ());
         let about = untrack(|| page.here()).about();
         view! {
             <p>{format!("{}, after: {}.", about.name, about.document)}</p>

@@ -224,7 +224,8 @@ pub(crate) fn is_carried(rules: &'static dyn Ruleset, library: &Library, mode: &
     let fills_few = of_group().all(|preset| {
         preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2
     });
-    is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
+    // The documents' own examples are whole fighters, whatever they fill.
+    !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
 }
 
 /// Whether a preset is laid over whoever the sheet is filled from.

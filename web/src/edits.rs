@@ -1,5 +1,6 @@
 //! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
 
+use crate::erased;
 use crate::document;
 use crate::presets::library;
 use crate::state::{Now, Page, mended};
@@ -23,7 +24,7 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
                 title=keys
                 aria-keyshortcuts=keys
                 disabled=has_none
-                on:click=move |_| page.travel(is_back)
+                on:click=erased::press(move |_| page.travel(is_back))
             >
                 {says}
             </button>
@@ -40,14 +41,14 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
     };
     let place = Memo::new(move |_| page.now.with(|now| now.place()));
     let can_swap = move || {
-        place.track();
-        let button = || view! { <button type="button" class="quiet" on:click=swap>"⇄ Swap sides"</button> };
+        place.with(|_| ());
+        let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
         untrack(|| can_swap(&page.here())).then(button)
     };
     view! {
         <div class="edits" role="group" aria-label="Changes">
             {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)} {can_swap}
-            <button type="button" class="quiet" on:click=move |_| page.begin()>
+            <button type="button" class="quiet" on:click=erased::press(move |_| page.begin())>
                 "New fight"
             </button>
         </div>

@@ -38,6 +38,8 @@ fn rendered(rules: &'static dyn Ruleset) -> (String, String) {
 /// With controls that cannot be used: nothing that is done to them would last.
 fn waiting(html: &str) -> String {
     let mut html = html.replace("<!>", "");
+    // Without a control in it that takes the keyboard, it is pushed aside by itself.
+    html = html.replace("class=\"modes\"", "class=\"modes\" tabindex=\"0\"");
     for control in ["button", "input", "select", "textarea"] {
         html = html.replace(&format!("<{control} "), &format!("<{control} disabled "));
     }

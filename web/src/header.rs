@@ -1,5 +1,6 @@
 //! The top of the page: which ruleset, which mode, which rules, light or dark, and the ways to share.
 
+use crate::erased;
 use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
@@ -59,10 +60,10 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
                     {dialogs::buttons()}
                     <Theme />
                     <Copy label="Copy link" class="share" text=move || clipboard::address(page) />
+                    <button type="button" id="share-open" class="share" aria-haspopup="dialog">
+                        "Share"
+                    </button>
                 </div>
-                <button type="button" id="share-open" class="share" aria-haspopup="dialog">
-                    "Share"
-                </button>
             </div>
         </header>
     }
@@ -95,7 +96,7 @@ fn TabView(page: Page, named: &'static Named) -> impl IntoView {
             href=Signal::derive(leads)
             data-ruleset=named.id
             aria-current=Signal::derive(move || is_here.get().then_some("page"))
-            on:click=stay
+            on:click=erased::press(stay)
         >
             <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path fill-rule="evenodd" d=tab.map_or("", |tab| tab.sign)></path>
@@ -115,14 +116,14 @@ pub(crate) fn Modes(page: Page) -> impl IntoView {
                 type="button"
                 title=mode.help
                 aria-pressed=Signal::derive(move || page.now.with(|now| now.mode == mode.id).to_string())
-                on:click=move |_| page.choose_mode(mode.id)
+                on:click=erased::press(move |_| page.choose_mode(mode.id))
             >
                 {mode.label}
             </button>
         }
     };
     let all = move || {
-        rules.track();
+        rules.with(|_| ());
         untrack(|| page.here()).about().modes.iter().map(one).collect_view()
     };
     view! {
@@ -141,14 +142,14 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
             <button
                 type="button"
                 aria-pressed=Signal::derive(move || page.now.with(|now| is_now(now, variant)).to_string())
-                on:click=move |_| page.set("situation.rules", variant.name.into())
+                on:click=erased::press(move |_| page.set("situation.rules", variant.name.into()))
             >
                 {format::sentence(&variant.label())}
             </button>
         }
     };
     let all = move || {
-        place.track();
+        place.with(|_| ());
         let now = untrack(|| page.here());
         match rules_of(&now) {
             [] => view! { <span>{now.about().document}</span> }.into_any(),
@@ -222,7 +223,7 @@ fn Theme() -> impl IntoView {
         storage::keep("theme", next);
     };
     view! {
-        <button type="button" class="theme" aria-label=says title=says on:click=press>
+        <button type="button" class="theme" aria-label=says title=says on:click=erased::press(press)>
             {sign}
         </button>
     }

@@ -15,6 +15,7 @@ mod dialogs;
 mod document;
 mod edits;
 mod embed;
+mod erased;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod first_view;
 mod format;

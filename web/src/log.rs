@@ -1,5 +1,6 @@
 //! The rolled example: one strike or turn as a story with dice in it.
 
+use crate::erased;
 use crate::browser::Later;
 use crate::state::Page;
 use crate::story::{Die, Line};
@@ -25,7 +26,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let is_turn = Signal::derive(move || page.throw.get().turn);
     let lines = move || page.story.with(|story| story.lines.clone().into_iter().enumerate().collect::<Vec<_>>());
     view! {
-        <section class="log" aria-labelledby="log-heading" class:absent=rolls_nothing>
+        <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
                 <h2 id="log-heading">"One attack, rolled"</h2>
                 <label class="turn" class:gone=has_no_turn>
@@ -33,15 +34,15 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                         type="checkbox"
                         checked=is_turn.get_untracked()
                         prop:checked=is_turn
-                        on:change=move |event| {
+                        on:change=erased::entry(move |event| {
                             let turn = event_target_checked(&event);
                             page.throw(|throw| throw.turn = turn);
-                        }
+                        })
                     />
                     "all blows"
                 </label>
                 <Seed page />
-                <button type="button" class="again" on:click=again>
+                <button type="button" class="again" on:click=erased::press(again)>
                     "Roll again"
                 </button>
             </header>
@@ -77,7 +78,7 @@ fn Seed(page: Page) -> impl IntoView {
                 node_ref=input
                 value=shown.get_untracked()
                 prop:value=shown
-                on:change=change
+                on:change=erased::entry(change)
             />
         </label>
     }

@@ -5,7 +5,7 @@ use crate::format;
 use crate::presets::library;
 use crate::sheet::readable;
 use crate::state::{Now, complete};
-use crate::summary::{Damage, Summary};
+use crate::summary::{Damage, Part, Summary};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Ruleset};
 
@@ -34,8 +34,7 @@ pub(crate) fn of(rules: &'static dyn Ruleset, document: &Json, summary: &Summary
     let about = rules.about();
     let attacker = told.side("attacker");
     let Some(hit) = summary.hit else {
-        let found = summary.more.iter().find_map(|(label, part)| part.told(label)).unwrap_or_default();
-        return format!("{} ({}).", format::sentence(&found), told.rules());
+        return format!("{} ({}).", place_told(summary), told.rules());
     };
     let (who, verb) = match &attacker {
         Some(side) if side.name.starts_with("you") => (format::sentence(&side.said()), "hit"),
@@ -79,8 +78,18 @@ pub(crate) fn line(about: &AboutRules, summary: &Summary) -> String {
     if !told.is_empty() {
         return told;
     }
-    let found = summary.more.iter().find_map(|(label, part)| part.told(label));
-    found.map_or_else(|| about.name.to_owned(), |found| format::sentence(&found))
+    if summary.more.is_empty() { about.name.to_owned() } else { place_told(summary) }
+}
+
+/// Where something ends, or which tile to tap so that it ends where it is wanted.
+fn place_told(summary: &Summary) -> String {
+    let find = |name: &str| summary.more.iter().find(|(label, _)| label == name).map(|(_, part)| part);
+    match (find("Taps"), find("Stop")) {
+        (Some(Part::List(taps)), _) if taps.is_empty() => "No tile to tap strikes there".to_owned(),
+        (Some(taps @ Part::List(_)), _) => format!("Tap {}", taps.says()),
+        (_, Some(stop)) => format!("Lands on {}", stop.says()),
+        _ => String::new(),
+    }
 }
 
 impl Told {
@@ -162,7 +171,7 @@ impl Told {
         for (field, _) in who.iter().chain(&level) {
             changes.retain(|change| !change.starts_with(&field.about.label.to_ascii_lowercase()));
         }
-        let names = who.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" ");
+        let names = who.iter().map(|(_, name)| name.to_ascii_lowercase()).collect::<Vec<_>>().join(" ");
         let whole = level.map_or_else(|| names.clone(), |(_, level)| format!("level {level} {names}"));
         Some(with_article(&whole))
     }

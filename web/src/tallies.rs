@@ -1,5 +1,6 @@
 //! Many silent throws, whose shares settle onto the exact chances.
 
+use crate::erased;
 use crate::answer::{Column, Contrast, Differs};
 use crate::format;
 use crate::state::Page;
@@ -55,7 +56,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let has_none = Memo::new(move |_| count.get() == 0);
     let form = Memo::new(move |_| page.now.with(|now| now.place()));
     let table = move || {
-        form.track();
+        form.with(|_| ());
         (!has_none.get()).then(|| {
             let rolled = view! { <strong>{Signal::derive(move || format!("{} rolled", shown()))}</strong> }.into_any();
             let columns = vec![
@@ -68,10 +69,10 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         })
     };
     view! {
-        <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=press>
+        <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
             "Test with 1,000 rolls"
         </button>
-        <div class="tallies" class:absent=has_none>
+        <div class="tallies" class:absent=Signal::from(has_none)>
             <p role="status">{Signal::derive(told)}</p>
             <div>{table}</div>
         </div>

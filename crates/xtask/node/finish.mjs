@@ -17,7 +17,9 @@ const names = (...endings) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
 
-for (const name of names(".wasm")) optimise(join(dist, name));
+// What is only looked at while one works on it is neither small nor compressed.
+const isQuick = Boolean(process.env.TOHIT_QUICK);
+if (!isQuick) for (const name of names(".wasm")) optimise(join(dist, name));
 
 // One sheet of styles in place of several: one request, and a quarter less to download.
 const sheets = [...text("index.html").matchAll(/<link rel="stylesheet" href="\.\/([^"]*)"[^>]*>\s*/g)];
@@ -96,7 +98,7 @@ const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
 
 // For hosts that send compressed files as they are.
-for (const name of names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
+for (const name of isQuick ? [] : names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
   const content = read(name);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   write(`${name}.br`, brotliCompressSync(content, { params }));

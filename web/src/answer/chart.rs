@@ -1,5 +1,6 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
+use crate::erased;
 use super::Shown;
 use super::plot::{self, Drawn, Height, Which};
 use crate::browser;
@@ -49,8 +50,8 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let of_a_turn = Signal::derive(move || shown.turn.get() && page.has_turn());
     view! {
         <div class="switches">
-            <h3>{move || if of_a_turn.get() { "Damage of a turn" } else { "Damage of a strike" }}</h3>
-            <div class:absent=has_no_turn>{words("Damage of", ["a strike", "a turn"], shown.turn)}</div>
+            <h3>{erased::live(move || if of_a_turn.get() { "Damage of a turn" } else { "Damage of a strike" })}</h3>
+            <div class:absent=Signal::from(has_no_turn)>{words("Damage of", ["a strike", "a turn"], shown.turn)}</div>
             {words("Bars show", ["this much", "this much or more"], at_least)}
         </div>
         <div
@@ -65,11 +66,11 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             on:pointermove=point
             on:pointerdown=point
             on:pointerleave=move |_| read.set(None)
-            on:keydown=key
+            on:keydown=erased::key(key)
             on:blur=move |_| read.set(None)
         >
             <svg aria-hidden="true" width="100%" height="100%">
-                {move || drawing.with(|drawn| levels(drawn.highest(height())))}
+                {erased::live(move || drawing.with(|drawn| levels(drawn.highest(height()))))}
                 <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
                     <path class="read" d=of(Drawn::mark)></path>
                     <path class="nothing" d=bars(Which::Nothing)></path>
@@ -77,10 +78,10 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
                     <path class="open" d=bars(Which::Open)></path>
                     <path class="average" d=of(|drawn, _| drawn.average())></path>
                 </svg>
-                {move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown)))}
+                {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
             </svg>
         </div>
-        {move || drawing.with(|drawn| scale(drawn.ticks()))}
+        {erased::live(move || drawing.with(|drawn| scale(drawn.ticks())))}
         <p class="reading" aria-hidden="true">
             {of(Drawn::told)}
         </p>
@@ -101,12 +102,14 @@ fn levels(highest: f64) -> AnyView {
         let y = percent(1.0 - share);
         view! {
             <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
-            <text class="level" x="2" y=y dy="-2">
+            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
                 {says}
             </text>
         }
     };
-    plot::levels(highest).into_iter().map(level).collect_view().into_any()
+    // At the very top there is no room for its word.
+    let seen = plot::levels(highest).into_iter().filter(|(share, _)| *share < 0.92);
+    seen.map(level).collect_view().into_any()
 }
 
 /// The average, the hit points, and the bar that is cut off, each with its word.
@@ -161,7 +164,7 @@ fn words(label: &'static str, says: [&'static str; 2], is_on: RwSignal<bool>) ->
             <button
                 type="button"
                 aria-pressed=Signal::derive(move || (is_on.get() == value).to_string())
-                on:click=move |_| is_on.set(value)
+                on:click=erased::press(move |_| is_on.set(value))
             >
                 {says}
             </button>

@@ -1,5 +1,6 @@
 //! Comparing: the present scenario beside those that are pinned, or under each of the rules.
 
+use crate::erased;
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
@@ -31,11 +32,11 @@ pub(crate) fn Pin(page: Page) -> impl IntoView {
             id="pin"
             title="Pin to compare"
             disabled=is_full
-            on:click=press
+            on:click=erased::press(press)
         >
             {says}
         </button>
-        <button type="button" class="quiet" class:absent=kept on:click=move |_| pins::bring_back(page)>
+        <button type="button" class="quiet" class:absent=kept on:click=erased::press(move |_| pins::bring_back(page))>
             "Show kept pins"
         </button>
     }
@@ -49,7 +50,7 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
             type="button"
             class="quiet"
             aria-pressed=Signal::derive(move || are_rules(page).to_string())
-            on:click=move |_| page.by_rules.update(|by_rules| *by_rules = !*by_rules)
+            on:click=erased::press(move |_| page.by_rules.update(|by_rules| *by_rules = !*by_rules))
         >
             "Compare rules"
         </button>
@@ -107,7 +108,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
             class="compare"
             id="compare"
             aria-labelledby="compare-heading"
-            class:absent=has_none
+            class:absent=Signal::from(has_none)
             class:stale=is_old
         >
             <h2 id="compare-heading">"Side by side"</h2>
@@ -164,15 +165,15 @@ fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
                 autocomplete="off"
                 spellcheck="false"
                 prop:value=shown
-                on:input=move |event| pins::rename(page, place, &event_target_value(&event))
+                on:input=erased::entry(move |event| pins::rename(page, place, &event_target_value(&event)))
             />
             <p>{told}</p>
             <p class="entries">{unlike}</p>
             <span class="buttons">
-                <button type="button" class="quiet" aria-label=format!("Restore pin {number}") on:click=open>
+                <button type="button" class="quiet" aria-label=format!("Restore pin {number}") on:click=erased::press(open)>
                     "Restore"
                 </button>
-                <button type="button" class="quiet" aria-label=format!("Remove pin {number}") on:click=remove>
+                <button type="button" class="quiet" aria-label=format!("Remove pin {number}") on:click=erased::press(remove)>
                     "×"
                 </button>
             </span>

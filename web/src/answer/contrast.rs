@@ -1,5 +1,6 @@
 //! Answers side by side: a column each, bars and numbers in line, and how much each differs from the first.
 
+use crate::erased;
 use super::chart::{percent, scale};
 use super::more;
 use super::outcomes::class as colour;
@@ -143,9 +144,9 @@ pub(crate) fn Contrast(
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
-                <tbody>{move || figures.get().into_iter().map(figure).collect_view()}</tbody>
+                <tbody>{erased::live(move || figures.get().into_iter().map(figure).collect_view())}</tbody>
             </table>
-            {move || overlay(&sides.get())}
+            {erased::live(move || overlay(&sides.get()))}
         </div>
     }
 }

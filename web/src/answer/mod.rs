@@ -75,7 +75,7 @@ fn DamageView(page: Page) -> impl IntoView {
     let shown = Shown { page, turn: RwSignal::new(false) };
     let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
     view! {
-        <div class="damage" class:absent=has_none>
+        <div class="damage" class:absent=Signal::from(has_none)>
             <Chart shown />
             <Glance shown />
             <Table shown />

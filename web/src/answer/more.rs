@@ -14,7 +14,6 @@ pub(super) fn More(page: Page) -> impl IntoView {
         })
     });
     let names = Memo::new(move |_| said.with(|said| said.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>()));
-    let is_all = Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none()));
     let one = move |(place, label): (usize, String)| {
         let says = move || said.with(|said| said.get(place).map_or_else(String::new, |(_, says)| says.clone()));
         let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
@@ -43,7 +42,7 @@ pub(super) fn More(page: Page) -> impl IntoView {
     };
     let is_empty = Memo::new(move |_| names.with(Vec::is_empty));
     view! {
-        <details class="numbers derived" open=is_all class:absent=is_empty>
+        <details class="numbers derived" class:absent=Signal::from(is_empty)>
             <summary>"Derived figures"</summary>
             {list}
         </details>
@@ -89,10 +88,5 @@ impl Part {
                 parts.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         }
-    }
-
-    /// A part that answers by itself, as a sentence: a place, not a list or a number.
-    pub(crate) fn told(&self, label: &str) -> Option<String> {
-        matches!(self, Self::Cell(..)).then(|| format!("{}: {}", label.to_ascii_lowercase(), self.says()))
     }
 }

@@ -1,5 +1,6 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
+use crate::erased;
 use crate::browser;
 use crate::document::join;
 use crate::format;
@@ -15,7 +16,7 @@ pub(crate) fn Standing(page: Page) -> impl IntoView {
     let key = Memo::new(move |_| page.now.with(|now| now.problems.iter().map(ToString::to_string).collect::<String>()));
     view! {
         <div role="status" class="standing">
-            {move || { key.track(); untrack(|| problems(page)) }}
+            {erased::live(move || { key.with(|_| ()); untrack(|| problems(page)) })}
         </div>
     }
 }
@@ -34,7 +35,7 @@ fn problems(page: Page) -> Option<AnyView> {
             <div class="problems">
                 <p>{shown}</p>
                 <ul>{lines}</ul>
-                <button type="button" class="quiet" on:click=move |_| page.mend()>
+                <button type="button" class="quiet" on:click=erased::press(move |_| page.mend())>
                     "Reset invalid fields"
                 </button>
             </div>
@@ -57,7 +58,7 @@ fn line(now: &Now, problem: &Problem) -> AnyView {
     };
     view! {
         <li>
-            <button type="button" class="link" on:click=go>
+            <button type="button" class="link" on:click=erased::press(go)>
                 {name}
             </button>
             ": "

@@ -1,5 +1,6 @@
 //! Why: under a percentage, the ways that lead there, step by step, multiplied out, with the sentences of the document.
 
+use crate::erased;
 use crate::format;
 use crate::state::{Asked, Exact, Page};
 use crate::why::{Told, Way, Whys};
@@ -160,8 +161,8 @@ impl Reason {
                 aria-label=format!("Why? {label}")
                 aria-controls=self.of.id()
                 aria-expanded=Signal::derive(move || self.is_open().to_string())
-                on:click=move |_| open.update(|open| *open ^= bit)
-                on:keydown=close
+                on:click=erased::press(move |_| open.update(|open| *open ^= bit))
+                on:keydown=erased::key(close)
             >
                 "why?"
             </button>
@@ -177,7 +178,7 @@ impl Reason {
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
             <div id=self.of.id() class="reasons" class:old=self.all.is_old class:absent=is_closed>
-                {move || key.get().map(|_| untrack(|| self.view()))}
+                {erased::live(move || key.get().map(|_| untrack(|| self.view())))}
             </div>
         }
         .into_any()

@@ -1,5 +1,6 @@
 //! Places on a map, as pairs of numbers: `3,4`, and several one after the other.
 
+use crate::erased;
 use super::at::{At, Look, Seen, plain};
 use super::field::Names;
 use super::number::Typing;
@@ -45,7 +46,7 @@ pub(crate) fn Cells(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
             prop:value=shown
             aria-invalid=seen.wrong()
             disabled=seen.idle()
-            on:input=enter
+            on:input=erased::entry(enter)
             on:blur=move |_| typing.end()
         />
     }

@@ -1,5 +1,6 @@
 //! Several names out of a few: a chip for each.
 
+use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::Names;
 use crate::state::Page;
@@ -31,7 +32,7 @@ pub(super) fn Chips(page: Page, at: At, seen: Memo<Seen>, variants: &'static [Va
                     checked=is_on.get_untracked()
                     prop:checked=is_on
                     disabled=seen.idle()
-                    on:change=move |event| press(variant.name, event_target_checked(&event))
+                    on:change=erased::entry(move |event| press(variant.name, event_target_checked(&event)))
                 />
                 <span>{variant.label()}</span>
             </label>

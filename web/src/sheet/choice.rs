@@ -1,5 +1,6 @@
 //! One of several names.
 
+use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::Names;
 use crate::state::Page;
@@ -48,7 +49,7 @@ pub(super) fn Choice(
             aria-describedby=described
             aria-invalid=seen.wrong()
             disabled=seen.idle()
-            on:change=choose
+            on:change=erased::entry(choose)
         >
             {options.into_iter().map(option).collect_view()}
         </select>

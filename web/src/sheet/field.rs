@@ -1,5 +1,6 @@
 //! One field: its label, its control, what is to be said about it, and the way back.
 
+use crate::erased;
 use super::at::{At, Look, Seen, readable};
 use super::cell::Cells;
 use super::chips::Chips;
@@ -82,13 +83,15 @@ fn Tick(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
             checked=is_on.get_untracked()
             prop:checked=is_on
             disabled=seen.idle()
-            on:change=move |event| page.set(&at.path, event_target_checked(&event).into())
+            on:change=erased::entry(move |event| page.set(&at.path, event_target_checked(&event).into()))
         />
     }
 }
 
 /// A field whose label belongs to one control.
 fn row(page: Page, at: At, seen: Memo<Seen>, class: &'static str, control: AnyView) -> AnyView {
+    // What says its unit takes a line.
+    let class = if at.about.unit.is_empty() || class != "field" { class } else { "field long" };
     let unit = (!at.about.unit.is_empty()).then(|| view! { <span class="unit">{at.about.unit}</span> });
     let label = view! { <label for=at.id()>{at.about.label}{unit}</label> }.into_any();
     frame(page, at, seen, class, label, control)
@@ -161,7 +164,7 @@ fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
         page.put_back(&at.path);
     };
     view! {
-        <button type="button" class=class aria-label=says title=says on:click=press>
+        <button type="button" class=class aria-label=says title=says on:click=erased::press(press)>
             "↺"
         </button>
     }

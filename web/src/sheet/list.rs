@@ -1,5 +1,6 @@
 //! Several sheets of a kind: rows to add and to remove.
 
+use crate::erased;
 use super::at::{At, Seen};
 use super::field::{self, Names};
 use super::fields;
@@ -47,7 +48,7 @@ fn Add(page: Page, at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
         page.set(&at.path, list.into());
     };
     view! {
-        <button type="button" class="add" id=id aria-describedby=described aria-label=says disabled=is_off on:click=press>
+        <button type="button" class="add" id=id aria-describedby=described aria-label=says disabled=is_off on:click=erased::press(press)>
             "Add"
         </button>
     }
@@ -88,7 +89,7 @@ fn row(
                 title="Remove"
                 aria-label=removes
                 disabled=Signal::derive(move || seen.with(items).len() <= least)
-                on:click=remove
+                on:click=erased::press(remove)
             >
                 "×"
             </button>

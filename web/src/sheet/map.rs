@@ -1,5 +1,6 @@
 //! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
 
+use crate::erased;
 use super::at::At;
 use crate::state::Page;
 use crate::summary::Part;
@@ -68,7 +69,7 @@ fn Map(page: Page, places: Places) -> impl IntoView {
             <button
                 type="button"
                 aria-pressed=Signal::derive(move || (brush.get() == place).to_string())
-                on:click=move |_| brush.set(place)
+                on:click=erased::press(move |_| brush.set(place))
             >
                 {sign(class, mark)}
                 {label}
@@ -92,7 +93,7 @@ fn Map(page: Page, places: Places) -> impl IntoView {
                     aria-hidden="true"
                     viewBox=Signal::derive(move || { let (wide, high) = sides.get(); format!("0 0 {wide} {high}") })
                     width=Signal::derive(move || (sides.get().0 * 28).to_string())
-                    on:click=click
+                    on:click=erased::press(click)
                 >
                     <path class="grid" d=Signal::derive(move || grid(sides.get()))></path>
                     {ANSWERED
@@ -104,7 +105,7 @@ fn Map(page: Page, places: Places) -> impl IntoView {
                         .iter()
                         .map(|(place, class, _)| view! { <path class=*class d=drawn(*place)></path> })
                         .collect_view()}
-                    {move || numbers(sides.get())}
+                    {erased::live(move || numbers(sides.get()))}
                 </svg>
             </div>
             <ul class="legend" aria-hidden="true">{legend}</ul>

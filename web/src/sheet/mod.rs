@@ -11,6 +11,8 @@ mod nested;
 mod number;
 mod picker;
 
+use crate::erased;
+use crate::band;
 use crate::document::is_within;
 use crate::format;
 use crate::panels::Panels;
@@ -39,7 +41,7 @@ pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
 pub(crate) fn Sheets(page: Page) -> impl IntoView {
     let place = Memo::new(move |_| page.now.with(|now| now.place()));
     // The sheets of another mode are other sheets.
-    view! { <div class="question">{move || { place.track(); all(page) }}</div> }
+    view! { <div class="question">{erased::live(move || { place.with(|_| ()); all(page) })}</div> }
 }
 
 fn all(page: Page) -> AnyView {
@@ -53,7 +55,7 @@ fn all(page: Page) -> AnyView {
                 role="tab"
                 aria-controls=id(field.name)
                 aria-selected=Signal::derive(move || (shown.get() == place).to_string())
-                on:click=move |_| shown.set(place)
+                on:click=erased::press(move |_| shown.set(place))
             >
                 {field.about.label}
             </button>
@@ -94,9 +96,12 @@ fn Sheet(
         }
         page.put_sheet_back(name);
     };
-    // The band has the pickers of the page; an article's calculator has them here.
-    let picker = (!page.panels.has(Panels::WHOLE))
-        .then(|| view! { <Picker page sheet=Arc::from(name) label spec /> });
+    // The band has the first pickers of the page; an article's calculator has all here.
+    let kinds = match page.panels.has(Panels::WHOLE) {
+        true => band::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
+        false => Some(Kinds::All),
+    };
+    let picker = kinds.map(|kinds| view! { <Picker page sheet=Arc::from(name) label spec kinds /> });
     view! {
         <section
             class="sheet"
@@ -107,7 +112,7 @@ fn Sheet(
         >
             <header>
                 <h2 id=heading tabindex="-1">{label}</h2>
-                <button type="button" class="quiet reset" class:gone=is_as_it_was on:click=reset>
+                <button type="button" class="quiet reset" class:gone=is_as_it_was on:click=erased::press(reset)>
                     "Reset"
                 </button>
                 <button
@@ -116,7 +121,7 @@ fn Sheet(
                     title="Explain each field"
                     aria-label=format!("? Explain the fields: {label}")
                     aria-pressed=Signal::derive(move || explained.get().to_string())
-                    on:click=move |_| explained.update(|explained| *explained = !*explained)
+                    on:click=erased::press(move |_| explained.update(|explained| *explained = !*explained))
                 >
                     "?"
                 </button>
@@ -185,7 +190,7 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     });
     view! {
         <details class="group" node_ref=details>
-            <summary on:click=move |_| is_made.set(true)>
+            <summary on:click=erased::press(move |_| is_made.set(true))>
                 <span>{format::sentence(name)}</span>
                 <span class="count">{count}</span>
             </summary>

@@ -1,5 +1,6 @@
 //! A sheet inside a sheet: always there, or there when it is switched on.
 
+use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::{self, Help, Names};
 use super::fields;
@@ -43,9 +44,9 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
                 checked=is_on.get_untracked()
                 prop:checked=is_on
                 disabled=seen.idle()
-                on:change=change
+                on:change=erased::entry(change)
             />
-            <span aria-hidden="true">{move || if is_on.get() { "" } else { "none" }}</span>
+            <span aria-hidden="true">{erased::live(move || if is_on.get() { "" } else { "none" })}</span>
         </span>
     }
     .into_any();
@@ -55,7 +56,7 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
     view! {
         <div class="nest">
             {field::frame(page, at, seen, "field", label, switch)}
-            <div>{move || is_shown.get().then(|| inside(page, part.clone(), spec))}</div>
+            <div>{erased::live(move || is_shown.get().then(|| inside(page, part.clone(), spec)))}</div>
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
+use crate::erased;
 use super::at::{At, Look, Seen, plain};
 use super::field::Names;
 use crate::state::Page;
@@ -95,7 +96,7 @@ pub(super) fn Number(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
                     tabindex="-1"
                     aria-label=format!("{label}: {what}")
                     disabled=seen.idle()
-                    on:click=move |_| step(by)
+                    on:click=erased::press(move |_| step(by))
                 >
                     {sign}
                 </button>
@@ -117,8 +118,8 @@ pub(super) fn Number(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
                 placeholder=Signal::derive(waiting)
                 aria-invalid=seen.wrong()
                 disabled=seen.idle()
-                on:input=typed
-                on:keydown=key
+                on:input=erased::entry(typed)
+                on:keydown=erased::key(key)
                 on:blur=move |_| typing.end()
             />
             {stepper(1, "+", "one more")}

@@ -1,5 +1,6 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
+use crate::erased;
 use super::at::id;
 use crate::browser;
 use crate::document::{self, is_within, join};
@@ -83,11 +84,12 @@ pub(crate) fn Picker(
 fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let page = search.page;
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
-    let waiting = match (search.kinds, label) {
-        (Kinds::With, _) => "with …",
-        (Kinds::Who, "Attacker") => "Choose who attacks",
-        (Kinds::Who, "Defender") => "Choose a target",
-        _ => "Search",
+    let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
+        (Kinds::With, "attacker") => "with …".to_owned(),
+        (Kinds::With, _) => "wearing …".to_owned(),
+        (Kinds::Who, "attacker") => "Choose who attacks".to_owned(),
+        (Kinds::Who, "defender") => "Choose a target".to_owned(),
+        _ => format!("Choose: {}", label.to_ascii_lowercase()),
     };
     let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
     let active = Signal::derive(move || {
@@ -102,7 +104,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     view! {
         <div class="picker">
             <ul class="chosen" aria-label="Presets in use">
-                {move || chosen.get().into_iter().map(|one| chip(search, one)).collect_view()}
+                {erased::live(move || chosen.get().into_iter().map(|one| chip(search, one)).collect_view())}
             </ul>
             <div class="search">
                 <input
@@ -119,9 +121,9 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-expanded=Signal::derive(move || search.is_open.get().to_string())
                     aria-activedescendant=active
                     prop:value=search.query
-                    on:input=typed
-                    on:keydown=move |event| search.key(&event)
-                    on:click=move |_| search.open()
+                    on:input=erased::entry(typed)
+                    on:keydown=erased::key(move |event| search.key(&event))
+                    on:click=erased::press(move |_| search.open())
                     on:blur=move |_| search.close()
                 />
                 <ul
@@ -130,12 +132,12 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-label=format!("{label}: presets")
                     class:closed=Signal::derive(move || !search.is_open.get())
                     // The field keeps the focus while one points at the list.
-                    on:mousedown=|event| event.prevent_default()
+                    on:mousedown=erased::press(|event| event.prevent_default())
                 >
-                    {move || search.is_open.get().then(|| search.options())}
+                    {erased::live(move || search.is_open.get().then(|| search.options()))}
                 </ul>
             </div>
-            <p class="note">{move || page.now.with(|now| search.problem(now))}</p>
+            <p class="note">{erased::live(move || page.now.with(|now| search.problem(now)))}</p>
         </div>
     }
 }
@@ -155,7 +157,7 @@ fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
     view! {
         <li>
             {name}
-            <button type="button" aria-label=says on:click=remove>
+            <button type="button" aria-label=says on:click=erased::press(remove)>
                 "×"
             </button>
         </li>
@@ -336,7 +338,7 @@ impl Search {
                 role="option"
                 id=id
                 aria-selected=Signal::derive(move || (self.active.get() == index).to_string())
-                on:click=move |_| self.take(&offer)
+                on:click=erased::press(move |_| self.take(&offer))
             >
                 <span>{name}</span>
                 <small>{beside}</small>

@@ -1,0 +1,27 @@
+//! What is dynamic in a view, as one type each: Leptos compiles all that it does with a closure once for each closure, and most of the page's bytes
+//! would be that.
+
+use leptos::prelude::*;
+use web_sys::{Event, KeyboardEvent, MouseEvent};
+
+/// Part of a view that is made anew whenever what it read has changed.
+pub(crate) fn live<V: IntoView + 'static>(
+    view: impl Fn() -> V + Send + 'static,
+) -> Box<dyn Fn() -> AnyView + Send> {
+    Box::new(move || view().into_any())
+}
+
+/// What a press does.
+pub(crate) fn press(run: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
+    Box::new(run)
+}
+
+/// What a key does.
+pub(crate) fn key(run: impl FnMut(KeyboardEvent) + 'static) -> Box<dyn FnMut(KeyboardEvent)> {
+    Box::new(run)
+}
+
+/// What an entry does.
+pub(crate) fn entry(run: impl FnMut(Event) + 'static) -> Box<dyn FnMut(Event)> {
+    Box::new(run)
+}
