@@ -77,9 +77,9 @@ export const formats = {
 };
 
 /** What the program tells of what is shown, with the whole address. */
-let told;
+let program;
 const shown = () => {
-  const it = told();
+  const it = program();
   return { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
 };
 
@@ -110,7 +110,7 @@ async function png(source) {
 let ready = false;
 /** Opens the dialog; `tell` tells what is shown. */
 export function share(tell) {
-  told = tell;
+  program = tell;
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const fill = () => {

@@ -169,9 +169,10 @@ async function unexplained() {
         // The words of a drawing stand on its own paper, or have a rim in that colour.
         imgNode: () => element.closest(".chart, .scale"),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
-        bgOverlap: () => element.closest(".compare, .reasons, .chart") || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
+        bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
       })[messageKey]?.(),
   };
+  const line = document.querySelector(".line")?.getBoundingClientRect();
   const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);

@@ -33,7 +33,7 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
   await it.keyboard.press("Enter");
   await says(it, "To hit", ["55.0 %", "55.0 % ="]);
   await field(it, "Attacker", "Physical level").fill("12");
-  await says(it, "To hit", ["71.7 %", "55.0 % −16.7"]);
+  await says(it, "To hit", ["71.7 %", "55.0 % now +16.7"]);
   await compare(it).getByText("Physical level 5").waitFor();
   assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Now\s+[^]* 71\.7/);
   // The bars are in line: each as long as its chance.
@@ -55,19 +55,19 @@ test("up to three pins have names, are used again, and are taken away", async (t
     await pin.click();
   }
   assert.ok(await pin.isDisabled(), "there is room for four columns");
-  await says(it, "To hit", ["62.5 %", "57.5 % −5.0", "60.0 % −2.5", "62.5 % ="]);
+  await says(it, "To hit", ["62.5 %", "57.5 % now +5.0", "60.0 % now +2.5", "62.5 % ="]);
   const name = it.getByRole("textbox", { name: "Name of pin 2" });
   await name.fill("A level & more: 100 %");
   await it.getByRole("button", { name: "Restore pin 1" }).click();
   assert.equal(await level.inputValue(), "6");
-  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % +2.5", "62.5 % +5.0"]);
+  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % now −2.5", "62.5 % now −5.0"]);
   await it.getByRole("button", { name: "Remove pin 1" }).click();
-  await says(it, "To hit", ["57.5 %", "60.0 % +2.5", "62.5 % +5.0"]);
+  await says(it, "To hit", ["57.5 %", "60.0 % now −2.5", "62.5 % now −5.0"]);
   assert.equal(await it.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "A level & more: 100 %");
   await it.waitForFunction(() => document.activeElement.id === "pin");
 });
 
-test("pins survive a reload, travel in the link, and come back to whoever left them", async (t) => {
+test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9" });
   await it.locator("#pin").click();
   await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Nine & a half");
@@ -77,15 +77,19 @@ test("pins survive a reload, travel in the link, and come back to whoever left t
   assert.match(link, /&pin\.1=powder\/melee\?attacker\.physical_level=9&/, "it can be read");
   await it.reload();
   await started(it);
-  await says(it, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  await says(it, "To hit", ["71.7 %", "65.0 % now +6.7"]);
   // Somebody else, with the link alone.
   const other = await page(t, { path: link });
-  await says(other, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  await says(other, "To hit", ["71.7 %", "65.0 % now +6.7"]);
   assert.equal(await other.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "Nine & a half");
   // The same person, with a link that pins nothing.
   await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
   await started(it);
-  await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+  // It is shown and shared as it came; what is kept is offered.
+  assert.equal(await compare(it).count(), 0);
+  assert.doesNotMatch(await it.getByRole("link", { name: "POWDER" }).getAttribute("href"), /pin\./);
+  await it.getByRole("button", { name: "Show kept pins" }).click();
+  await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
 });
 
 for (const [what, words] of [
@@ -98,7 +102,7 @@ for (const [what, words] of [
 ]) {
   test(`a pin with ${what} is left out, and the page says so`, async (t) => {
     const it = await page(t, { path: `#powder/melee?${words}&pin.2=powder/melee?attacker.physical_level=9` });
-    await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+    await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
     assert.match(await it.locator(".intro").innerText(), /A pinned scenario in the link cannot be read; it is left out/);
     assert.equal(await it.locator(".problems").count(), 0);
   });

@@ -181,12 +181,12 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   await it.reload();
   await it.locator("html[data-started]").waitFor({ state: "attached" });
   await roll.click();
-  await tallies.getByText("The first 1,000 strikes").waitFor();
+  await tallies.getByText("The first 1,000 attacks").waitFor();
   assert.deepEqual(await shares(), first);
   await button(it, "Roll again").click();
   await tallies.waitFor({ state: "hidden" });
   await roll.click();
-  await tallies.getByText("The first 1,000 strikes").waitFor();
+  await tallies.getByText("The first 1,000 attacks").waitFor();
   await field(it, "Attacker", "Charging").check();
   await tallies.waitFor({ state: "hidden" });
 });

@@ -26,8 +26,12 @@ struct Address {
 
 /// Keeps what is shown and the address in step. The page shows what the address said when it started.
 pub(crate) fn keep(page: Page) {
-    let this =
-        Address { page, written: StoredValue::new(page.link()), later: Later::new(), gone: StoredValue::new(0) };
+    let this = Address {
+        page,
+        written: StoredValue::new(page.link()),
+        later: Later::new(),
+        gone: StoredValue::new(0),
+    };
     window_event_listener(ev::hashchange, move |_| this.go());
     window_event_listener(ev::pagehide, move |_| this.leave());
     Effect::new(move |_| {

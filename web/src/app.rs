@@ -1,12 +1,12 @@
 //! The page as a whole, and how it takes the place of what was seen first.
 
-use crate::erased;
 use crate::address;
 use crate::answer::{Answer, Reasons};
 use crate::band::{Actions, Band, Line};
 use crate::browser;
 use crate::dialogs::{self, Dialogs};
 use crate::edits::Edits;
+use crate::erased;
 use crate::header::{Header, Intro, Modes, Rules};
 use crate::link;
 use crate::log::Log;
@@ -25,12 +25,15 @@ use web_sys::HtmlElement;
 /// Fills the page with what the address says, or with what was worked at last, in place of `first`. Without a ruleset in the address it is `otherwise`.
 #[wasm_bindgen]
 pub async fn page(first: HtmlElement, otherwise: String) {
-    let text = Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied()) else {
+    let text =
+        Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
+    let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
+    else {
         return;
     };
     presets::fetch(rules).await;
-    let Ok(place) = document().create_element("div").and_then(|place| Ok(place.dyn_into::<HtmlElement>()?)) else {
+    let Ok(place) = document().create_element("div").and_then(|place| Ok(place.dyn_into::<HtmlElement>()?))
+    else {
         return;
     };
     place.set_id(&first.id());

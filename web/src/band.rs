@@ -1,11 +1,11 @@
 //! The first band: who strikes whom, and what comes of it.
 
-use crate::erased;
 use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
 use crate::answers;
 use crate::browser::Later;
 use crate::clipboard::{self, Copy};
 use crate::document;
+use crate::erased;
 use crate::format;
 use crate::panels::Panels;
 use crate::presets::library;
@@ -55,7 +55,7 @@ fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
 }
 
 /// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
-fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
+pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
     let attacker = side(now, "attacker")?;
     let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
     let spec = document::sheet_of(field.shape)?;
@@ -68,7 +68,8 @@ fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
 /// Whether a sheet has presets that are laid over others.
 fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     let library = library(now.rules);
-    let mut groups: Vec<&str> = spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
+    let mut groups: Vec<&str> =
+        spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
     groups.dedup();
     groups.into_iter().any(|group| document::is_carried(now.rules, library, now.mode, group))
 }
@@ -82,10 +83,13 @@ fn pickers(page: Page, now: &Now) -> AnyView {
     let label = |name: &str| now.form().field(name).map_or("", |field| field.about.label);
     let who = |name: &'static str| {
         let label = label(name);
-        side(now, name).map(|spec| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> })
+        side(now, name)
+            .map(|spec| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> })
     };
     let with = match (weapon(now), side(now, "attacker")) {
-        (Some((sheet, spec)), _) => Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any()),
+        (Some((sheet, spec)), _) => {
+            Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
+        }
         (None, Some(spec)) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");
             let label = label("attacker");
@@ -94,7 +98,8 @@ fn pickers(page: Page, now: &Now) -> AnyView {
         _ => None,
     };
     let attacker = who("attacker");
-    let between = (attacker.is_some() || with.is_some()).then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
+    let between = (attacker.is_some() || with.is_some())
+        .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
     view! { {attacker} {with} {between} {who("defender")} }.into_any()
 }
 
@@ -111,7 +116,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     };
     let kill = move || page.summary.with(|summary| summary.kill().map(format::percent));
     let has_no_kill = Signal::derive(move || kill().is_none());
-    let gained = move || if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() };
+    let gained =
+        move || if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
@@ -131,7 +137,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
-                <output class="fraction">{Signal::derive(move || fraction(page))}</output>
+                <output class="fraction">{erased::live(move || erased::fraction(&fraction(page)))}</output>
                 <span class="gain">{Signal::derive(gained)}</span>
             </div>
         </div>
@@ -184,7 +190,8 @@ fn Sentence(page: Page) -> impl IntoView {
 pub(crate) fn Actions(page: Page) -> impl IntoView {
     let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
-    let exact = move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
+    let exact =
+        move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let is_still = Signal::derive(move || page.standing() != Stands::Computing);
     let has_one = Signal::derive(move || page.now.with(|now| !has_rules(now)));

@@ -1,7 +1,7 @@
 //! Copying, also where the clipboard is blocked: then the text is shown, selected.
 
-use crate::erased;
 use crate::browser::{self, Later};
+use crate::erased;
 use crate::state::Page;
 use leptos::html::Input;
 use leptos::prelude::*;

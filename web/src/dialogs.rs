@@ -1,7 +1,7 @@
 //! The keys that hold for the whole page, and the dialogs: the list of keys, what the ruleset is made from, and sharing.
 
-use crate::erased;
 use crate::browser;
+use crate::erased;
 use crate::state::Page;
 use crate::storage;
 use leptos::ev::{self, KeyboardEvent};

@@ -221,15 +221,18 @@ pub(crate) fn is_carried(rules: &'static dyn Ruleset, library: &Library, mode: &
     let of_group = || library.all().filter(|preset| preset.group == group);
     let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets.contains(&name);
     let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name)));
-    let fills_few = of_group().all(|preset| {
-        preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2
-    });
+    let fills_few =
+        of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
     // The documents' own examples are whole fighters, whatever they fill.
     !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
 }
 
 /// Whether a preset is laid over whoever the sheet is filled from.
-pub(crate) fn is_layered((library, form): (&Library, &'static SheetSpec), spec: &'static SheetSpec, id: &str) -> bool {
+pub(crate) fn is_layered(
+    (library, form): (&Library, &'static SheetSpec),
+    spec: &'static SheetSpec,
+    id: &str,
+) -> bool {
     let preset = spec.presets.and_then(|target| library.find(target, id));
     preset.is_some_and(|preset| is_layer(library, form, preset.group))
 }

@@ -1,7 +1,7 @@
 //! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
 
-use crate::erased;
 use crate::document;
+use crate::erased;
 use crate::presets::library;
 use crate::state::{Now, Page, mended};
 use leptos::prelude::*;
@@ -34,8 +34,9 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
     let last = StoredValue::new(None::<(Json, Json)>);
     let swap = move |_| {
         let before = page.here().document.clone();
-        let returns =
-            last.with_value(|last| last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone()));
+        let returns = last.with_value(|last| {
+            last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone())
+        });
         page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
         last.set_value(Some((before, page.here().document.clone())));
     };

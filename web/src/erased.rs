@@ -11,6 +11,14 @@ pub(crate) fn live<V: IntoView + 'static>(
     Box::new(move || view().into_any())
 }
 
+/// A fraction, which breaks after its stroke before it breaks in a number: the halves of a number would be other numbers.
+pub(crate) fn fraction(text: &str) -> AnyView {
+    match text.split_once('/') {
+        Some((over, under)) => view! { {format!("{over}/")}<wbr />{under.to_owned()} }.into_any(),
+        None => text.to_owned().into_any(),
+    }
+}
+
 /// What a press does.
 pub(crate) fn press(run: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(run)

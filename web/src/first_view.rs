@@ -17,7 +17,10 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
     for rules in RULESETS {
         let about = rules.about();
         let (told, html) = rendered(*rules);
-        std::fs::write(dir.join(about.id).with_extension("html"), format!("{}\n{told}\n{html}", title(about.name)))?;
+        std::fs::write(
+            dir.join(about.id).with_extension("html"),
+            format!("{}\n{told}\n{html}", title(about.name)),
+        )?;
     }
     Ok(())
 }
@@ -29,7 +32,8 @@ fn rendered(rules: &'static dyn Ruleset) -> (String, String) {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open("");
         let now = page.here();
-        let told = page.summary.with_untracked(|summary| crate::sentence::of(rules, &now.asked.document, summary));
+        let told =
+            page.summary.with_untracked(|summary| crate::sentence::of(rules, &now.asked.document, summary));
         let html = view! { <App page /> }.to_html();
         (told, waiting(&html))
     })
@@ -40,6 +44,10 @@ fn waiting(html: &str) -> String {
     let mut html = html.replace("<!>", "");
     // Without a control in it that takes the keyboard, it is pushed aside by itself.
     html = html.replace("class=\"modes\"", "class=\"modes\" tabindex=\"0\"");
+    // An empty text is a space to whoever hydrates it; here it is to be nothing.
+    for element in ["p", "span", "strong", "output", "td", "dd"] {
+        html = html.replace(&format!("> </{element}>"), &format!("></{element}>"));
+    }
     for control in ["button", "input", "select", "textarea"] {
         html = html.replace(&format!("<{control} "), &format!("<{control} disabled "));
     }

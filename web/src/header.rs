@@ -1,10 +1,10 @@
 //! The top of the page: which ruleset, which mode, which rules, light or dark, and the ways to share.
 
-use crate::erased;
 use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
 use crate::dialogs;
+use crate::erased;
 use crate::format;
 use crate::state::Page;
 use crate::storage;
@@ -218,7 +218,11 @@ fn Theme() -> impl IntoView {
         };
         theme.set(next.to_owned());
         if let Some(root) = document().document_element() {
-            let _ = if next.is_empty() { root.remove_attribute("data-theme") } else { root.set_attribute("data-theme", next) };
+            let _ = if next.is_empty() {
+                root.remove_attribute("data-theme")
+            } else {
+                root.set_attribute("data-theme", next)
+            };
         }
         storage::keep("theme", next);
     };
@@ -242,7 +246,11 @@ mod tests {
     fn every_ruleset_has_its_tab_and_its_colour() {
         let styles = include_str!("../style/tokens.css");
         for named in NAMED {
-            assert!(TABS.iter().any(|tab| tab.id == named.id && named.name.contains(tab.says)), "{}", named.id);
+            assert!(
+                TABS.iter().any(|tab| tab.id == named.id && named.name.contains(tab.says)),
+                "{}",
+                named.id
+            );
             assert!(styles.contains(&format!(r#"[data-ruleset="{}"]"#, named.id)), "{}", named.id);
         }
     }

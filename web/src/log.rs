@@ -1,7 +1,7 @@
 //! The rolled example: one strike or turn as a story with dice in it.
 
-use crate::erased;
 use crate::browser::Later;
+use crate::erased;
 use crate::state::Page;
 use crate::story::{Die, Line};
 use crate::tallies::Tallies;
@@ -21,10 +21,12 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
         page.throw(|throw| throw.seed = drawn(throw.seed));
         later.run(300, move || voice.set(page.story.with_untracked(|story| story.verdict.clone())));
     };
-    let rolls_nothing = Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none()));
+    let rolls_nothing =
+        Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none()));
     let has_no_turn = Signal::derive(move || !page.has_turn());
     let is_turn = Signal::derive(move || page.throw.get().turn);
-    let lines = move || page.story.with(|story| story.lines.clone().into_iter().enumerate().collect::<Vec<_>>());
+    let lines =
+        move || page.story.with(|story| story.lines.clone().into_iter().enumerate().collect::<Vec<_>>());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>

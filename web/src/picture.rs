@@ -44,7 +44,12 @@ pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
     let floor = top + high;
     let _ = write!(svg, r##"<path d="M{left} {floor:.1}h{wide}" stroke="#888888"/>"##);
     for (share, says) in drawn.ticks() {
-        let _ = write!(svg, r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{says}</text>"#, left + wide * share, floor + 18.0);
+        let _ = write!(
+            svg,
+            r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{says}</text>"#,
+            left + wide * share,
+            floor + 18.0
+        );
     }
     let mean = left + wide * drawn.mean_at();
     let anchor = if drawn.mean_at() > 0.8 { "end" } else { "start" };
@@ -63,7 +68,11 @@ pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\u{a0}', "&#160;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\u{a0}', "&#160;")
 }
 
 /// A text in three lines at most.
@@ -95,7 +104,14 @@ mod tests {
     fn it_says_what_it_shows() {
         let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
         let svg = of(&damage, "A < B hits \"C\" 50 % of the time.");
-        for part in ["role=\"img\"", "<title>A &lt; B hits &quot;C&quot;", "damage of a strike", "average 1.8", ">chance<", "25"] {
+        for part in [
+            "role=\"img\"",
+            "<title>A &lt; B hits &quot;C&quot;",
+            "damage of a strike",
+            "average 1.8",
+            ">chance<",
+            "25",
+        ] {
             assert!(svg.contains(part), "{part}: {svg}");
         }
         assert!(!svg.contains("var(") && !svg.contains("oklch") && !svg.contains("class="), "{svg}");

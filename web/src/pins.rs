@@ -109,9 +109,10 @@ fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
 
 /// The document of a link, if it is of these rules and nothing is wrong with it.
 fn good(rules: &'static dyn Ruleset, link: &str) -> Option<Json> {
-    let document =
-        link::rules_of(link).filter(|named| named.about().id == rules.about().id)
-            .and_then(|_| link::read(rules, link).ok())?.document;
+    let document = link::rules_of(link)
+        .filter(|named| named.about().id == rules.about().id)
+        .and_then(|_| link::read(rules, link).ok())?
+        .document;
     complete(rules, &document).1.is_empty().then_some(document)
 }
 

@@ -43,7 +43,8 @@ pub(crate) fn are_here(rules: &'static dyn Ruleset) -> bool {
 /// Fetches them, once. What fails is tried again when the ruleset is opened again.
 pub(crate) async fn fetch(rules: &'static dyn Ruleset) {
     let id = rules.about().id;
-    let Some(fetch) = FETCHED.with_borrow(|fetched| fetched.fetch.clone()).filter(|_| kept(rules).is_none()) else {
+    let Some(fetch) = FETCHED.with_borrow(|fetched| fetched.fetch.clone()).filter(|_| kept(rules).is_none())
+    else {
         return;
     };
     let promise = fetch.call1(&JsValue::NULL, &id.into()).map(js_sys::Promise::from);

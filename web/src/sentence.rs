@@ -120,8 +120,9 @@ impl Told {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
-        let is_layer =
-            |preset: &&Preset<'_>| document::is_carried(self.rules, library(self.rules), self.mode, preset.group);
+        let is_layer = |preset: &&Preset<'_>| {
+            document::is_carried(self.rules, library(self.rules), self.mode, preset.group)
+        };
         let carried: Vec<String> = presets
             .iter()
             .filter(is_layer)
@@ -147,7 +148,8 @@ impl Told {
     /// The presets of what a side carries.
     fn carried(&self, side: &str, spec: &'static SheetSpec) -> Vec<String> {
         let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
-        let parts = parts.filter_map(|field| Some((join(side, field.name), document::sheet_of(field.shape)?)));
+        let parts =
+            parts.filter_map(|field| Some((join(side, field.name), document::sheet_of(field.shape)?)));
         let named = |(path, spec): (String, &'static SheetSpec)| self.presets(&path, spec);
         parts.flat_map(named).map(|preset| preset.name.to_owned()).collect()
     }
@@ -155,11 +157,15 @@ impl Told {
     /// Who it is by level, race and class; what is said so is no change any more.
     fn described(&self, side: &str, spec: &'static SheetSpec, changes: &mut Vec<String>) -> Option<String> {
         let said = |names: &[&str]| {
-            let field = names.iter().find_map(|name| spec.field(name)).filter(|field| field.about.used_in(self.mode))?;
+            let field = names
+                .iter()
+                .find_map(|name| spec.field(name))
+                .filter(|field| field.about.used_in(self.mode))?;
             let value = self.whole.at(&join(side, field.name))?;
             Some((field, readable(field.shape, value)))
         };
-        let who: Vec<_> = [said(&["race", "species"]), said(&["class", "kind"])].into_iter().flatten().collect();
+        let who: Vec<_> =
+            [said(&["race", "species"]), said(&["class", "kind"])].into_iter().flatten().collect();
         let level = said(&["level", "physical_level"]);
         let help = self.rules.about().mode(self.mode).map_or("", |mode| mode.help);
         if if side == "attacker" { help.starts_with("You ") } else { help.ends_with(" you.") } {
@@ -195,7 +201,11 @@ impl Told {
 
 impl Side {
     fn said(&self) -> String {
-        if self.changes.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, self.changes.join(", ")) }
+        if self.changes.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{} ({})", self.name, self.changes.join(", "))
+        }
     }
 }
 

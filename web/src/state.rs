@@ -233,7 +233,10 @@ impl Page {
                 let instead =
                     example().unwrap_or(Link { document: Json::Object(Vec::new()), throw: Throw::FIRST });
                 let says = problem.to_string().replace("ruleset: ", "");
-                (instead, format!("This link names an unknown game: {says}. Here is an example in its place."))
+                (
+                    instead,
+                    format!("This link names an unknown game: {says}. Here is an example in its place."),
+                )
             }
         };
         self.opened.update(|opened| *opened = opened.wrapping_add(1));

@@ -118,7 +118,9 @@ fn lines(now: &Now, events: &[Event]) -> Vec<Line> {
         let why = whys.iter().find(|why| why.label == label);
         if why.is_some_and(|why| why.role == Role::Damage) { "Damage" } else { "To hit" }
     };
-    let has_blocks = events.iter().any(|event| matches!(event, Event::Roll { label, .. } if block(label.text()) == "Damage"));
+    let has_blocks = events
+        .iter()
+        .any(|event| matches!(event, Event::Roll { label, .. } if block(label.text()) == "Damage"));
     let mut lines = Vec::new();
     let mut open = "";
     let mut rest = events.iter().peekable();

@@ -249,4 +249,3 @@ pub(crate) fn tally(
         more: Vec::new(),
     })
 }
-

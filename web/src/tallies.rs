@@ -1,7 +1,7 @@
 //! Many silent throws, whose shares settle onto the exact chances.
 
-use crate::erased;
 use crate::answer::{Column, Contrast, Differs};
+use crate::erased;
 use crate::format;
 use crate::state::Page;
 use crate::summary::Summary;
@@ -34,13 +34,19 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
         let turn = untrack(|| page.has_turn());
         let now = page.here();
-        worker::ask(page.now, now.rules, Kind::Tally { seed, throws, turn }, &now.asked.whole(), move |reply| {
-            let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
-            if let (true, Reply::Floats(summary)) = (is_latest, reply) {
-                tally.set(Arc::new(*summary));
-                count.set(throws as usize);
-            }
-        });
+        worker::ask(
+            page.now,
+            now.rules,
+            Kind::Tally { seed, throws, turn },
+            &now.asked.whole(),
+            move |reply| {
+                let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
+                if let (true, Reply::Floats(summary)) = (is_latest, reply) {
+                    tally.set(Arc::new(*summary));
+                    count.set(throws as usize);
+                }
+            },
+        );
     };
     let has_no_damage = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
     let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);

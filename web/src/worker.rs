@@ -20,7 +20,11 @@ pub(crate) enum Kind {
     /// The same for one of the scenarios beside the present one.
     Column(usize),
     /// So many throws from a seed, in place of chances; of whole turns as well, where there are any.
-    Tally { seed: u64, throws: u32, turn: bool },
+    Tally {
+        seed: u64,
+        throws: u32,
+        turn: bool,
+    },
     /// Why a strike ends as it does.
     Why,
     Exact,
@@ -72,7 +76,8 @@ impl Reply {
 
 /// Problems in one line.
 pub(crate) fn in_a_row(problems: &[(String, String)]) -> String {
-    let problem = |(path, message): &(String, String)| Problem { path: path.clone(), message: message.clone() };
+    let problem =
+        |(path, message): &(String, String)| Problem { path: path.clone(), message: message.clone() };
     answers::told(&problems.iter().map(problem).collect::<Vec<_>>())
 }
 
@@ -114,7 +119,9 @@ pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -
     let floats = |summary| Reply::Floats(Box::new(summary));
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(floats),
-        Kind::Tally { seed, throws, turn } => summary::tally(rules, document, (seed, throws), turn).map(floats),
+        Kind::Tally { seed, throws, turn } => {
+            summary::tally(rules, document, (seed, throws), turn).map(floats)
+        }
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
@@ -196,7 +203,8 @@ fn proceed() {
         }
         let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
         let Some(job) = desk.next() else { return false };
-        let question = Question { ruleset: job.rules.about().id.to_owned(), document: job.document, kind: job.kind };
+        let question =
+            Question { ruleset: job.rules.about().id.to_owned(), document: job.document, kind: job.kind };
         let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
         if sent.and_then(|question| worker.post_message(&question)).is_ok() {
             desk.running = Some((job.asker, job.kind, job.done));

@@ -26,7 +26,9 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
     }
     console::heading("Serve");
     let port = free(host, port)?;
-    console::say(format!("  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."));
+    console::say(format!(
+        "  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."
+    ));
     let mut trunk = build::trunk(&ready, "serve")?;
     // Its way of loading a page again is a script that the content security policy refuses.
     // Built to be built again quickly; `cargo xtask build` makes it small.

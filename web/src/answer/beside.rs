@@ -63,7 +63,9 @@ pub(super) fn keep(page: Page) {
             if asked.with_value(|asked| asked.get(place).map(Option::as_ref) == Some(document)) {
                 continue;
             }
-            asked.update_value(|asked| asked.get_mut(place).into_iter().for_each(|slot| *slot = document.cloned()));
+            asked.update_value(|asked| {
+                asked.get_mut(place).into_iter().for_each(|slot| *slot = document.cloned())
+            });
             // The answer before is that of another pin, but nearly that of the same rules.
             if !are_rules || document.is_none() {
                 answer.set(Arc::default());

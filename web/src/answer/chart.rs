@@ -1,9 +1,9 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
-use crate::erased;
 use super::Shown;
 use super::plot::{self, Drawn, Height, Which};
 use crate::browser;
+use crate::erased;
 use crate::format;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
@@ -20,7 +20,8 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
         Signal::derive(move || drawing.with(|drawn| say(drawn, read.get())))
     };
-    let bars = move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
+    let bars =
+        move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
     let last = move || drawing.with(Drawn::len).saturating_sub(1);
     let point = move |event: PointerEvent| {
         let Some(area) = browser::target(&event).map(|area| area.get_bounding_client_rect()) else { return };
@@ -122,7 +123,8 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
             </text>
         }
     };
-    let mean = (drawn.len() > 0).then(|| word(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
+    let mean = (drawn.len() > 0)
+        .then(|| word(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
     let killed = hit_points.and_then(|points| {
         let share = drawn.place_of(points)?;
         let says = format!("{} hp", format::whole(points as i64));

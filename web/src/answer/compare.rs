@@ -1,9 +1,9 @@
 //! Comparing: the present scenario beside those that are pinned, or under each of the rules.
 
-use crate::erased;
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
+use crate::erased;
 use crate::format;
 use crate::pins::{self, MOST};
 use crate::sentence;
@@ -62,9 +62,12 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
     let [first, ..] = page.columns;
     let (was, is) = (first.get(), page.summary.get());
-    let chance = was.hit.zip(is.hit).map(|(was, is)| format!("{} hits", format::difference((is - was) * 100.0)));
-    let mean = |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
-    let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} damage", format::difference(is - was)));
+    let chance =
+        was.hit.zip(is.hit).map(|(was, is)| format!("{} hits", format::difference((is - was) * 100.0)));
+    let mean =
+        |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
+    let damage =
+        mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} damage", format::difference(is - was)));
     let told = [chance, damage].into_iter().flatten().collect::<Vec<_>>();
     (!told.is_empty()).then(|| format!("{} over “{}”", told.join(", "), pin.name))
 }
@@ -99,7 +102,8 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         for (place, (name, answer)) in names.into_iter().zip(page.columns).enumerate() {
             columns.push(Column { head: head(page, place, name, are_rules), answer });
         }
-        let (class, differs) = if are_rules { ("by-rules", Differs::ByItself) } else { ("by-pins", Differs::AsGain) };
+        let (class, differs) =
+            if are_rules { ("by-rules", Differs::ByItself) } else { ("by-pins", Differs::AsGain) };
         let about = untrack(|| page.here()).about();
         Some(view! { <Contrast about caption="Side by side" class columns differs /> }.into_any())
     };

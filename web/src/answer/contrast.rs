@@ -1,10 +1,10 @@
 //! Answers side by side: a column each, bars and numbers in line, and how much each differs from the first.
 
-use crate::erased;
 use super::chart::{percent, scale};
 use super::more;
 use super::outcomes::class as colour;
 use super::plot::{self, Drawn};
+use crate::erased;
 use crate::format;
 use crate::summary::{Damage, Summary};
 use leptos::prelude::*;
@@ -88,14 +88,20 @@ pub(crate) fn Contrast(
     let outcomes = about.outcomes.iter().enumerate();
     let mut labels = vec![("To hit", "all".to_owned())];
     labels.extend(outcomes.map(|(place, outcome)| (outcome.label, colour(about.outcomes, place))));
-    labels.extend(["Average damage per strike", "Average damage per turn"].map(|label| (label, "none".to_owned())));
+    labels.extend(
+        ["Average damage per strike", "Average damage per turn"].map(|label| (label, "none".to_owned())),
+    );
     let count = labels.len();
     let told = Memo::new(move |_| rows(&sides.get(), count, differs));
     let row = |(place, (label, class)): (usize, (&'static str, String))| {
-        let of = move |say: fn(&Row) -> bool| Signal::derive(move || told.with(|rows| rows.get(place).is_some_and(say)));
+        let of = move |say: fn(&Row) -> bool| {
+            Signal::derive(move || told.with(|rows| rows.get(place).is_some_and(say)))
+        };
         let cell = |column: usize| {
             let of = move |say: fn(&Cell) -> &String| {
-                let found = move |rows: &Vec<Row>| rows.get(place).and_then(|row| row.cells.get(column)).map(say).cloned();
+                let found = move |rows: &Vec<Row>| {
+                    rows.get(place).and_then(|row| row.cells.get(column)).map(say).cloned()
+                };
                 Signal::derive(move || told.with(found).unwrap_or_default())
             };
             view! {
@@ -175,7 +181,9 @@ fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
         let is_known = here().zip(sides).skip(1).any(|(number, side)| number.is_some() || !side.is_here());
         Row {
             is_absent: !is_known || !here().flatten().any(|number| number.value > 0.0),
-            is_unlike: !here().flatten().all(|number| first.is_some_and(|first| number.more_than(first) == "=")),
+            is_unlike: !here()
+                .flatten()
+                .all(|number| first.is_some_and(|first| number.more_than(first) == "=")),
             cells: here().enumerate().map(cell).collect(),
         }
     };

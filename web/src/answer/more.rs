@@ -1,5 +1,6 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
+use crate::erased;
 use crate::format;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
@@ -13,9 +14,11 @@ pub(super) fn More(page: Page) -> impl IntoView {
             flat(&summary.more).into_iter().map(|(label, part)| (label, part.says())).collect::<Vec<_>>()
         })
     });
-    let names = Memo::new(move |_| said.with(|said| said.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>()));
+    let names =
+        Memo::new(move |_| said.with(|said| said.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>()));
     let one = move |(place, label): (usize, String)| {
-        let says = move || said.with(|said| said.get(place).map_or_else(String::new, |(_, says)| says.clone()));
+        let says =
+            move || said.with(|said| said.get(place).map_or_else(String::new, |(_, says)| says.clone()));
         let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
         let name = label.clone();
         let fraction = move || match page.exact.get() {
@@ -30,7 +33,7 @@ pub(super) fn More(page: Page) -> impl IntoView {
                 <dt>{label}</dt>
                 <dd>
                     <span>{Signal::derive(says)}</span>
-                    <span class="fraction">{Signal::derive(fraction)}</span>
+                    <span class="fraction">{erased::live(move || erased::fraction(&fraction()))}</span>
                 </dd>
             </div>
         }

@@ -2,6 +2,7 @@
 
 use super::chart::percent;
 use super::why::{Of, Reasons};
+use crate::erased;
 use crate::format;
 use crate::state::{Exact, Page};
 use leptos::prelude::*;
@@ -142,7 +143,7 @@ fn row(page: Page, place: usize, outcome: &'static Outcome, reasons: Reasons) ->
             </td>
             <td class="chance">
                 {Signal::derive(move || format!("{:>8}", format::percent(p.get())))}
-                <span class="fraction">{Signal::derive(fraction)}</span>
+                <span class="fraction">{erased::live(move || erased::fraction(&fraction()))}</span>
             </td>
             <td>{why.button(outcome.label)}</td>
         </tr>

@@ -249,9 +249,7 @@ pub(crate) fn ticks((start, end): Span) -> Vec<(f64, String)> {
     let last = ((end - 1.0) / step).floor() as i64;
     (first..=last)
         .map(|place| place as f64 * step)
-        .map(|value| {
-            ((value + 0.5 - start) / (end - start), format::whole(value as i64))
-        })
+        .map(|value| ((value + 0.5 - start) / (end - start), format::whole(value as i64)))
         .collect()
 }
 

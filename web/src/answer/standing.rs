@@ -1,8 +1,8 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
-use crate::erased;
 use crate::browser;
 use crate::document::join;
+use crate::erased;
 use crate::format;
 use crate::sheet;
 use crate::state::{Now, Page, Standing as Stands};
@@ -13,7 +13,9 @@ use tohit_resolver::sheet::Shape;
 /// The problems of the document, and what is shown meanwhile.
 #[component]
 pub(crate) fn Standing(page: Page) -> impl IntoView {
-    let key = Memo::new(move |_| page.now.with(|now| now.problems.iter().map(ToString::to_string).collect::<String>()));
+    let key = Memo::new(move |_| {
+        page.now.with(|now| now.problems.iter().map(ToString::to_string).collect::<String>())
+    });
     view! {
         <div role="status" class="standing">
             {erased::live(move || { key.with(|_| ()); untrack(|| problems(page)) })}

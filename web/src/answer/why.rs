@@ -289,7 +289,7 @@ fn line(class: &'static str, sign: &'static str, chance: f64, fraction: String, 
             <span class="sign">{sign}</span>
             <span class="chance">{format::percent(chance)}</span>
             <div>
-                <span class="fraction">{fraction}</span>
+                <span class="fraction">{erased::fraction(&fraction)}</span>
                 {says}
             </div>
         </li>

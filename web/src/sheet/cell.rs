@@ -1,9 +1,9 @@
 //! Places on a map, as pairs of numbers: `3,4`, and several one after the other.
 
-use crate::erased;
 use super::at::{At, Look, Seen, plain};
 use super::field::Names;
 use super::number::Typing;
+use crate::erased;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;

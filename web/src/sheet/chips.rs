@@ -1,8 +1,8 @@
 //! Several names out of a few: a chip for each.
 
-use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::Names;
+use crate::erased;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;

@@ -1,8 +1,8 @@
 //! One of several names.
 
-use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::Names;
+use crate::erased;
 use crate::state::Page;
 use leptos::html::Select;
 use leptos::prelude::*;

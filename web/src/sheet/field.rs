@@ -1,6 +1,5 @@
 //! One field: its label, its control, what is to be said about it, and the way back.
 
-use crate::erased;
 use super::at::{At, Look, Seen, readable};
 use super::cell::Cells;
 use super::chips::Chips;
@@ -9,6 +8,7 @@ use super::list::Items;
 use super::nested::{Always, OnDemand};
 use super::number::Number;
 use crate::browser;
+use crate::erased;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -46,18 +46,19 @@ pub(super) fn view(page: Page, at: At) -> AnyView {
         Shape::Bool => row(page, at, seen, "field", view! { <Tick page at=control seen /> }.into_any()),
         Shape::Choice(variants) => {
             let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-            let choice = view! { <Choice page at=control seen options nullable=false value=|name| name.into() /> };
+            let choice =
+                view! { <Choice page at=control seen options nullable=false value=|name| name.into() /> };
             row(page, at, seen, "field long", choice.into_any())
         }
         Shape::Nullable(Shape::Choice(variants)) => {
             let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-            let choice = view! { <Choice page at=control seen options nullable=true value=|name| name.into() /> };
+            let choice =
+                view! { <Choice page at=control seen options nullable=true value=|name| name.into() /> };
             row(page, at, seen, "field long", choice.into_any())
         }
         Shape::Nullable(Shape::Bool) => {
             let options = ["yes", "no"].map(|name| (name, name.to_owned())).into();
-            let choice =
-                view! { <Choice page at=control seen options nullable=true value=|name| (name == "yes").into() /> };
+            let choice = view! { <Choice page at=control seen options nullable=true value=|name| (name == "yes").into() /> };
             row(page, at, seen, "field", choice.into_any())
         }
         Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => {
@@ -151,7 +152,9 @@ fn note(seen: Memo<Seen>) -> Signal<String> {
 fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
     let (shape, label) = (at.shape, at.about.label.to_ascii_lowercase());
     let says = Signal::derive(move || {
-        seen.with(|seen| seen.is_changed.then(|| format!("Reset {label} to {}", readable(shape, &seen.before))))
+        seen.with(|seen| {
+            seen.is_changed.then(|| format!("Reset {label} to {}", readable(shape, &seen.before)))
+        })
     });
     let class = Signal::derive(move || {
         if seen.with(|seen| seen.is_changed) { "back".to_owned() } else { "back gone".to_owned() }

@@ -1,10 +1,10 @@
 //! Several sheets of a kind: rows to add and to remove.
 
-use crate::erased;
 use super::at::{At, Seen};
 use super::field::{self, Names};
 use super::fields;
 use crate::browser;
+use crate::erased;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;

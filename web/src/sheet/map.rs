@@ -1,7 +1,7 @@
 //! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
 
-use crate::erased;
 use super::at::At;
+use crate::erased;
 use crate::state::Page;
 use crate::summary::Part;
 use leptos::ev::MouseEvent;
@@ -37,7 +37,9 @@ fn Map(page: Page, places: Places) -> impl IntoView {
         (now.0.max(before.0), now.1.max(before.1))
     });
     let click = move |event: MouseEvent| {
-        let Some(area) = crate::browser::target(&event).map(|map| map.get_bounding_client_rect()) else { return };
+        let Some(area) = crate::browser::target(&event).map(|map| map.get_bounding_client_rect()) else {
+            return;
+        };
         let (width, height) = sides.get_untracked();
         let along = |at: i32, from: f64, length: f64, cells: i64| {
             ((f64::from(at) - from) / length * cells as f64) as i64
@@ -60,9 +62,13 @@ fn Map(page: Page, places: Places) -> impl IntoView {
         })
     };
     let kinds = places.with_value(|all| {
-        all.iter().enumerate().map(|(place, at)| (place, class(all, place), at.about.label)).collect::<Vec<_>>()
+        all.iter()
+            .enumerate()
+            .map(|(place, at)| (place, class(all, place), at.about.label))
+            .collect::<Vec<_>>()
     });
-    let answered = move |place: usize| Signal::derive(move || page.summary.with(|one| answered(&one.more, place)));
+    let answered =
+        move |place: usize| Signal::derive(move || page.summary.with(|one| answered(&one.more, place)));
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));
         view! {

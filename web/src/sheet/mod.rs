@@ -11,9 +11,9 @@ mod nested;
 mod number;
 mod picker;
 
-use crate::erased;
 use crate::band;
 use crate::document::is_within;
+use crate::erased;
 use crate::format;
 use crate::panels::Panels;
 use crate::state::{Now, Page};
@@ -171,7 +171,8 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     let made = Memo::new(move |_| is_made.get());
     let content = move || made.get().then(|| fields.with_value(|fields| within(page, name, fields)));
     let count = Signal::derive(move || {
-        let sum = |now: &Arc<Now>| fields.with_value(|all| all.iter().map(|at| at.changes(now)).sum::<usize>());
+        let sum =
+            |now: &Arc<Now>| fields.with_value(|all| all.iter().map(|at| at.changes(now)).sum::<usize>());
         match page.now.with(sum) {
             0 => String::new(),
             changed => format!("{changed} changed"),
@@ -179,8 +180,10 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     });
     // What is wrong must be seen, and so must what an editor chose.
     let must = Memo::new(move |_| {
-        let is_wrong = |now: &Arc<Now>, at: &At| now.problems.iter().any(|one| is_within(&one.path, &at.path));
-        page.shows_few() || page.now.with(|now| fields.with_value(|all| all.iter().any(|at| is_wrong(now, at))))
+        let is_wrong =
+            |now: &Arc<Now>, at: &At| now.problems.iter().any(|one| is_within(&one.path, &at.path));
+        page.shows_few()
+            || page.now.with(|now| fields.with_value(|all| all.iter().any(|at| is_wrong(now, at))))
     });
     Effect::new(move |_| {
         if must.get() {

@@ -1,10 +1,12 @@
 //! A sheet inside a sheet: always there, or there when it is switched on.
 
-use crate::erased;
 use super::at::{At, Look, Seen};
 use super::field::{self, Help, Names};
 use super::fields;
 use super::picker::Picker;
+use crate::band;
+use crate::erased;
+use crate::panels::Panels;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -62,9 +64,14 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
 }
 
 fn inside(page: Page, at: At, spec: &'static SheetSpec) -> AnyView {
+    // What is chosen in the band is not chosen here again.
+    let is_above =
+        page.panels.has(Panels::WHOLE) && band::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
+    let picker =
+        (!is_above).then(|| view! { <Picker page sheet=at.path.clone() label=at.about.label spec /> });
     view! {
         <div class="inside">
-            <Picker page sheet=at.path.clone() label=at.about.label spec />
+            {picker}
             {fields(page, &at.path, spec, at.in_list)}
         </div>
     }

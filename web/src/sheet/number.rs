@@ -1,8 +1,8 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
-use crate::erased;
 use super::at::{At, Look, Seen, plain};
 use super::field::Names;
+use crate::erased;
 use crate::state::Page;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

@@ -1,9 +1,9 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
-use crate::erased;
 use super::at::id;
 use crate::browser;
 use crate::document::{self, is_within, join};
+use crate::erased;
 use crate::format;
 use crate::presets::library;
 use crate::search;
@@ -93,7 +93,10 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     };
     let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
     let active = Signal::derive(move || {
-        search.is_open.get().then(|| search.sheet.with_value(|(_, name)| format!("{name}-{}", search.active.get())))
+        search
+            .is_open
+            .get()
+            .then(|| search.sheet.with_value(|(_, name)| format!("{name}-{}", search.active.get())))
     });
     let list = format!("{name}-list");
     let typed = move |event| {
@@ -214,12 +217,19 @@ impl Search {
         ids.into_iter().filter_map(named).collect()
     }
 
+    /// What is searched where somebody looks for a name.
+    fn wide(self) -> Kinds {
+        if self.kinds == Kinds::Who { Kinds::All } else { self.kinds }
+    }
+
     /// What fits the query: the names that begin with it, then those with words that do, then those that have them anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
         let now = self.page.here();
         let query = self.query.get().trim().to_ascii_lowercase();
         let mut found: [Vec<Offer>; 5] = Default::default();
-        let offers = self.presets(&now).map(|preset| Offer {
+        // Whoever searches may look for a weapon, too.
+        let all = if query.is_empty() { self } else { Self { kinds: self.wide(), ..self } };
+        let offers = all.presets(&now).map(|preset| Offer {
             name: preset.name.to_owned(),
             group: preset.group.to_owned(),
             note: preset.section("note").unwrap_or_default().to_owned(),
@@ -281,7 +291,9 @@ impl Search {
             let last = untrack(|| self.found()).len().min(MOST_LISTED).saturating_sub(1);
             let to = self.active.get_untracked().saturating_add_signed(by).min(last);
             self.active.set(to);
-            if let Some(field) = event.current_target().and_then(|field| wasm_bindgen::JsCast::dyn_into(field).ok()) {
+            if let Some(field) =
+                event.current_target().and_then(|field| wasm_bindgen::JsCast::dyn_into(field).ok())
+            {
                 self.sheet.with_value(|(_, name)| scroll_to(&field, name, to));
             }
         };
@@ -309,7 +321,8 @@ impl Search {
         let found = self.found();
         if found.is_empty() {
             let some = untrack(|| self.presets(&self.page.here()).next());
-            let hint = some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
+            let hint =
+                some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
             return heading(format!("No match{hint}"));
         }
         let more = found.len().saturating_sub(MOST_LISTED);

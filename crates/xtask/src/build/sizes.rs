@@ -12,9 +12,11 @@ const LIVE_LIMIT: u64 = 540_000;
 const ALL_LIMIT: u64 = 610_000;
 
 /// What every visit fetches before the page is live.
-const COMMON: [&str; 7] = ["index.html", "tohit.css", "early.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
+const COMMON: [&str; 7] =
+    ["index.html", "tohit.css", "early.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
 /// What nobody's browser keeps: it is for hosts, search engines and other sites.
-const NOT_KEPT: [&str; 6] = ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
+const NOT_KEPT: [&str; 6] =
+    ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
 
 /// One file of the built site.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,9 +59,14 @@ impl Sizes {
     /// A visit to each ruleset until it is live, heaviest first. The first ruleset's view is the page itself.
     fn visits(&self) -> Vec<(&str, u64)> {
         let common: u64 = COMMON.iter().filter_map(|name| self.weight(name)).sum();
-        let rulesets = self.files.iter().filter_map(|file| file.plain.strip_suffix(".txt")).filter(|name| *name != "robots");
+        let rulesets = self
+            .files
+            .iter()
+            .filter_map(|file| file.plain.strip_suffix(".txt"))
+            .filter(|name| *name != "robots");
         let visit = |ruleset: &str| {
-            let own = [".txt", ".html"].map(|ending| self.weight(&format!("{ruleset}{ending}")).unwrap_or_default());
+            let own = [".txt", ".html"]
+                .map(|ending| self.weight(&format!("{ruleset}{ending}")).unwrap_or_default());
             common + own.iter().sum::<u64>()
         };
         let mut visits: Vec<(&str, u64)> = rulesets.map(|ruleset| (ruleset, visit(ruleset))).collect();
@@ -78,7 +85,11 @@ impl Sizes {
     /// Both figures against their limits, in a few words.
     pub(crate) fn verdict(&self) -> String {
         let against = |weight: u64, limit: u64| format!("{} of {} kB", weight / 1000, limit / 1000);
-        format!("until live {}, in all {}, brotli", against(self.live(), LIVE_LIMIT), against(self.all(), ALL_LIMIT))
+        format!(
+            "until live {}, in all {}, brotli",
+            against(self.live(), LIVE_LIMIT),
+            against(self.all(), ALL_LIMIT)
+        )
     }
 
     /// Fails when a visit fetches too much, or when there is nothing in it that could run.
