@@ -8,7 +8,7 @@ const states = {
   "a first visit": async () => {},
   "a sheet with something wrong": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("999999");
-    await it.getByText(/This is the last good answer/).first().waitFor();
+    await it.getByText(/showing the last valid odds/).first().waitFor();
   },
   "all of the page": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("");

@@ -74,7 +74,7 @@ for (const [dark, theme] of [[false], [true], [true, "light"], [false, "dark"]])
       if (await has(it, ".outcomes")) {
         await assertApart(it, "exactly or at least", ground(".words:not(.absent) [aria-pressed=true]"), ground(".words:not(.absent) [aria-pressed=false]"));
         // Each part of the stacked bar, each bar and each sign of an outcome ends at an edge; neighbours may be alike.
-        for (const selector of [".stack rect", "tr:not(.never) .bar span", ".outcomes i"]) {
+        for (const selector of [".stack rect", "tr:not(.absent) .bar rect", ".outcomes i"]) {
           const edges = await it.evaluate((selector) => {
             const boxes = [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect()).filter(({ width }) => width >= 3);
             const paper = [document.querySelector(".answer").getBoundingClientRect().left + 6, document.querySelector(".answer").getBoundingClientRect().top + 6];

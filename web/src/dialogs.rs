@@ -12,8 +12,11 @@ use web_sys::{HtmlDialogElement, HtmlInputElement};
 /// What is kept when the key without another is switched off.
 const BARE_KEY: &str = "bare-key";
 
+/// What keys hold for, and each key with what it does.
+type Keys = (&'static str, &'static [(&'static [&'static str], &'static str)]);
+
 /// Keys by what they hold for, each with what it does.
-const KEYS: [(&str, &[(&[&str], &str)]); 5] = [
+const KEYS: [Keys; 5] = [
     (
         "Anywhere but in a text field",
         &[(&["?"], "this list"), (&["Ctrl", "Z"], "undo"), (&["Ctrl", "Shift", "Z"], "redo")],
@@ -146,7 +149,7 @@ fn KeysDialog() -> impl IntoView {
             <dd>{*does}</dd>
         }
     };
-    let part = |(heading, keys): &(&'static str, &'static [(&'static [&'static str], &'static str)])| {
+    let part = |(heading, keys): &Keys| {
         view! {
             <h3>{*heading}</h3>
             <dl>{keys.iter().map(key).collect_view()}</dl>
