@@ -121,7 +121,7 @@ mod tests {
         const OTHERS: When = When::not("attacker.kind", &["mob", "null"], "");
         const EITHER: When = HERO.or(&OTHERS);
         const FIELD: Field =
-            Field { name: "level", shape: Shape::Bool, about: about("", ""), default: || true.into() };
+            Field { name: "level", shape: Shape::Bool, about: about("", ""), default: &|| true.into() };
         const INNER: SheetSpec = SheetSpec { presets: None, fields: &[FIELD] };
         const OUTER: SheetSpec = SheetSpec {
             presets: None,

@@ -63,7 +63,7 @@ fn of_shape(shape: Shape) -> String {
     match shape {
         Shape::Bool => "boolean".to_owned(),
         Shape::Int { .. } => "number".to_owned(),
-        Shape::Num { .. } | Shape::Text { .. } => "number | string".to_owned(),
+        Shape::Num { .. } | Shape::Mark { .. } => "number | string".to_owned(),
         Shape::Choice(variants) => {
             let names: Vec<String> =
                 variants.iter().map(|variant| Json::from(variant.name).to_string()).collect();
@@ -120,8 +120,12 @@ mod tests {
 
     #[test]
     fn each_shape_has_its_type() {
-        const HELD: Field =
-            Field { name: "is_held", shape: Shape::Bool, about: about("", "Held."), default: || true.into() };
+        const HELD: Field = Field {
+            name: "is_held",
+            shape: Shape::Bool,
+            about: about("", "Held."),
+            default: &|| true.into(),
+        };
         const ARMS: SheetSpec = SheetSpec { presets: Some("arms"), fields: &[HELD] };
         let whole = Shape::Int { low: 0, high: 9 };
         assert_eq!(of_shape(Shape::Nullable(&Shape::Int { low: 0, high: 9 })), "number | null");

@@ -83,6 +83,7 @@ mod strands;
 mod sums;
 mod tied;
 mod trail;
+mod weight;
 mod weights;
 
 pub use cast::Cast;
@@ -104,4 +105,5 @@ pub use script::{Forced, ScriptError};
 pub use steps::Steps;
 pub use tied::Couple;
 pub use trail::{Asked, Decision, Record, Span, Trail, Way};
+pub use weight::{Arithmetic, Weight};
 pub use weights::{Floats, Weights};

@@ -28,6 +28,8 @@ pub enum Ask {
     Real(Fraction),
     /// Two open-ended dice: of each, a 6 counts 5 and is rolled again and added.
     Pair,
+    /// Something else, in words.
+    Told(String),
 }
 
 impl fmt::Display for Ask {
@@ -41,6 +43,7 @@ impl fmt::Display for Ask {
                 write!(f, "one of {}", names.join(", "))
             }
             Self::Pair => f.write_str("two open-ended dice"),
+            Self::Told(words) => f.write_str(words),
             Self::Real(below) => write!(f, "a number from 0 to {}", decimal(below)),
         }
     }

@@ -258,7 +258,7 @@ fn size(ask: &Ask) -> u128 {
         Ask::Die(die) => die.ends().1.abs_diff(i64::MIN).into(),
         Ask::Reach { target, .. } => target.abs_diff(i64::MIN).into(),
         Ask::Chance { over, under } => (u128::from(*over) << 32) / u128::from((*under).max(1)),
-        Ask::Pick(_) | Ask::Real(_) | Ask::Pair => 0,
+        Ask::Pick(_) | Ask::Real(_) | Ask::Pair | Ask::Told(_) => 0,
     }
 }
 

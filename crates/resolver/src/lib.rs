@@ -17,6 +17,7 @@ pub mod answer;
 mod beside;
 mod crawl;
 mod dominions;
+mod envelope;
 pub mod explain;
 pub mod json;
 mod link;
@@ -32,6 +33,7 @@ pub mod roll;
 mod ruleset;
 pub mod schema;
 pub mod sheet;
+pub mod text;
 
 pub use answer::{Answer, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};
@@ -42,8 +44,8 @@ pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Rolled};
 pub use ruleset::{
-    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, document_of_link, from_link,
-    ruleset, ruleset_of, rulesets, to_link,
+    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, add, added, document_of_link,
+    from_link, ruleset, ruleset_of, rulesets, to_link,
 };
 /// What answers and logs are made of.
 pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};

@@ -6,6 +6,8 @@ use core::fmt::Write as _;
 
 /// More presets are not laid over each other.
 const MOST_PRESETS: usize = 8;
+/// What the name of a preset is typed as: a choice of which nothing is known here.
+const PRESET: Shape = Shape::Choice(&[]);
 /// Where a path has more steps than a document has levels, the rest is one name: it is for the reader to complain of.
 const MOST_STEPS: usize = 32;
 
@@ -126,7 +128,7 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
         let most = match here.map(Shape::inner) {
             Some(Shape::List { most, .. }) => Some(most),
             Some(Shape::Cell { .. }) => Some(2),
-            Some(Shape::Text { .. }) => Some(MOST_PRESETS),
+            Some(Shape::Choice([])) => Some(MOST_PRESETS),
             _ => None,
         };
         let index = step.parse::<usize>().ok().filter(|index| most.is_some_and(|most| *index <= most));
@@ -145,8 +147,7 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
 }
 
 fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
-    let preset = (name == "preset" && spec.presets.is_some())
-        .then_some(Shape::Text { allowed: "a preset's name", read: |name| Some(name.clone()) });
+    let preset = (name == "preset" && spec.presets.is_some()).then_some(PRESET);
     spec.field(name).map(|field| field.shape).or(preset)
 }
 
@@ -174,7 +175,7 @@ fn typed(shape: Option<Shape>, text: &str) -> Json {
             Json::List(text.split(',').map(|item| typed(Some(*of), item)).collect())
         }
         Some(Shape::Cell { .. }) => Json::List(text.split(',').map(number).collect()),
-        Some(Shape::Choice(_) | Shape::Text { .. } | Shape::Sheet(_)) | None => text.into(),
+        Some(Shape::Choice(_) | Shape::Mark { .. } | Shape::Sheet(_)) | None => text.into(),
     }
 }
 

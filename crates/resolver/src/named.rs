@@ -3,7 +3,7 @@
 use crate::json::Json;
 use crate::link::Link;
 use crate::problem::{Problem, hint};
-use crate::ruleset::Game;
+use crate::ruleset::{Game, Ruleset, added};
 
 /// What is known of a ruleset without its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,13 @@ impl Named {
     }
 }
 
+impl From<&'static dyn Ruleset> for Named {
+    fn from(ruleset: &'static dyn Ruleset) -> Self {
+        let about = ruleset.about();
+        Self { id: about.id, name: about.name, example: about.example }
+    }
+}
+
 /// What is known of every ruleset, in the order of [`RULESETS`], for a program that holds only one.
 pub static NAMED: &[Named] = &[
     Named::of::<crate::powder::Powder>(),
@@ -35,12 +42,13 @@ pub static NAMED: &[Named] = &[
 ///
 /// # Errors
 /// When it names none, or none that exists.
-pub fn named_in(document: &Json) -> Result<&'static Named, Problem> {
-    let ids = || NAMED.iter().map(|named| named.id);
+pub fn named_in(document: &Json) -> Result<Named, Problem> {
+    let all: Vec<Named> = NAMED.iter().copied().chain(added().into_iter().map(Named::from)).collect();
+    let ids = || all.iter().map(|named| named.id);
     let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
     let allowed = || ids().collect::<Vec<_>>().join(", ");
     match document.get("ruleset") {
-        Some(Json::Text(id)) => NAMED.iter().find(|named| named.id == id).ok_or_else(|| {
+        Some(Json::Text(id)) => all.iter().copied().find(|named| named.id == id).ok_or_else(|| {
             wrong(format!(
                 "{} is not allowed; it must be one of {}{}",
                 Json::from(id.as_str()),
@@ -65,6 +73,6 @@ pub fn named_in(document: &Json) -> Result<&'static Named, Problem> {
 ///
 /// # Errors
 /// When the link names a ruleset that does not exist.
-pub fn named_in_link(text: &str) -> Result<&'static Named, Problem> {
+pub fn named_in_link(text: &str) -> Result<Named, Problem> {
     named_in(&[("ruleset", Json::from(Link::parse(text).ruleset.as_str()))].into_iter().collect())
 }

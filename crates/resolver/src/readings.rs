@@ -25,6 +25,19 @@ type Read<'a> = dyn FnMut(Either, &mut dyn FnMut(f64)) + 'a;
 
 /// The exact fractions of a reading, from runs over primes. `read` tells its residues, always in the same order; a run costs so many steps.
 fn rebuilt(steps: u64, read: &mut Read<'_>) -> Result<impl FnMut(()) -> Fraction + use<>, Vec<Problem>> {
+    rebuilt_from(steps, &mut |prime| {
+        let mut residues = Vec::new();
+        let weights = Either::Prime(prime.clone());
+        read(weights.clone(), &mut |weight| residues.push(weights.residue(weight)));
+        residues
+    })
+}
+
+/// The same from the residues of each run.
+pub(crate) fn rebuilt_from(
+    steps: u64,
+    run: &mut dyn FnMut(&Prime) -> Vec<u64>,
+) -> Result<impl FnMut(()) -> Fraction + use<>, Vec<Problem>> {
     let steps = steps.max(1);
     let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
     if affordable < FEWEST_PRIMES {
@@ -32,12 +45,6 @@ fn rebuilt(steps: u64, read: &mut Read<'_>) -> Result<impl FnMut(()) -> Fraction
             "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
         )));
     }
-    let run = |prime: &Prime| {
-        let mut residues = Vec::new();
-        let weights = Either::Prime(prime.clone());
-        read(weights.clone(), &mut |weight| residues.push(weights.residue(weight)));
-        residues
-    };
     let fractions = exact::fractions(affordable.min(MOST_PRIMES), run)
         .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
     let mut fractions = fractions.into_iter();

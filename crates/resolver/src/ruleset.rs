@@ -1,16 +1,18 @@
 //! What every ruleset offers, and the list of them.
 
 use crate::answer::Answer;
+use crate::envelope;
 use crate::explain::{self, Explanation, Ways, Why};
 use crate::json::Json;
 use crate::link::{self, Link};
-use crate::named::{Named, named_in, named_in_link};
+use crate::named::{NAMED, Named, named_in, named_in_link};
 use crate::preset::Library;
-use crate::problem::{Problem, hint};
+use crate::problem::Problem;
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec, is_named};
 use core::marker::PhantomData;
+use std::sync::{PoisonError, RwLock};
 use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
 
 /// Each ruleset by itself: a program that names only some of them holds only those.
@@ -33,10 +35,35 @@ pub mod rulesets {
 pub static RULESETS: &[&dyn Ruleset] =
     &[rulesets::POWDER, rulesets::CRAWL, rulesets::ANGBAND, rulesets::PIXEL_DUNGEON, rulesets::DOMINIONS];
 
+/// Rulesets that were added while the program runs.
+static ADDED: RwLock<Vec<&'static dyn Ruleset>> = RwLock::new(Vec::new());
+
+/// The rulesets that were added while the program runs.
+#[must_use]
+pub fn added() -> Vec<&'static dyn Ruleset> {
+    ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Adds a ruleset, in place of one of that name that was added before.
+///
+/// # Errors
+/// When the program itself has a ruleset of that name: links to it must keep their meaning.
+pub fn add(ruleset: &'static dyn Ruleset) -> Result<(), Problem> {
+    let id = ruleset.about().id;
+    if NAMED.iter().any(|named| named.id == id) {
+        let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
+        return Err(Problem { path: "ruleset".to_owned(), message });
+    }
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    added.retain(|known| known.about().id != id);
+    added.push(ruleset);
+    Ok(())
+}
+
 /// The ruleset of that name.
 #[must_use]
 pub fn ruleset(id: &str) -> Option<&'static dyn Ruleset> {
-    RULESETS.iter().copied().find(|ruleset| ruleset.about().id == id)
+    RULESETS.iter().copied().chain(added()).find(|ruleset| ruleset.about().id == id)
 }
 
 /// What a person is told about a ruleset.
@@ -239,43 +266,9 @@ impl<G> Of<G> {
 }
 
 impl<G: Game> Of<G> {
-    /// What is wrong with the mode that a document names.
-    fn wrong_mode(document: &Json) -> Option<Problem> {
-        let modes = || G::ABOUT.modes.iter().map(|mode| mode.id);
-        let (given, hint) = match document.get("mode")? {
-            Json::Text(id) if G::ABOUT.mode(id).is_some() => return None,
-            Json::Text(id) => (Json::from(id.as_str()).to_string(), hint(id, modes())),
-            other => (other.kind().to_owned(), String::new()),
-        };
-        let allowed = modes().collect::<Vec<_>>().join(", ");
-        let message = format!("{given} is not allowed; it must be one of {allowed}{hint}");
-        Some(Problem { path: "mode".to_owned(), message })
-    }
-
     fn read(document: &Json, presets: &Library, problems: &mut Vec<Problem>) -> G::Scenario {
-        problems.extend(Self::wrong_mode(document));
         let mode = G::ABOUT.mode_of(document);
-        if let Some(given) = document.get("ruleset")
-            && *given != Json::from(G::ABOUT.id)
-        {
-            let message = format!("{given} is not allowed here; it must be {}", Json::from(G::ABOUT.id));
-            problems.push(Problem { path: "ruleset".to_owned(), message });
-        }
-        let nothing = Json::Object(Vec::new());
-        let sections = if let Json::Object(entries) = document {
-            let form = G::form(mode);
-            let envelope = ["ruleset", "mode"];
-            let known = || form.fields.iter().map(|field| field.name).chain(envelope);
-            for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
-                let message = format!("there is no such field{}", hint(name, known()));
-                problems.push(Problem { path: name.clone(), message });
-            }
-            document
-        } else {
-            let message = format!("{} is not allowed; a scenario is an object", document.kind());
-            problems.push(Problem { path: String::new(), message });
-            &nothing
-        };
+        let sections = envelope::sections(const { &G::ABOUT }, G::form(mode), document, problems);
         G::read(mode, &mut Reader::new(presets, sections, problems))
     }
 
@@ -390,11 +383,11 @@ impl<G: Game> Ruleset for Of<G> {
 /// # Errors
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static dyn Ruleset, Problem> {
-    named_in(document).and_then(known)
+    named_in(document).and_then(|named| known(&named))
 }
 
 /// The ruleset of a name; every name has one.
-fn known(named: &'static Named) -> Result<&'static dyn Ruleset, Problem> {
+fn known(named: &Named) -> Result<&'static dyn Ruleset, Problem> {
     ruleset(named.id).ok_or_else(|| Problem {
         path: "ruleset".to_owned(),
         message: format!("{} is not part of this program", named.name),
@@ -415,7 +408,7 @@ pub fn document_of_link(ruleset: &dyn Ruleset, text: &str) -> Json {
 /// # Errors
 /// When the link names a ruleset that does not exist.
 pub fn from_link(text: &str) -> Result<(&'static dyn Ruleset, Json), Problem> {
-    let ruleset = named_in_link(text).and_then(known)?;
+    let ruleset = named_in_link(text).and_then(|named| known(&named))?;
     Ok((ruleset, document_of_link(ruleset, text)))
 }
 

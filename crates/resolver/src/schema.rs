@@ -157,8 +157,9 @@ fn of_shape(shape: Shape) -> Json {
                 Json::List(vec![of_shape(*inner), [("type", Json::from("null"))].into_iter().collect()]),
             )]
         }
-        Shape::Text { allowed, .. } => {
-            vec![("type", Json::List(vec!["string".into(), "integer".into()])), ("$comment", allowed.into())]
+        Shape::Mark { .. } => {
+            let types = vec!["string".into(), "integer".into()];
+            vec![("type", Json::List(types)), ("$comment", shape.allowed().into())]
         }
     };
     entries.into_iter().collect()

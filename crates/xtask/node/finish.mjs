@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { optimise } from "./optimise.mjs";
@@ -51,8 +51,8 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   write(name, (await transform(text(name), options)).code);
 }
 
-// Presets stand in folders named after their rulesets. Their comments are for whoever edits them.
-for (const name of names("/presets.txt")) write(`${name.split("/").at(-2)}.txt`, text(name).replaceAll(/^#.*\n/gm, ""));
+// The comments of presets are for whoever edits them.
+for (const name of names(".presets")) write(`${basename(name, ".presets")}.txt`, text(name).replaceAll(/^#.*\n/gm, ""));
 rmSync(join(dist, "presets"), { recursive: true });
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.

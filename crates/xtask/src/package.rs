@@ -127,10 +127,11 @@ fn written_by_hand(root: &Path, rulesets: &[String], dir: &Path) -> Result<(), F
         ("LICENSE-MIT".to_owned(), "LICENSE-MIT".to_owned()),
         ("LICENSE-APACHE".to_owned(), "LICENSE-APACHE".to_owned()),
     ];
-    files.extend(rulesets.iter().map(|name| {
-        let folder = name.replace('-', "_");
-        (format!("crates/resolver/src/{folder}/presets.txt"), format!("{name}.txt"))
-    }));
+    files.extend(
+        rulesets
+            .iter()
+            .map(|name| (format!("crates/resolver/rulesets/{name}/{name}.presets"), format!("{name}.txt"))),
+    );
     for (from, to) in files {
         fs::copy(root.join(&from), dir.join(&to)).map_err(failure::to(format!("copy {from}")))?;
     }
@@ -233,8 +234,7 @@ mod tests {
     #[test]
     fn every_ruleset_has_its_program() {
         let root = places::root().unwrap();
-        let folders = fs::read_dir(root.join("crates/resolver/src")).unwrap().flatten();
-        let presets = folders.filter(|folder| folder.path().join("presets.txt").is_file()).count();
-        assert_eq!(rulesets(&root).unwrap().len(), presets);
+        let folders = fs::read_dir(root.join("crates/resolver/rulesets")).unwrap().count();
+        assert_eq!(rulesets(&root).unwrap().len(), folders);
     }
 }

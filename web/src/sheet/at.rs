@@ -17,7 +17,7 @@ pub(crate) struct At {
     sheet: Arc<str>,
     pub(crate) shape: Shape,
     pub(crate) about: About,
-    default: fn() -> Json,
+    default: &'static (dyn Fn() -> Json + Sync),
     /// Whether it belongs to an item of a list: the list as a whole is put back.
     pub(crate) in_list: bool,
 }
@@ -58,7 +58,7 @@ impl At {
             sheet: self.path.clone(),
             shape,
             about: about(self.about.label, self.about.help),
-            default: || Json::Null,
+            default: &|| Json::Null,
             in_list: true,
         }
     }

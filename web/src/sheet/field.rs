@@ -64,7 +64,7 @@ pub(super) fn view(page: Page, at: At) -> AnyView {
         Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => {
             row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any())
         }
-        Shape::Text { .. } | Shape::Nullable(Shape::Text { .. }) => {
+        Shape::Mark { .. } | Shape::Nullable(Shape::Mark { .. }) => {
             row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any())
         }
         _ => row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any()),

@@ -241,10 +241,7 @@ mod tests {
         assert_eq!(read(LEVEL, "-"), Entry::Unfinished);
         assert_eq!(read(LEVEL, ""), Entry::Nothing);
         assert_eq!(read(Shape::Nullable(&LEVEL), ""), Entry::Value(Json::Null));
-        assert_eq!(
-            read(Shape::Text { allowed: "", read: |text| Some(text.clone()) }, "18/50"),
-            Entry::Value("18/50".into())
-        );
+        assert_eq!(read(Shape::Mark { low: (3, 0), high: (18, 999) }, "18/50"), Entry::Value("18/50".into()));
     }
 
     #[test]

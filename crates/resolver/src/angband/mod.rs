@@ -164,7 +164,7 @@ impl Game for Angband {
     }
 
     fn presets() -> &'static Library {
-        static PRESETS: Library = Library::fixed(include_str!("presets.txt"));
+        static PRESETS: Library = Library::fixed(include_str!("../../rulesets/angband/angband.presets"));
         &PRESETS
     }
 

@@ -94,34 +94,15 @@ impl Stat {
         let index = if self.0 < EIGHTEEN { self.0 - 3 } else { 15 + (self.0 - EIGHTEEN) / 10 };
         usize::try_from(index).ok().and_then(|index| TABLE.get(index)).copied().unwrap_or(HIGHEST)
     }
-
-    fn points(text: &str) -> Option<Self> {
-        number(text).filter(|points| (3..=EIGHTEEN).contains(points)).map(Self)
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let Some(percentiles) = text.strip_prefix("18/") else { return Self::points(text) };
-        let number = number(percentiles).filter(|number| *number <= MOST_PERCENTILES)?;
-        // A single digit could be meant either way.
-        (percentiles.len() >= 2).then_some(Self::percentile(number))
-    }
-}
-
-/// A number in plain digits.
-fn number(text: &str) -> Option<i64> {
-    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 impl Entry for Stat {
-    const SHAPE: Shape = Shape::Text {
-        allowed: "3 to 18, or \"18/00\" to \"18/999\"",
-        read: |given| Self::take(given).map(|stat| stat.write()),
-    };
+    const SHAPE: Shape = Shape::Mark { low: (3, 0), high: (EIGHTEEN, MOST_PERCENTILES) };
 
     fn take(checked: &Json) -> Option<Self> {
         match checked {
-            Json::Number(text) => Self::points(text),
-            Json::Text(text) => Self::parse(text),
+            Json::Number(points) => points.parse().ok().map(Self),
+            Json::Text(mark) => mark.strip_prefix("18/")?.parse().ok().map(Self::percentile),
             _ => None,
         }
     }

@@ -141,7 +141,7 @@ impl Game for Crawl {
     }
 
     fn presets() -> &'static Library {
-        static PRESETS: Library = Library::fixed(include_str!("presets.txt"));
+        static PRESETS: Library = Library::fixed(include_str!("../../rulesets/crawl/crawl.presets"));
         &PRESETS
     }
 

@@ -93,7 +93,7 @@ impl Game for Dominions {
     }
 
     fn presets() -> &'static Library {
-        static PRESETS: Library = Library::fixed(include_str!("presets.txt"));
+        static PRESETS: Library = Library::fixed(include_str!("../../rulesets/dominions/dominions.presets"));
         &PRESETS
     }
 

@@ -102,7 +102,8 @@ impl Game for PixelDungeon {
     }
 
     fn presets() -> &'static Library {
-        static PRESETS: Library = Library::fixed(include_str!("presets.txt"));
+        static PRESETS: Library =
+            Library::fixed(include_str!("../../rulesets/pixel-dungeon/pixel-dungeon.presets"));
         &PRESETS
     }
 

@@ -151,7 +151,7 @@ impl Game for Powder {
     }
 
     fn presets() -> &'static Library {
-        static PRESETS: Library = Library::fixed(include_str!("presets.txt"));
+        static PRESETS: Library = Library::fixed(include_str!("../../rulesets/powder/powder.presets"));
         &PRESETS
     }
 

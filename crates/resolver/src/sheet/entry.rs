@@ -3,6 +3,7 @@
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::{Path, Problem, hint};
+use crate::sheet::mark::{read_mark, write_mark};
 use crate::sheet::number::{Exact, exact, whole_within};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
@@ -117,13 +118,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The fields of a sheet in here, each checked, or its default.
-    fn fields(&mut self, spec: &'static SheetSpec) -> Vec<(String, Json)> {
+    pub(crate) fn fields(&mut self, spec: &'static SheetSpec) -> Vec<(String, Json)> {
         let sheet = self.value;
         let read = |field: &Field| {
             let given = sheet.get(field.name);
             let checked =
                 given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
-            (field.name.to_owned(), checked.unwrap_or_else(field.default))
+            (field.name.to_owned(), checked.unwrap_or_else(|| (field.default)()))
         };
         spec.fields.iter().map(read).collect()
     }
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
             (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),
             (Shape::Nullable(_), Json::Null) => Some(Json::Null),
             (Shape::Nullable(inner), _) => return self.check(*inner, given),
-            (Shape::Text { read, .. }, _) => read(given),
+            (Shape::Mark { low, high }, _) => read_mark(given, low, high).map(|mark| write_mark(high, mark)),
             _ => None,
         };
         if checked.is_none() {

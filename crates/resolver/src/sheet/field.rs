@@ -1,9 +1,10 @@
 //! Field descriptions, as data.
 
 use crate::json::Json;
+use core::fmt;
 
 /// One field of a sheet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Field {
     /// Its name in documents and permalinks.
     pub name: &'static str,
@@ -12,7 +13,14 @@ pub struct Field {
     /// What a person is told.
     pub about: About,
     /// The default, as a document would write it.
-    pub default: fn() -> Json,
+    pub default: &'static (dyn Fn() -> Json + Sync),
+}
+
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, shape, about, default } = self;
+        write!(f, "{name:?} {shape:?} {about:?} {}", default())
+    }
 }
 
 impl Field {
@@ -69,12 +77,12 @@ pub enum Shape {
     },
     /// That, or null.
     Nullable(&'static Shape),
-    /// Text in a form of its own, such as 18/50.
-    Text {
-        /// What is allowed, in words.
-        allowed: &'static str,
-        /// The one way of writing what is given, if it is allowed.
-        read: fn(&Json) -> Option<Json>,
+    /// A mark between two ends: whole numbers, of which the highest has a second part, such as 18/50.
+    Mark {
+        /// The least.
+        low: (i64, i64),
+        /// The most.
+        high: (i64, i64),
     },
 }
 
@@ -117,7 +125,12 @@ impl Shape {
                 format!("a list of {how_many} {distinct}items, each {}", of.allowed())
             }
             Self::Nullable(inner) => format!("{}, or null", inner.allowed()),
-            Self::Text { allowed, .. } => allowed.to_owned(),
+            Self::Mark { low: (low, under), high: (high, most) } if low == high => {
+                format!("\"{high}/{under:02}\" to \"{high}/{most:02}\"")
+            }
+            Self::Mark { low: (low, _), high: (high, most) } => {
+                format!("{low} to {high}, or \"{high}/00\" to \"{high}/{most:02}\"")
+            }
         }
     }
 }

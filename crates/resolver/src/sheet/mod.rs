@@ -3,6 +3,7 @@
 mod entry;
 mod field;
 mod kinds;
+mod mark;
 mod number;
 
 pub(crate) use entry::overlay;
@@ -10,6 +11,7 @@ pub use entry::{Entry, Fields, Reader, Sheet};
 pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about};
 pub use kinds::{Cell, Choice, Int, List, Num, int, num};
+pub(crate) use mark::{read_mark, write_mark};
 
 /// Declares a sheet: `name: Type = default, about("Label", "One sentence of help.");` for each field, in the order of the form.
 ///
@@ -58,7 +60,7 @@ macro_rules! sheet {
                     name: $crate::sheet::Field::plain(stringify!($field)),
                     shape: <$type as $crate::sheet::Entry>::SHAPE,
                     about: $about,
-                    default: || $crate::sheet::Entry::write(&<Self as $crate::sheet::Sheet>::DEFAULT.$field),
+                    default: &|| $crate::sheet::Entry::write(&<Self as $crate::sheet::Sheet>::DEFAULT.$field),
                 },
             )* ];
 

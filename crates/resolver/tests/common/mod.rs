@@ -2,6 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+pub mod random;
+
 use tohit_odds::{Forced, Fraction};
 use tohit_resolver::{Dice, Json, Ruleset, ruleset};
 
@@ -140,7 +142,7 @@ fn number(value: &Json) -> Option<Fraction> {
     }
 }
 
-fn same_fraction(expected: &Json, got: &Json) -> bool {
+pub fn same_fraction(expected: &Json, got: &Json) -> bool {
     match (number(expected), number(got)) {
         // Reduced, and equal.
         (Some(a), Some(b)) => a == b && b.to_string() == text_of(got),
@@ -148,14 +150,14 @@ fn same_fraction(expected: &Json, got: &Json) -> bool {
     }
 }
 
-fn same_float(expected: &Json, got: &Json) -> bool {
+pub fn same_float(expected: &Json, got: &Json) -> bool {
     let Some(exact) = number(expected).map(|exact| exact.to_f64()) else {
         return text_of(expected) == text_of(got);
     };
     text_of(got).parse::<f64>().is_ok_and(|got| (got - exact).abs() <= 1e-12 * exact.abs().max(1.0))
 }
 
-fn compare(
+pub fn compare(
     path: &str,
     expected: &Json,
     got: Option<&Json>,

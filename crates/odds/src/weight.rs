@@ -1,0 +1,186 @@
+//! Weights: probabilities as floats, or as residues modulo a prime, behind one type that says nothing of what it holds.
+//!
+//! The same code then runs in floats while somebody types and over a few primes when exact fractions are asked for (see [`crate::exact`]).
+
+use crate::prime::Prime;
+use crate::weights::Weights as _;
+
+/// A probability. What it holds, only its [`Arithmetic`] knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Weight(u64);
+
+/// How weights are reckoned with.
+#[derive(Clone, Debug)]
+pub enum Arithmetic {
+    /// As floats.
+    Floats,
+    /// Modulo a prime.
+    Prime(Prime),
+}
+
+impl Weight {
+    /// 0, in any arithmetic.
+    pub const ZERO: Self = Self(0);
+
+    const fn float(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+
+    const fn of(float: f64) -> Self {
+        Self(float.to_bits())
+    }
+
+    /// Whether it is 0.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Arithmetic {
+    /// 1
+    #[must_use]
+    pub fn one(&self) -> Weight {
+        match self {
+            Self::Floats => Weight::of(1.0),
+            Self::Prime(prime) => Weight(prime.one()),
+        }
+    }
+
+    /// `over / under`; `under` must not be 0.
+    #[must_use]
+    pub fn ratio(&self, over: u64, under: u64) -> Weight {
+        match self {
+            #[allow(clippy::cast_precision_loss, reason = "a float is asked for")]
+            Self::Floats => Weight::of(over as f64 / under as f64),
+            Self::Prime(prime) => Weight(prime.ratio(over, under)),
+        }
+    }
+
+    /// A fraction of any length: its sign, the digits of its two numbers (64 bits each, the lowest first), and what it is as a float.
+    #[must_use]
+    pub fn long(&self, negative: bool, over: &[u64], under: &[u64], float: f64) -> Weight {
+        match self {
+            Self::Floats => Weight::of(float),
+            Self::Prime(prime) => {
+                let size = prime.divide(prime.enter_digits(over), prime.enter_digits(under));
+                Weight(if negative { prime.less(0, size) } else { size })
+            }
+        }
+    }
+
+    /// `a + b`
+    #[inline]
+    #[must_use]
+    pub fn add(&self, a: Weight, b: Weight) -> Weight {
+        match self {
+            Self::Floats => Weight::of(a.float() + b.float()),
+            Self::Prime(prime) => Weight(prime.add(a.0, b.0)),
+        }
+    }
+
+    /// `a - b`
+    #[inline]
+    #[must_use]
+    pub fn less(&self, a: Weight, b: Weight) -> Weight {
+        match self {
+            Self::Floats => Weight::of(a.float() - b.float()),
+            Self::Prime(prime) => Weight(prime.less(a.0, b.0)),
+        }
+    }
+
+    /// `a * b`
+    #[inline]
+    #[must_use]
+    pub fn mul(&self, a: Weight, b: Weight) -> Weight {
+        match self {
+            Self::Floats => Weight::of(a.float() * b.float()),
+            Self::Prime(prime) => Weight(prime.mul(a.0, b.0)),
+        }
+    }
+
+    /// `a / b`
+    #[must_use]
+    pub fn divide(&self, a: Weight, b: Weight) -> Weight {
+        match self {
+            Self::Floats => Weight::of(a.float() / b.float()),
+            Self::Prime(prime) => Weight(prime.divide(a.0, b.0)),
+        }
+    }
+
+    /// `a ^ n`
+    #[must_use]
+    pub fn power(&self, a: Weight, n: u64) -> Weight {
+        let (mut base, mut left, mut power) = (a, n, self.one());
+        while left > 0 {
+            if left & 1 == 1 {
+                power = self.mul(power, base);
+            }
+            base = self.mul(base, base);
+            left >>= 1;
+        }
+        power
+    }
+
+    /// The sum of weights.
+    #[must_use]
+    pub fn sum(&self, weights: impl IntoIterator<Item = Weight>) -> Weight {
+        weights.into_iter().fold(Weight::ZERO, |sum, weight| self.add(sum, weight))
+    }
+
+    /// `into[i] += from[i] * scale`, as far as both go.
+    pub fn pour(&self, into: &mut [Weight], from: &[Weight], scale: Weight) {
+        match self {
+            Self::Floats => {
+                for (sum, weight) in into.iter_mut().zip(from) {
+                    *sum = Weight::of(sum.float() + weight.float() * scale.float());
+                }
+            }
+            Self::Prime(prime) => {
+                for (sum, weight) in into.iter_mut().zip(from) {
+                    *sum = Weight(prime.add(sum.0, prime.mul(weight.0, scale.0)));
+                }
+            }
+        }
+    }
+
+    /// The weight as a float; 0 for a residue.
+    #[must_use]
+    pub fn to_float(&self, weight: Weight) -> f64 {
+        match self {
+            Self::Floats => weight.float(),
+            Self::Prime(_) => 0.0,
+        }
+    }
+
+    /// The residue, for [`crate::exact::fractions`]; 0 for a float.
+    #[must_use]
+    pub fn residue(&self, weight: Weight) -> u64 {
+        match self {
+            Self::Floats => 0,
+            Self::Prime(prime) => prime.residue(weight.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_arithmetics_say_the_same() {
+        let prime = Prime::all().next().map(Arithmetic::Prime);
+        for arithmetic in prime.into_iter().chain([Arithmetic::Floats]) {
+            let a = &arithmetic;
+            let half = a.ratio(1, 2);
+            assert_eq!(a.power(half, 3), a.ratio(1, 8));
+            assert_eq!(a.less(a.add(half, half), half), half);
+            assert_eq!(a.divide(a.mul(half, half), half), half);
+            assert_eq!(a.long(true, &[1], &[2], -0.5), a.less(Weight::ZERO, half));
+            let mut sums = [half, Weight::ZERO];
+            a.pour(&mut sums, &[half, half], half);
+            assert_eq!(sums, [a.ratio(3, 4), a.ratio(1, 4)]);
+            assert!(Weight::default().is_zero() && a.sum([half, half]) == a.one());
+        }
+    }
+}

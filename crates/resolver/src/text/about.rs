@@ -1,0 +1,113 @@
+//! What a person is told about a rule text as a whole: its modes and endings.
+
+use super::defaults::word;
+use super::form::made_label;
+use super::kept;
+use super::words::{Named, Words};
+use crate::problem::hint;
+use crate::ruleset::{AboutRules, Mode, Outcome, OutcomeKind};
+use crate::text::Wrong;
+use tohit_rules::core::{Class, Rules};
+
+/// What is told of nothing.
+pub(super) const NOTHING: AboutRules = AboutRules {
+    id: "",
+    name: "",
+    document: "",
+    modes: &[],
+    outcomes: &[],
+    example: "",
+    differences: &[],
+    left_out: &[],
+};
+
+/// What the words and the text say about themselves.
+pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
+    let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));
+    let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(word(rules, mode.word), words)).collect();
+    let example = match (&words.example, modes.first()) {
+        (Some(example), _) => format!("{id}/{example}"),
+        (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
+    };
+    let outcomes = rules.endings.iter().map(|ending| outcome(word(rules, ending.word), ending.class, words));
+    AboutRules {
+        id: kept::text(id),
+        name: text(&words.name, &rules.title),
+        document: text(&words.document, rules.document.as_deref().unwrap_or_default()),
+        outcomes: kept::all(outcomes.collect()),
+        modes: kept::all(modes),
+        example: kept::text(&example),
+        differences: kept::texts(&prose(words, &words.differs)),
+        left_out: kept::texts(&prose(words, &words.left_out)),
+    }
+}
+
+fn prose<'a>(words: &'a Words, said: &'a [String]) -> Vec<&'a str> {
+    said.iter().map(|said| words.prose(said)).collect()
+}
+
+fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
+    said.iter().find(|said| said.path == name)
+}
+
+fn mode_of(name: &str, words: &Words) -> Mode {
+    let said = named(&words.modes, name);
+    let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
+    Mode::new(kept::text(name), label, said.map_or("", |said| kept::text(words.prose(&said.help))))
+}
+
+fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
+    let said = named(&words.ends, name);
+    Outcome {
+        id: kept::text(name),
+        label: said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label))),
+        kind: match class {
+            Class::Miss => OutcomeKind::Miss,
+            Class::Blocked | Class::Stopped => OutcomeKind::Blocked,
+            Class::Hit => OutcomeKind::Hit,
+            Class::Critical => OutcomeKind::Critical,
+        },
+        hits: class.hits(),
+        modes: said.map_or(&[], |said| kept::texts(&said.modes)),
+    }
+}
+
+/// Tells of modes, endings and names that the words have and the text has not.
+pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
+    let modes: Vec<&str> = rules.modes.iter().map(|mode| word(rules, mode.word)).collect();
+    let endings: Vec<&str> = rules.endings.iter().map(|ending| word(rules, ending.word)).collect();
+    let names: Vec<&str> = rules.modes.iter().flat_map(names).collect();
+    let mut known = |what: &str, name: &str, line: usize, known: &[&str]| {
+        if !known.contains(&name) {
+            let hint = hint(name, known.iter().copied());
+            wrong.push(Wrong::words(line, format!("there is no {what} `{name}`{hint}")));
+        }
+    };
+    for said in &words.modes {
+        known("mode", &said.path, said.line, &modes);
+    }
+    for said in &words.ends {
+        known("ending", &said.path, said.line, &endings);
+    }
+    for said in words.ends.iter().chain(&words.fields) {
+        for mode in said.modes.iter().chain(&said.within) {
+            known("mode", mode, said.line, &modes);
+        }
+    }
+    for (name, _, line) in &words.labels {
+        known("line, figure or roll", name, *line, &names);
+    }
+    let decided: Vec<&str> = names.iter().chain(&endings).copied().collect();
+    for why in &words.whys {
+        let all = core::iter::once(&why.name).chain(why.goes_into.iter().flatten()).chain(&why.with);
+        for name in all.filter(|name| !name.quoted) {
+            known("line, figure, roll or ending", &name.name, why.line, &decided);
+        }
+    }
+}
+
+/// What has a name in a mode.
+fn names(mode: &tohit_rules::core::Mode) -> impl Iterator<Item = &str> {
+    let figures = mode.figures.iter().map(|figure| figure.name.as_str());
+    figures.chain(mode.names.iter().map(String::as_str))
+}

@@ -1,0 +1,136 @@
+//! The engine's odds as an answer.
+
+use super::defaults::word;
+use super::kept;
+use crate::answer::{Answer, Extra, Spread};
+use tohit_odds::{Arithmetic, Figure, Fraction, Weight};
+use tohit_rules::core::{Rules, Strikes};
+use tohit_rules::run::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_rules::{Number, core};
+
+/// What a turn can come to for the defender.
+const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
+
+/// Odds in some weights, on the way into an answer.
+pub(super) struct Told<'a, 's> {
+    pub(super) rules: &'a Rules,
+    pub(super) mode: &'a core::Mode,
+    pub(super) scenario: &'a Scenario<'s>,
+    pub(super) ar: &'a Arithmetic,
+}
+
+impl Told<'_, '_> {
+    /// The answer.
+    pub(super) fn answer(
+        &self,
+        id: &'static str,
+        odds: &Odds,
+        figures: &[(Vec<String>, Value)],
+    ) -> Answer<Weight> {
+        let mut answer = Answer::new(id, kept::text(word(self.rules, self.mode.word)));
+        answer.hit = Some(odds.strike.hit(self.scenario, self.ar));
+        answer.outcomes = self.endings(&odds.strike);
+        answer.damage = Some(spread(&odds.strike.losses));
+        let mut more = Vec::new();
+        self.shown(&odds.strike, &mut more);
+        if let Some(turn) = &odds.turn {
+            answer.turn_damage = Some(spread(&turn.losses));
+            if let Some(fate) = turn.fate {
+                more.push((
+                    "turn_outcomes",
+                    Extra::Group(FATES.into_iter().zip(fate.map(Extra::Chance)).collect()),
+                ));
+            }
+        }
+        let kill = odds.kill.or(odds.turn.as_ref().and_then(|turn| turn.kill));
+        more.extend(kill.map(|kill| ("kill", Extra::Chance(kill))));
+        if let Some(core::Turn { strikes: Strikes::Each { shown: Some(_), .. }, .. }) = &self.mode.turn {
+            more.push((
+                "strikes",
+                Extra::List(odds.strikes.iter().map(|strike| self.listed(strike)).collect()),
+            ));
+        }
+        for (name, value) in figures {
+            let Some(figure) = figure(self.rules, value) else { continue };
+            match name.as_slice() {
+                [name] => answer.values.push((kept::text(name), figure)),
+                path => insert(&mut more, path, Extra::Figure(figure)),
+            }
+        }
+        answer.more = more;
+        answer
+    }
+
+    fn endings(&self, strike: &StrikeOdds) -> Vec<(&'static str, Weight)> {
+        strike.endings.iter().map(|(name, weight)| (kept::text(word(self.rules, *name)), *weight)).collect()
+    }
+
+    /// The lines that are answered.
+    fn shown(&self, strike: &StrikeOdds, more: &mut Vec<(&'static str, Extra<Weight>)>) {
+        for (name, shown) in &strike.shown {
+            let extra = match shown {
+                Shown::Chance(chance) => Extra::Chance(*chance),
+                Shown::Words(words) => {
+                    let chance = |(name, weight): &(core::Word, Weight)| {
+                        (kept::text(word(self.rules, *name)), Extra::Chance(*weight))
+                    };
+                    Extra::Group(words.iter().map(chance).collect())
+                }
+                Shown::Numbers(losses) => Extra::Spread(spread(losses)),
+            };
+            insert(more, name, extra);
+        }
+    }
+
+    /// One strike of several.
+    fn listed(&self, strike: &StrikeOdds) -> Extra<Weight> {
+        let outcomes = self.endings(strike).into_iter().map(|(name, chance)| (name, Extra::Chance(chance)));
+        let mut parts = vec![
+            ("hit", Extra::Chance(strike.hit(self.scenario, self.ar))),
+            ("outcomes", Extra::Group(outcomes.collect())),
+            ("damage", Extra::Spread(spread(&strike.losses))),
+        ];
+        self.shown(strike, &mut parts);
+        Extra::Group(parts)
+    }
+}
+
+fn spread(losses: &Losses) -> Spread<Weight> {
+    Spread { entries: losses.values.clone(), tail: losses.rest }
+}
+
+/// Puts something in by its name; by more than one into a group.
+fn insert<P>(into: &mut Vec<(&'static str, Extra<P>)>, path: &[String], extra: Extra<P>) {
+    let Some((first, rest)) = path.split_first() else { return };
+    if rest.is_empty() {
+        into.push((kept::text(first), extra));
+        return;
+    }
+    let place = into.iter().position(|(name, known)| *name == first && matches!(known, Extra::Group(_)));
+    let place = place.unwrap_or_else(|| {
+        into.push((kept::text(first), Extra::Group(Vec::new())));
+        into.len() - 1
+    });
+    if let Some((_, Extra::Group(parts))) = into.get_mut(place) {
+        insert(parts, rest, extra);
+    }
+}
+
+/// A value as an answer tells it; what is not there is not told.
+pub(super) fn figure(rules: &Rules, value: &Value) -> Option<Figure> {
+    match value {
+        Value::Number(number) => Some(of_number(number)),
+        Value::Flag(flag) => Some(Figure::Flag(*flag)),
+        Value::Word(name) => Some(kept::text(word(rules, *name)).into()),
+        Value::Mark(over, under) => Some(kept::text(&format!("{over}/{under:02}")).into()),
+        _ => None,
+    }
+}
+
+/// A number as a figure.
+pub(super) fn of_number(number: &Number) -> Figure {
+    match number.whole() {
+        Some(whole) => Figure::Int(whole),
+        None => number.to_string().parse::<Fraction>().map_or(Figure::Int(0), Figure::Ratio),
+    }
+}

@@ -1,0 +1,327 @@
+//! The form of a rule text: the fields of its sheets with what the words say about them.
+
+use super::defaults::{self, fraction, word};
+use super::kept;
+use super::words::{Condition, Named, Test, Words};
+use crate::problem::hint;
+use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When};
+use crate::text::Wrong;
+use std::rc::Rc;
+use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
+
+const NOTHING: &SheetSpec = &SheetSpec { presets: None, fields: &[] };
+
+/// Makes the forms of a text's modes, and finds what the words name and the text does not have.
+pub(super) struct Forms<'a> {
+    rules: &'a Rules,
+    words: &'a Words,
+    /// Which of the words' lines were of use: of the fields, and of the words of lists.
+    used: (Vec<bool>, Vec<bool>),
+    wrong: &'a mut Vec<Wrong>,
+}
+
+/// Where a field stands: its path, and the same from the record that it is part of.
+#[derive(Clone)]
+struct Place {
+    path: String,
+    in_record: Option<String>,
+}
+
+impl Place {
+    fn inside(&self, fields: &Fields) -> Self {
+        Self { path: self.path.clone(), in_record: fields.record.clone().or_else(|| self.in_record.clone()) }
+    }
+
+    fn field(&self, name: &str) -> Self {
+        let join = |path: &String| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        Self { path: join(&self.path), in_record: self.in_record.as_ref().map(join) }
+    }
+
+    /// Its names, the nearer first.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        core::iter::once(&self.path).chain(&self.in_record).map(String::as_str)
+    }
+}
+
+impl<'a> Forms<'a> {
+    pub(super) fn new(rules: &'a Rules, words: &'a Words, wrong: &'a mut Vec<Wrong>) -> Self {
+        let used = (vec![false; words.fields.len()], vec![false; words.words.len()]);
+        Self { rules, words, used, wrong }
+    }
+
+    fn text(&self, name: Word) -> &'a str {
+        word(self.rules, name)
+    }
+
+    /// The form of a mode.
+    pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
+        let fields = |(name, fields): &(Word, Rc<Fields>)| checked::Field {
+            name: *name,
+            shape: checked::Shape::Record(fields.clone()),
+            absent: false,
+            default: own(fields),
+        };
+        // A form begins with these, wherever they stand in the text.
+        const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
+        let mut sheets: Vec<&(Word, Rc<Fields>)> = mode.sheets.iter().collect();
+        sheets.sort_by_key(|(name, _)| {
+            ORDER.iter().position(|known| *known == self.text(*name)).unwrap_or(ORDER.len())
+        });
+        let top = Fields { fields: sheets.into_iter().map(fields).collect(), record: None };
+        let place = Place { path: String::new(), in_record: None };
+        self.sheet(mode, &top, &place, None)
+    }
+
+    fn sheet(
+        &mut self,
+        mode: &Mode,
+        fields: &Fields,
+        place: &Place,
+        presets: Option<&'static str>,
+    ) -> &'static SheetSpec {
+        let made = fields.fields.iter().map(|field| self.field(mode, fields, field, place)).collect();
+        kept::one(SheetSpec { presets, fields: kept::all(made) }, NOTHING)
+    }
+
+    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &Place) -> Field {
+        let name = self.text(field.name);
+        let place = place.field(name);
+        let said = self.said(mode, &place);
+        let presets = said.and_then(|said| said.presets.as_deref()).map(kept::text);
+        let inner = self.shape(mode, &field.shape, &place, presets);
+        let shape = if field.absent { Shape::Nullable(kept::one(inner, &Shape::Bool)) } else { inner };
+        let about = said.map_or_else(
+            || About { label: made_label(name), ..NO_WORDS },
+            |said| self.about(mode, beside, said),
+        );
+        let default = kept::default(defaults::default(self.rules, &field.shape, &field.default));
+        Field { name: kept::text(name), shape, about, default }
+    }
+
+    /// What the words say of a field; what they say for its mode or by its path comes first.
+    fn said(&mut self, mode: &Mode, place: &Place) -> Option<&'a Named> {
+        let mode = self.text(mode.word);
+        let words: &'a Words = self.words;
+        let mut found = None;
+        for name in place.names() {
+            for (at, said) in words.fields.iter().enumerate().filter(|(_, said)| said.path == name) {
+                if let Some(used) = self.used.0.get_mut(at) {
+                    *used = true;
+                }
+                let for_all = said.within.is_empty();
+                let holds = for_all || said.within.iter().any(|within| within == mode);
+                if holds
+                    && (found.is_none()
+                        || !for_all
+                            && found
+                                .is_some_and(|known: &Named| known.path == name && known.within.is_empty()))
+                {
+                    found = Some(said);
+                }
+            }
+        }
+        found
+    }
+
+    fn shape(
+        &mut self,
+        mode: &Mode,
+        shape: &checked::Shape,
+        place: &Place,
+        presets: Option<&'static str>,
+    ) -> Shape {
+        match shape {
+            checked::Shape::Whole(low, high) => Shape::Int { low: *low, high: *high },
+            checked::Shape::Exact(low, high) => Shape::Num { low: fraction(low), high: fraction(high) },
+            checked::Shape::Flag => Shape::Bool,
+            checked::Shape::Words(words) => self.choice(words, place),
+            checked::Shape::Set(words) => {
+                let of = kept::one(self.choice(words, place), &Shape::Bool);
+                Shape::List { of, least: 0, most: words.len(), distinct: true }
+            }
+            checked::Shape::Mark(low, high) => Shape::Mark { low: *low, high: *high },
+            checked::Shape::List(least, most, of) => {
+                let of = kept::one(self.shape(mode, of, place, presets), &Shape::Bool);
+                let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+                Shape::List { of, least: count(*least), most: count(*most), distinct: false }
+            }
+            checked::Shape::Record(fields) => {
+                Shape::Sheet(self.sheet(mode, fields, &place.inside(fields), presets))
+            }
+            checked::Shape::Cell(low, high) => Shape::Cell { low: *low, high: *high },
+        }
+    }
+
+    fn choice(&mut self, words: &[Word], place: &Place) -> Shape {
+        let variants = words.iter().map(|word| {
+            let name = self.text(*word);
+            Variant::new(kept::text(name), self.label(name, place).map(kept::text))
+        });
+        Shape::Choice(kept::all(variants.collect()))
+    }
+
+    /// The label of a word of a list, in that field or everywhere.
+    fn label(&mut self, name: &str, place: &Place) -> Option<&'a str> {
+        let of_field = place.names().map(|place| format!("{place}.{name}"));
+        let keys = of_field.chain([name.to_owned()]);
+        let mut found = None;
+        for key in keys {
+            if let Some((at, (_, label, _))) =
+                self.words.words.iter().enumerate().find(|(_, (path, ..))| *path == key)
+            {
+                if let Some(used) = self.used.1.get_mut(at) {
+                    *used = true;
+                }
+                found = found.or(Some(label.as_str()));
+            }
+        }
+        found
+    }
+
+    fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Named) -> About {
+        let when = said.when.iter().filter_map(|condition| self.when(mode, beside, condition)).collect();
+        About {
+            label: kept::text(self.words.prose(&said.label)),
+            help: kept::text(self.words.prose(&said.help)),
+            unit: kept::text(self.words.prose(&said.unit)),
+            group: kept::text(self.words.prose(&said.group)),
+            modes: kept::texts(&said.modes),
+            when: kept::all(when),
+        }
+    }
+
+    fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<When> {
+        let mut made: Option<When> = None;
+        for (place, test) in condition.any.iter().enumerate().rev() {
+            let why = if place == 0 { kept::text(self.words.prose(&condition.why)) } else { "" };
+            let values = self.values(mode, beside, test, condition.line)?;
+            let or = made.map(|other| kept::one(other, &NEVER));
+            made = Some(When {
+                path: kept::text(&test.path),
+                values,
+                holds: test.holds == test.is.is_some(),
+                why,
+                or,
+            });
+        }
+        made
+    }
+
+    /// The values that a test names, as a link writes them.
+    fn values(
+        &mut self,
+        mode: &Mode,
+        beside: &Fields,
+        test: &Test,
+        line: usize,
+    ) -> Option<&'static [&'static str]> {
+        let mut tell = |message: String| {
+            let wrong = Wrong::words(line, message);
+            if !self.wrong.contains(&wrong) {
+                self.wrong.push(wrong);
+            }
+        };
+        let modes = || self.rules.modes.iter().map(|mode| word(self.rules, mode.word));
+        let known: Vec<&str> = if test.path == "mode" {
+            modes().collect()
+        } else {
+            let Some(field) = find(self.rules, mode, beside, &test.path) else {
+                tell(format!("there is no field `{}`", test.path));
+                return None;
+            };
+            match &field.shape {
+                checked::Shape::Words(words) | checked::Shape::Set(words) => {
+                    words.iter().map(|name| word(self.rules, *name)).collect()
+                }
+                checked::Shape::Flag => vec!["yes", "no"],
+                _ => Vec::new(),
+            }
+        };
+        let Some(is) = &test.is else { return Some(&["null"]) };
+        for value in is.iter().filter(|value| !known.is_empty() && !known.contains(&value.as_str())) {
+            let hint = hint(value, known.iter().copied());
+            tell(format!("`{value}` is not one of {} in `{}`{hint}", known.join(", "), test.path));
+        }
+        let is_flag = known == ["yes", "no"];
+        let written = |value: &String| match value.as_str() {
+            "yes" if is_flag => "true".to_owned(),
+            "no" if is_flag => "false".to_owned(),
+            other => other.to_owned(),
+        };
+        Some(kept::texts(&is.iter().map(written).collect::<Vec<_>>()))
+    }
+
+    /// Tells of lines that no mode had a use for.
+    pub(super) fn finish(self) {
+        let known: Vec<String> = self.rules.modes.iter().flat_map(|mode| paths(self.rules, mode)).collect();
+        let unused = self.words.fields.iter().zip(&self.used.0).filter(|(_, used)| !**used);
+        for (said, _) in unused {
+            let hint = hint(&said.path, known.iter().map(String::as_str));
+            self.wrong.push(Wrong::words(said.line, format!("there is no field `{}`{hint}", said.path)));
+        }
+        let unused = self.words.words.iter().zip(&self.used.1).filter(|(_, used)| !**used);
+        for ((path, _, line), _) in unused {
+            let hint = hint(path, self.rules.words.iter().map(String::as_str));
+            self.wrong.push(Wrong::words(*line, format!("no field has the word `{path}`{hint}")));
+        }
+    }
+}
+
+const NO_WORDS: About = About { label: "", help: "", unit: "", group: "", modes: &[], when: &[] };
+const NEVER: When = When { path: "", values: &[], holds: true, why: "", or: None };
+
+/// A label made of a name: `to_hit` is "To hit".
+pub(super) fn made_label(name: &str) -> &'static str {
+    let plain = name.replace(['_', '-'], " ");
+    let mut letters = plain.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    kept::text(&format!("{first}{}", letters.as_str()))
+}
+
+/// The fields' own defaults.
+fn own(fields: &Fields) -> checked::Default {
+    checked::Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+}
+
+/// The field at a path of a mode; with a dot before it, of the fields beside.
+fn find<'f>(rules: &Rules, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
+    let named =
+        |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| word(rules, field.name) == name);
+    if let Some(name) = path.strip_prefix('.') {
+        return named(beside, name);
+    }
+    let mut steps = path.split('.');
+    let sheet = steps.next()?;
+    let (_, fields) = mode.sheets.iter().find(|(name, _)| word(rules, *name) == sheet)?;
+    let first = named(fields, steps.next()?)?;
+    steps.try_fold(first, |field, step| named(inner(&field.shape)?, step))
+}
+
+/// The fields inside a shape.
+fn inner(shape: &checked::Shape) -> Option<&Fields> {
+    match shape {
+        checked::Shape::Record(fields) => Some(fields),
+        checked::Shape::List(_, _, of) => inner(of),
+        _ => None,
+    }
+}
+
+/// Every path of a mode's fields, and of the records that they are part of.
+fn paths(rules: &Rules, mode: &Mode) -> Vec<String> {
+    fn add(rules: &Rules, fields: &Fields, place: &Place, all: &mut Vec<String>) {
+        for field in &fields.fields {
+            let place = place.field(word(rules, field.name));
+            all.extend(place.names().map(str::to_owned));
+            if let Some(fields) = inner(&field.shape) {
+                add(rules, fields, &place.inside(fields), all);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for (name, fields) in &mode.sheets {
+        let name = word(rules, *name);
+        all.push(name.to_owned());
+        add(rules, fields, &Place { path: name.to_owned(), in_record: None }, &mut all);
+    }
+    all
+}

@@ -1,0 +1,95 @@
+//! The lines of a file of words, taken apart.
+
+use crate::text::Wrong;
+
+/// What a line is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// In quotes.
+    Prose(String),
+    /// A name, a word, a path.
+    Name(String),
+    /// `=`, `|`, `,`, `:`
+    Sign(char),
+}
+
+/// A line with those that are indented below it.
+#[derive(Debug)]
+pub(super) struct Statement {
+    /// Its tokens, each with the number of its line.
+    pub(super) tokens: Vec<(Token, usize)>,
+    /// Where it begins.
+    pub(super) line: usize,
+}
+
+/// The statements of a text, those with broken lines left out.
+pub(super) fn statements(text: &str, wrong: &mut Vec<Wrong>) -> Vec<Statement> {
+    let mut statements: Vec<Statement> = Vec::new();
+    for (line, written) in (1..).zip(text.lines()) {
+        let mut tokens = Vec::new();
+        if let Err(message) = tokens_of(written, |token| tokens.push((token, line))) {
+            wrong.push(Wrong::words(line, message));
+        }
+        if tokens.is_empty() {
+            continue;
+        }
+        match statements.last_mut().filter(|_| written.starts_with([' ', '\t'])) {
+            Some(above) => above.tokens.extend(tokens),
+            None => statements.push(Statement { tokens, line }),
+        }
+    }
+    statements
+}
+
+fn tokens_of(line: &str, mut tell: impl FnMut(Token)) -> Result<(), String> {
+    let mut rest = line.trim();
+    while let Some(first) = rest.chars().next() {
+        let after = rest.get(first.len_utf8()..).unwrap_or_default();
+        rest = match first {
+            '#' => return Ok(()),
+            '"' => {
+                let (prose, after) =
+                    prose(after).ok_or("a quote is open; its end is missing in this line")?;
+                tell(Token::Prose(prose));
+                after
+            }
+            '=' | '|' | ',' | ':' => {
+                tell(Token::Sign(first));
+                after
+            }
+            _ if is_name(first) => {
+                let end = rest.find(|letter| !is_name(letter)).unwrap_or(rest.len());
+                let (name, after) = rest.split_at(end);
+                tell(Token::Name(name.to_owned()));
+                after
+            }
+            other => return Err(format!("`{other}` means nothing here; prose stands in straight quotes")),
+        };
+        rest = rest.trim_start();
+    }
+    Ok(())
+}
+
+fn is_name(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.')
+}
+
+/// What stands before the closing quote, and what behind it.
+fn prose(text: &str) -> Option<(String, &str)> {
+    let mut prose = String::new();
+    let mut rest = text;
+    loop {
+        let (before, after) = rest.split_once('"')?;
+        match before.strip_suffix('\\') {
+            Some(before) => {
+                prose.push_str(before);
+                prose.push('"');
+            }
+            None => {
+                prose.push_str(before);
+                return Some((prose, after));
+            }
+        }
+        rest = after;
+    }
+}

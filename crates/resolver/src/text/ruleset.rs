@@ -1,0 +1,341 @@
+//! A rule text as a ruleset.
+
+use super::about::{self, about};
+use super::answers::Told;
+use super::form::Forms;
+use super::kept;
+use super::log::Teller;
+use super::values;
+use super::why::{Said, Why as Reasons};
+use super::words::Words;
+use crate::answer::Answer;
+use crate::envelope;
+use crate::explain::{Explanation, Why};
+use crate::json::Json;
+use crate::preset::Library;
+use crate::problem::Problem;
+use crate::readings::rebuilt_from;
+use crate::roll::{Dice, Rolled};
+use crate::ruleset::{AboutRules, Ruleset};
+use crate::sheet::{Reader, SheetSpec};
+use crate::text::Wrong;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tohit_odds::{Arithmetic, Fraction, Weight};
+use tohit_rules::core::Word;
+use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
+
+/// A ruleset that is text.
+#[derive(Debug)]
+pub struct TextRuleset {
+    about: &'static AboutRules,
+    /// The form of each mode, in their order.
+    forms: Vec<&'static SheetSpec>,
+    presets: &'static Library,
+    /// The text without its words.
+    rules: String,
+    /// What the words say about lines and endings.
+    said: Vec<(String, Said)>,
+    /// Tells it from all others, for what each thread keeps of it.
+    number: u64,
+}
+
+/// Texts that a thread keeps ready: they hold what cannot pass between threads.
+const MOST_READY: usize = 8;
+
+static NO_PRESETS: Library = Library::fixed("");
+
+thread_local! {
+    static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl TextRuleset {
+    /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
+    /// may end with its own words.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text; or, if nothing is, with the words.
+    pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let (rules, own) = split(text);
+        let read = tohit_rules::read(rules)
+            .map_err(|problems| -> Vec<Wrong> { problems.into_iter().map(Wrong::rules).collect() })?;
+        let mut wrong = Vec::new();
+        let mut said = Words::read(own, &mut wrong);
+        let above = rules.lines().count();
+        for one in &mut wrong {
+            one.line += above;
+        }
+        for words in words {
+            let translation = Words::read(words, &mut wrong);
+            said.translate(translation);
+        }
+        about::check(&read, &said, &mut wrong);
+        let mut forms = Forms::new(&read, &said, &mut wrong);
+        let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
+        forms.finish();
+        if !wrong.is_empty() {
+            wrong.sort_by_key(|one| one.line);
+            return Err(wrong);
+        }
+        Ok(Self {
+            about: kept::one(about(id, &read, &said), &about::NOTHING),
+            forms: made,
+            presets: kept::one(presets, &NO_PRESETS),
+            rules: rules.to_owned(),
+            said: Said::all(&said),
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        })
+    }
+
+    /// The text, ready to be asked.
+    fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+        let ready = READY.with_borrow(|ready| {
+            ready.iter().find(|(number, _)| *number == self.number).map(|(_, game)| game.clone())
+        });
+        if let Some(game) = ready {
+            return Ok(game);
+        }
+        let read = tohit_rules::read(&self.rules);
+        let rules = read.map_err(|problems| -> Vec<Problem> {
+            problems.into_iter().map(|problem| refused(problem.to_string())).collect()
+        })?;
+        let game = Rc::new(Game::new(rules));
+        READY.with_borrow_mut(|ready| {
+            ready.truncate(MOST_READY - 1);
+            ready.insert(0, (self.number, game.clone()));
+        });
+        Ok(game)
+    }
+
+    /// The sections of a document, complete; and what is wrong with each field by itself.
+    fn sections(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let form = self.form(self.about.mode_of(document));
+        let sections = envelope::sections(self.about, form, document, &mut problems);
+        let fields = Reader::new(presets, sections, &mut problems).fields(form);
+        (Json::Object(fields), problems)
+    }
+
+    /// Asks something of the scenario of a document.
+    fn asked<T>(
+        &self,
+        document: &Json,
+        presets: &Library,
+        ask: impl FnOnce(&Game, usize, &Scenario<'_>) -> Result<T, Vec<Problem>>,
+    ) -> Result<T, Vec<Problem>> {
+        let (sections, mut problems) = self.sections(document, presets);
+        let game = self.game()?;
+        let mode = game.mode(self.about.mode_of(document)).unwrap_or_default();
+        let sheets = game.rules().modes.get(mode).map(|mode| values::sheets(game.rules(), mode, &sections));
+        let Some(scenario) = sheets.and_then(|sheets| game.scenario(mode, sheets)) else {
+            return Err(problems);
+        };
+        problems.extend(scenario.refused().into_iter().map(|(path, message)| {
+            let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
+            Problem { path, message: format!("{given} is not allowed; {message}") }
+        }));
+        if problems.is_empty() { ask(&game, mode, &scenario) } else { Err(problems) }
+    }
+
+    /// The answer in some arithmetic.
+    fn answer(
+        &self,
+        (game, mode): (&Game, usize),
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+    ) -> Result<Answer<Weight>, Vec<Problem>> {
+        let rules = game.rules();
+        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+        let odds = scenario.odds(ar, false).map_err(|stop| stopped(self, &stop))?;
+        let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
+        Ok(Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures))
+    }
+
+    /// Why, in some arithmetic.
+    fn why(
+        &self,
+        (game, mode): (&Game, usize),
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+    ) -> Result<Explanation<Weight>, Vec<Problem>> {
+        let rules = game.rules();
+        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+        let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
+        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, ar }
+            .explanation(&odds.strike))
+    }
+}
+
+/// Something that is told in any arithmetic, in fractions: `residues` and `fractions` visit its weights in the same order.
+fn exactly<T, E>(
+    scenario: &Scenario<'_>,
+    tell: impl Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    residues: impl Fn(T, &mut dyn FnMut(Weight) -> Weight) -> T,
+    fractions: impl Fn(T, &mut dyn FnMut(Weight) -> Fraction) -> E,
+) -> Result<E, Vec<Problem>> {
+    // The floats say where endless lists end, and what a run costs.
+    let mut shape = tell(&Arithmetic::Floats);
+    if shape.is_err() {
+        return shape.map(|told| fractions(told, &mut |_| Fraction::default()));
+    }
+    let mut rebuilt = rebuilt_from(scenario.work(), &mut |prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let mut all = Vec::new();
+        shape = tell(&ar).map(|told| {
+            residues(told, &mut |weight| {
+                all.push(ar.residue(weight));
+                weight
+            })
+        });
+        all
+    })?;
+    shape.map(|told| fractions(told, &mut |_| rebuilt(())))
+}
+
+fn refused(message: String) -> Problem {
+    Problem { path: String::new(), message }
+}
+
+/// A value in a message.
+fn short(value: &Json) -> String {
+    match value {
+        Json::List(_) | Json::Object(_) => value.kind().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What stopped the engine, with the line of the text.
+fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
+    let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules.get(..at));
+    let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+    vec![refused(format!("{} (line {line} of the rules)", stop.message))]
+}
+
+/// The rules of a text and its own words, which begin with `words "Name"`.
+fn split(text: &str) -> (&str, &str) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"')) {
+            return text.split_at(at);
+        }
+        at += line.len();
+    }
+    (text, "")
+}
+
+impl Ruleset for TextRuleset {
+    fn about(&self) -> &'static AboutRules {
+        self.about
+    }
+
+    fn form(&self, mode: &str) -> &'static SheetSpec {
+        let modes = self.about.modes.iter().zip(&self.forms);
+        let named = modes.clone().find(|(known, _)| known.id == mode);
+        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
+    }
+
+    fn presets(&self) -> &'static Library {
+        self.presets
+    }
+
+    fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+        let (mut whole, _) = self.sections(document, presets);
+        if let Json::Object(sections) = &mut whole {
+            sections.insert(0, ("mode".to_owned(), self.about.mode_of(document).into()));
+        }
+        let problems = self.asked(document, presets, |_, _, _| Ok(())).err().unwrap_or_default();
+        (whole, problems)
+    }
+
+    fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
+        self.asked(document, presets, |game, mode, scenario| {
+            let ar = Arithmetic::Floats;
+            Ok(self.answer((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+        })
+    }
+
+    fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
+        self.asked(document, presets, |game, mode, scenario| {
+            exactly(
+                scenario,
+                |ar| self.answer((game, mode), scenario, ar),
+                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(&mut |p| f(p)),
+            )
+        })
+    }
+
+    fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
+        self.asked(document, presets, |game, mode, scenario| {
+            let ar = Arithmetic::Floats;
+            Ok(self.why((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+        })
+    }
+
+    fn explain_exact(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<Explanation<Fraction>, Vec<Problem>> {
+        self.asked(document, presets, |game, mode, scenario| {
+            exactly(
+                scenario,
+                |ar| self.why((game, mode), scenario, ar),
+                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(&mut |p| f(p)),
+            )
+        })
+    }
+
+    fn whys(&self) -> &'static [Why] {
+        &[]
+    }
+
+    fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+        self.asked(document, presets, |game, mode, scenario| {
+            let mut source = match &dice.script {
+                None => Source::seed(dice.seed),
+                Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
+            };
+            let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
+            let rules = game.rules();
+            let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+            let teller = Teller { rules, mode, scenario, said: &self.said };
+            let outcome = kept::text(scenario.word(thrown.ending));
+            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&thrown.log) })
+        })
+    }
+
+    fn tally(
+        &self,
+        document: &Json,
+        presets: &Library,
+        seed: u64,
+        throws: u32,
+        turn: bool,
+    ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
+        self.asked(document, presets, |game, _, scenario| {
+            let thrown = scenario.throws(&mut Source::seed(seed), turn, throws);
+            let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
+            let endings = &game.rules().endings;
+            let names: Vec<(Word, &'static str)> =
+                endings.iter().map(|ending| (ending.word, kept::text(scenario.word(ending.word)))).collect();
+            let named =
+                |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
+            Ok(thrown.into_iter().map(|(ending, lost, _)| (named(ending), lost)).collect())
+        })
+    }
+}
+
+impl TextRuleset {
+    fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
+        match why {
+            NotThrown::Stop(stop) => stopped(self, stop),
+            NotThrown::Misfit(misfit) => {
+                vec![Problem { path: "script".to_owned(), message: misfit.to_string() }]
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Words as they are read.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+use super::Wrong;
+use super::words::{Name, Test, Words};
+
+fn read(text: &str) -> (Words, Vec<String>) {
+    let mut wrong: Vec<Wrong> = Vec::new();
+    let words = Words::read(text, &mut wrong);
+    (words, wrong.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn words_are_read() {
+    let (words, wrong) = read(
+        r#"words "Duel"   # a note
+document "The \"Duel\" # page"
+differs "One."
+differs "Two."
+left out "Three."
+mode melee = "Melee" | "A blow."
+end good = "Good hit" in melee, thrown
+attacker.weapon = "Weapon" | "What is wielded."
+  presets arms unit "lb" group "Arms" in melee
+  when .kind is not sword | axe or not given defender.hp or defender.big is yes "It has none."
+in thrown
+attacker.weapon = "Stone"
+everywhere
+word exp-10 = "experience"
+word a.b.one = "single"
+label k = "K"
+why face = "hit roll" for lose
+  "Rolls" | "A die."
+  ways "low" | "high"
+  with k, "old figure"
+  under rules is game | code: "Code" | "Another die."
+"Arms" = "Waffen"
+"#,
+    );
+    assert_eq!(wrong, [""; 0]);
+    assert_eq!(
+        (words.name.as_deref(), words.document.as_deref()),
+        (Some("Duel"), Some("The \"Duel\" # page"))
+    );
+    assert_eq!((words.differs.len(), words.left_out.len()), (2, 1));
+    assert_eq!((words.modes[0].help.as_str(), words.ends[0].modes.len()), ("A blow.", 2));
+    let weapon = &words.fields[0];
+    let all =
+        (weapon.presets.as_deref(), weapon.unit.as_str(), words.prose(&weapon.group), weapon.modes.len());
+    assert_eq!(all, (Some("arms"), "lb", "Waffen", 1));
+    let tests: Vec<_> = weapon.when[0]
+        .any
+        .iter()
+        .map(|test: &Test| (test.is.as_deref().map(<[_]>::len), test.holds))
+        .collect();
+    assert_eq!(tests, [(Some(2), false), (None, false), (Some(1), true)]);
+    assert_eq!(
+        (words.fields[1].label.as_str(), words.fields[1].within.join(" ")),
+        ("Stone", "thrown".to_owned())
+    );
+    assert_eq!(words.words[1], ("a.b.one".to_owned(), "single".to_owned(), 15));
+    let why = &words.whys[0];
+    assert_eq!((why.says.as_str(), why.ways.len(), why.goes_into.as_deref()), ("A die.", 2, Some(&[][..])));
+    assert_eq!(why.with[1], Name { name: "old figure".to_owned(), quoted: true });
+    assert_eq!(why.under[0].is, ["game", "code"]);
+}
+
+#[test]
+fn every_problem_is_told_with_its_line() {
+    let (words, wrong) = read(
+        "words Duel\nwords \"Duel\nmood melee = \"Melee\"\n\nattacker.hp = \"Hit points\"\n  unit 5\n  when hp is 3\nend = \"x\" when\n\
+         why face\n  \"Rolls\"\ndefender.hp = \"Hit points\" | \"Of the defender.\" )\n",
+    );
+    assert_eq!(
+        wrong,
+        [
+            "words:2:1: a quote is open; its end is missing in this line",
+            "words:11:1: `)` means nothing here; prose stands in straight quotes",
+            "words:1:1: \"text\" is missing before `Duel`",
+            "words:2:1: \"text\" is missing before the end of the line",
+            "words:3:1: `mood` begins no line of words; a field is `PATH = \"Label\" | \"help\"`",
+            "words:6:1: \"text\" is missing before `5`",
+            "words:8:1: a field is missing before the end of the line",
+            "words:10:1: `|` and the sentence are missing before the end of the line",
+        ]
+    );
+    assert_eq!(words.fields.len(), 1);
+}
+
+#[test]
+fn a_translation_lies_over_the_words() {
+    let (mut words, _) = read(
+        "mode a = \"A\" | \"One.\"\nattacker.hp = \"Hit points\" | \"How many.\"\n  unit \"points\" group \"Body\"\nword x = \"y\"\n",
+    );
+    let (other, wrong) = read(
+        "attacker.hp = \"Trefferpunkte\" | \"Wie viele.\"\nword x = \"z\"\n\"Body\" = \"K\u{f6}rper\"\n\"One.\" = \"Eins.\"\n",
+    );
+    assert_eq!(wrong, [""; 0]);
+    words.translate(other);
+    let field = &words.fields[0];
+    assert_eq!(
+        (field.label.as_str(), field.unit.as_str(), words.prose(&field.group)),
+        ("Trefferpunkte", "points", "Körper")
+    );
+    assert_eq!((words.words[0].1.as_str(), words.prose(&words.modes[0].help)), ("z", "Eins."));
+}

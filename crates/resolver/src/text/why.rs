@@ -1,0 +1,299 @@
+//! Why a strike ends as it does: the ends of the text in their order, each with its chance among the strikes that come so far, and the lines that it reads.
+
+use super::answers::of_number;
+use super::defaults::word;
+use super::kept;
+use super::words::Words;
+use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
+use crate::ruleset::AboutRules;
+use tohit_odds::{Arithmetic, Figure, Span, Weight};
+use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Word};
+use tohit_rules::run::{Passed, Scenario, StrikeOdds, Value};
+
+/// What the words say about a line or an ending.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Said {
+    pub(super) label: &'static str,
+    section: &'static str,
+    says: &'static str,
+    /// How it is called that a strike goes on at an end, and that it ends there.
+    ways: Option<[&'static str; 2]>,
+    /// What is said in place of that where a switch stands so.
+    under: Vec<Under>,
+}
+
+#[derive(Clone, Debug)]
+struct Under {
+    switch: String,
+    is: Vec<String>,
+    section: &'static str,
+    says: &'static str,
+}
+
+impl Said {
+    /// What the words say, by the names of the text.
+    pub(super) fn all(words: &Words) -> Vec<(String, Self)> {
+        let prose = |said: &str| kept::text(words.prose(said));
+        let labels = words
+            .labels
+            .iter()
+            .map(|(name, label, _)| (name.clone(), Self { label: prose(label), ..Self::default() }));
+        let whys = words.whys.iter().filter(|why| !why.name.quoted).map(|why| {
+            let name = why.name.name.clone();
+            let label = why.label.as_deref().map_or_else(|| kept::text(&name.replace('_', " ")), prose);
+            let ways = if let [no, yes] = why.ways.as_slice() { Some([prose(no), prose(yes)]) } else { None };
+            let under = why.under.iter().map(|one| Under {
+                switch: one.switch.clone(),
+                is: one.is.clone(),
+                section: prose(&one.section),
+                says: prose(&one.says),
+            });
+            let (section, says, under) = (prose(&why.section), prose(&why.says), under.collect());
+            (name, Self { label, section, says, ways, under })
+        });
+        whys.chain(labels).collect()
+    }
+}
+
+/// How it goes where a strike does not end at an end.
+const GOES_ON: &str = "goes on";
+
+/// Tells why, in some arithmetic.
+pub(super) struct Why<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) mode: &'a Mode,
+    pub(super) about: &'static AboutRules,
+    pub(super) said: &'a [(String, Said)],
+    pub(super) scenario: &'a Scenario<'a>,
+    pub(super) ar: &'a Arithmetic,
+}
+
+/// An end that strikes come to, and what becomes of them there.
+struct Met<'a> {
+    end: &'a End,
+    passed: &'a Passed,
+    goes_on: Weight,
+}
+
+impl Why<'_> {
+    pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
+        let mut ends: Vec<Met<'_>> = strike.passed.iter().filter_map(|passed| self.met(passed)).collect();
+        // Whoever goes on comes to the next.
+        let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
+        for (met, next) in ends.iter_mut().zip(next) {
+            met.goes_on = next;
+        }
+        let mut steps: Vec<Step<Weight>> = Vec::new();
+        let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
+        let mut links: Vec<Link<Weight>> = Vec::new();
+        for (place, met) in ends.iter().enumerate() {
+            let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+            let certain = met.passed.endings.len() == 1 && met.goes_on.is_zero();
+            for (ending, weight) in &met.passed.endings {
+                let mut links = links.clone();
+                if !certain {
+                    links.push(Link {
+                        step: steps.len(),
+                        result: self.ends(met, *ending),
+                        comes: None,
+                        given: given(*weight),
+                    });
+                }
+                chains.push((*ending, Chain { chance: *weight, links, rest: None }));
+            }
+            if certain {
+                break;
+            }
+            links.push(Link {
+                step: steps.len(),
+                result: self.goes_on(met),
+                comes: None,
+                given: given(met.goes_on),
+            });
+            steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
+        }
+        let rolls = self.rolls(strike, &ends);
+        let explained = |(ending, chance): &(Word, Weight)| {
+            let own = chains.iter().filter(|(known, _)| known == ending).map(|(_, chain)| chain.clone());
+            Explained { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
+        };
+        let outcomes = strike.endings.iter().map(explained).collect();
+        Explanation { ruleset: self.about.id, mode: self.name(self.mode.word), outcomes, steps, rolls }
+    }
+
+    fn name(&self, name: Word) -> &'static str {
+        kept::text(word(self.rules, name))
+    }
+
+    fn label(&self, ending: Word) -> &'static str {
+        let name = self.name(ending);
+        self.about.outcomes.iter().find(|outcome| outcome.id == name).map_or(name, |outcome| outcome.label)
+    }
+
+    fn met<'p>(&'p self, passed: &'p Passed) -> Option<Met<'p>> {
+        let Some(Line::End(end)) = self.mode.strike.get(passed.line) else { return None };
+        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
+            end,
+            passed,
+            goes_on: Weight::ZERO,
+        })
+    }
+
+    /// A step: how strikes fare at an end, and how those that go on end.
+    fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[Passed]) -> Step<Weight> {
+        let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+        let mut results: Vec<StepResult<Weight>> = Vec::new();
+        for (ending, weight) in &met.passed.endings {
+            let ends_in = vec![(self.name(*ending), *weight)];
+            results.push(StepResult {
+                result: self.ends(met, *ending),
+                given: given(*weight),
+                chance: *weight,
+                ends_in,
+            });
+        }
+        if !met.goes_on.is_zero() {
+            let mut ends_in: Vec<(&'static str, Weight)> = Vec::new();
+            for (ending, weight) in later.iter().flat_map(|met| &met.passed.endings) {
+                let name = self.name(*ending);
+                match ends_in.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, sum)) => *sum = self.ar.add(*sum, *weight),
+                    None => ends_in.push((name, *weight)),
+                }
+            }
+            let chance = met.goes_on;
+            results.push(StepResult { result: self.goes_on(met), given: given(chance), chance, ends_in });
+        }
+        Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
+    }
+
+    /// What is told of an end: by the line that it goes by, or else by its endings.
+    fn about_end(&self, met: &Met<'_>, passed: &[Passed]) -> Roll {
+        let said = self.said_of(met);
+        let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
+        let name = said.map_or_else(|| names.join(", "), |said| said.label.to_owned());
+        let reads = self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when));
+        let figures =
+            self.lines(reads).filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
+        self.roll(name, None, figures.collect(), said, met.end.reference.as_deref())
+    }
+
+    /// What the words say of an end: by its endings, or else by the line that it goes by.
+    fn said_of(&self, met: &Met<'_>) -> Option<&Said> {
+        let mut endings = met.passed.endings.iter().map(|(ending, _)| word(self.rules, *ending));
+        endings.find_map(|name| self.said(name)).or_else(|| self.said(&self.goes_by(met.end)?))
+    }
+
+    /// How it is called that a strike goes on here.
+    fn goes_on(&self, met: &Met<'_>) -> &'static str {
+        self.said_of(met).and_then(|said| said.ways).map_or(GOES_ON, |[no, _]| no)
+    }
+
+    /// How it is called that a strike ends so here.
+    fn ends(&self, met: &Met<'_>, ending: Word) -> &'static str {
+        let only = met.passed.endings.len() == 1;
+        let yes = self.said_of(met).and_then(|said| said.ways).filter(|_| only);
+        yes.map_or_else(|| self.label(ending), |[_, yes]| yes)
+    }
+
+    /// The line whose value the ending is.
+    fn goes_by(&self, end: &End) -> Option<String> {
+        let expr = self.mode.nodes.get(usize::try_from(end.ending.0).ok()?)?;
+        let slot = match &expr.node {
+            Node::Name(slot) => *slot,
+            _ => return None,
+        };
+        self.mode.names.get(usize::from(slot.0)).cloned()
+    }
+
+    fn said(&self, name: &str) -> Option<&Said> {
+        self.said.iter().find(|(known, _)| known == name).map(|(_, said)| said)
+    }
+
+    /// The section and the sentence, as the switches stand.
+    fn told(&self, said: &Said) -> (&'static str, &'static str) {
+        let stands = |one: &&Under| match self.scenario.figure(&one.switch) {
+            Some(Value::Word(name)) => one.is.iter().any(|is| is == word(self.rules, name)),
+            Some(Value::Flag(flag)) => one.is.iter().any(|is| is == if flag { "yes" } else { "no" }),
+            _ => false,
+        };
+        let under = said.under.iter().find(stands);
+        under.map_or((said.section, said.says), |under| (under.section, under.says))
+    }
+
+    fn roll(
+        &self,
+        name: String,
+        into: Option<usize>,
+        figures: Vec<(String, Span<Figure>)>,
+        said: Option<&Said>,
+        reference: Option<&str>,
+    ) -> Roll {
+        let (section, says) = said.map_or(("", ""), |said| self.told(said));
+        let section = if section.is_empty() { reference.map_or("", kept::text) } else { section };
+        let label = kept::text(&name);
+        Roll { label, name, time: 1, into, dice: None, figures, section, says }
+    }
+
+    fn reads(&self, id: Id) -> u128 {
+        let expr = usize::try_from(id.0).ok().and_then(|place| self.mode.nodes.get(place));
+        expr.map_or(0, |expr| expr.reads)
+    }
+
+    /// The strike's lines that have one of these names.
+    fn lines(&self, reads: u128) -> impl Iterator<Item = usize> {
+        let lines = self.mode.strike.iter().enumerate();
+        lines.filter_map(move |(place, line)| match line {
+            Line::Value { slot, .. } if reads >> slot.0 & 1 == 1 => Some(place),
+            _ => None,
+        })
+    }
+
+    /// A line from its least to its most value.
+    fn span(&self, passed: &Passed) -> Option<(String, Span<Figure>)> {
+        let name = self.line_name(passed.line)?;
+        let numbers = passed.values.iter().filter_map(|(value, _)| match value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        });
+        let (least, most) = (numbers.clone().min()?, numbers.max()?);
+        Some((name, Span { least: of_number(least), most: of_number(most) }))
+    }
+
+    /// What a line is called.
+    fn line_name(&self, line: usize) -> Option<String> {
+        let Some(Line::Value { slot, .. }) = self.mode.strike.get(line) else { return None };
+        let name = self.mode.names.get(usize::from(slot.0))?;
+        Some(self.said(name).map_or_else(|| name.replace('_', " "), |said| said.label.to_owned()))
+    }
+
+    /// The lines that roll, each with the first step that reads it, itself or through others.
+    fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
+        let mut rolls = Vec::new();
+        for passed in &strike.passed {
+            let Some(Line::Value { slot, value, reference, .. }) = self.mode.strike.get(passed.line) else {
+                continue;
+            };
+            let rolled = usize::try_from(value.0).ok().and_then(|place| self.mode.nodes.get(place));
+            if !rolled.is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
+                continue;
+            }
+            let mut reach: u128 = 1 << slot.0;
+            for line in self.mode.strike.iter().skip(passed.line + 1) {
+                if let Line::Value { slot, value, .. } = line
+                    && self.reads(*value) & reach != 0
+                {
+                    reach |= 1 << slot.0;
+                }
+            }
+            let into = ends.iter().position(|met| {
+                (self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when))) & reach != 0
+            });
+            let Some(name) = self.line_name(passed.line) else { continue };
+            let said = self.mode.names.get(usize::from(slot.0)).and_then(|name| self.said(name));
+            let figures = self.span(passed).into_iter().collect();
+            rolls.push(self.roll(name, into, figures, said, reference.as_deref()));
+        }
+        rolls
+    }
+}

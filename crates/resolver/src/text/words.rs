@@ -1,0 +1,407 @@
+//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/rule-text.md`.
+
+use super::lines::{Statement, Token, statements};
+use crate::text::Wrong;
+
+/// Words, as they were written; names are not looked up yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    /// The game's name on the page.
+    pub(super) name: Option<String>,
+    pub(super) document: Option<String>,
+    /// A link to the document's own example, without the ruleset's name.
+    pub(super) example: Option<String>,
+    pub(super) differs: Vec<String>,
+    pub(super) left_out: Vec<String>,
+    pub(super) modes: Vec<Named>,
+    pub(super) ends: Vec<Named>,
+    pub(super) fields: Vec<Named>,
+    /// The labels of the words of lists; with a path those of that field alone.
+    pub(super) words: Vec<(String, String, usize)>,
+    /// The labels of lines, figures and rolls.
+    pub(super) labels: Vec<(String, String, usize)>,
+    pub(super) whys: Vec<Sentence>,
+    /// What takes the place of prose.
+    pub(super) translated: Vec<(String, String)>,
+}
+
+/// What is said about something that the text names: a mode, an ending, a field.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Named {
+    pub(super) path: String,
+    pub(super) line: usize,
+    pub(super) label: String,
+    pub(super) help: String,
+    pub(super) unit: String,
+    pub(super) group: String,
+    /// Which presets fill it.
+    pub(super) presets: Option<String>,
+    /// The modes that use it; none named means all.
+    pub(super) modes: Vec<String>,
+    /// The modes that it is said for; none named means all.
+    pub(super) within: Vec<String>,
+    pub(super) when: Vec<Condition>,
+}
+
+/// What must hold for a field to count.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    /// Any of these.
+    pub(super) any: Vec<Test>,
+    pub(super) why: String,
+    pub(super) line: usize,
+}
+
+/// A test of another field.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub(super) path: String,
+    /// Its words; none where the question is whether it is given.
+    pub(super) is: Option<Vec<String>>,
+    pub(super) holds: bool,
+}
+
+/// What is said about a roll or a decision.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sentence {
+    pub(super) name: Name,
+    pub(super) line: usize,
+    pub(super) label: Option<String>,
+    /// What it goes into: what is lost, or any of these decisions. Otherwise it decides itself.
+    pub(super) goes_into: Option<Vec<Name>>,
+    pub(super) section: String,
+    pub(super) says: String,
+    pub(super) ways: Vec<String>,
+    pub(super) with: Vec<Name>,
+    pub(super) under: Vec<UnderSwitch>,
+}
+
+/// A name of the text, or, in quotes, one that it does not have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Name {
+    pub(super) name: String,
+    pub(super) quoted: bool,
+}
+
+/// What is said where a switch stands so.
+#[derive(Clone, Debug)]
+pub(super) struct UnderSwitch {
+    pub(super) switch: String,
+    pub(super) is: Vec<String>,
+    pub(super) section: String,
+    pub(super) says: String,
+}
+
+impl Words {
+    /// Reads words. What is wrong is told with its line; the rest is read all the same.
+    pub(super) fn read(text: &str, wrong: &mut Vec<Wrong>) -> Self {
+        let mut words = Self::default();
+        let mut within = Vec::new();
+        for statement in statements(text, wrong) {
+            let mut line = Line { statement: &statement, at: 0 };
+            if let Err(message) = words.take(&mut line, &mut within).and_then(|()| line.end()) {
+                wrong.push(Wrong::words(line.here(), message));
+            }
+        }
+        words
+    }
+
+    /// Lays a translation over these words.
+    pub(super) fn translate(&mut self, other: Self) {
+        fn lay<T>(below: &mut Vec<T>, above: Vec<T>, same: impl Fn(&T, &T) -> bool) {
+            for one in above {
+                match below.iter_mut().find(|known| same(known, &one)) {
+                    Some(known) => *known = one,
+                    None => below.push(one),
+                }
+            }
+        }
+        let over = |below: &mut Option<String>, above: Option<String>| {
+            if above.is_some() {
+                *below = above;
+            }
+        };
+        over(&mut self.name, other.name);
+        over(&mut self.document, other.document);
+        over(&mut self.example, other.example);
+        for (below, above) in [(&mut self.differs, other.differs), (&mut self.left_out, other.left_out)] {
+            if !above.is_empty() {
+                *below = above;
+            }
+        }
+        let labels = |below: &mut Vec<Named>, above: Vec<Named>| {
+            for one in above {
+                let same = |known: &&mut Named| known.path == one.path && known.within == one.within;
+                match below.iter_mut().find(same) {
+                    // What a field does stands in the first file.
+                    Some(known) => {
+                        known.label = one.label;
+                        known.help = one.help;
+                    }
+                    None => below.push(one),
+                }
+            }
+        };
+        labels(&mut self.modes, other.modes);
+        labels(&mut self.ends, other.ends);
+        labels(&mut self.fields, other.fields);
+        lay(&mut self.words, other.words, |(one, ..), (other, ..)| one == other);
+        lay(&mut self.labels, other.labels, |(one, ..), (other, ..)| one == other);
+        lay(&mut self.whys, other.whys, |one, other| one.name == other.name);
+        self.translated.extend(other.translated);
+    }
+
+    /// Prose, in its translation if there is one.
+    pub(super) fn prose<'a>(&'a self, said: &'a str) -> &'a str {
+        let translated = self.translated.iter().rev().find(|(known, _)| known == said);
+        translated.map_or(said, |(_, translated)| translated)
+    }
+
+    fn take(&mut self, line: &mut Line<'_>, within: &mut Vec<String>) -> Result<(), String> {
+        // A record may be called as a statement is.
+        if line.statement.tokens.get(1).is_some_and(|(token, _)| *token == Token::Sign('=')) {
+            if let Some(Token::Prose(said)) = line.peek() {
+                let said = said.clone();
+                line.at += 2;
+                self.translated.push((said, line.prose()?));
+                return Ok(());
+            }
+            let field = line.named(within)?;
+            self.fields.push(field);
+            return Ok(());
+        }
+        let keyword = line.name("a statement")?;
+        match keyword.as_str() {
+            "words" => self.name = Some(line.prose()?),
+            "document" => self.document = Some(line.prose()?),
+            "example" => self.example = Some(line.prose()?),
+            "differs" => self.differs.push(line.prose()?),
+            "left" => {
+                line.word("out")?;
+                self.left_out.push(line.prose()?);
+            }
+            "mode" => self.modes.push(line.named(&[])?),
+            "end" => self.ends.push(line.named(&[])?),
+            "in" => *within = line.names()?,
+            "everywhere" => within.clear(),
+            "word" => self.words.push(line.label("a word")?),
+            "label" => self.labels.push(line.label("a name")?),
+            "why" => self.whys.push(line.sentence()?),
+            other => {
+                line.at = 0;
+                return Err(format!(
+                    "`{other}` begins no line of words; a field is `PATH = \"Label\" | \"help\"`"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A statement on the way through its tokens.
+struct Line<'a> {
+    statement: &'a Statement,
+    at: usize,
+}
+
+impl Line<'_> {
+    fn peek(&self) -> Option<&Token> {
+        self.statement.tokens.get(self.at).map(|(token, _)| token)
+    }
+
+    /// The line of what comes next, or of the end.
+    fn here(&self) -> usize {
+        let tokens = &self.statement.tokens;
+        tokens.get(self.at).or(tokens.last()).map_or(self.statement.line, |(_, line)| *line)
+    }
+
+    fn end(&self) -> Result<(), String> {
+        match self.peek() {
+            None => Ok(()),
+            Some(token) => Err(format!("{} is not expected here", told(Some(token)))),
+        }
+    }
+
+    fn prose(&mut self) -> Result<String, String> {
+        match self.peek() {
+            Some(Token::Prose(prose)) => {
+                let prose = prose.clone();
+                self.at += 1;
+                Ok(prose)
+            }
+            other => Err(format!("\"text\" is missing before {}", told(other))),
+        }
+    }
+
+    fn name(&mut self, what: &str) -> Result<String, String> {
+        match self.peek() {
+            Some(Token::Name(name)) => {
+                let name = name.clone();
+                self.at += 1;
+                Ok(name)
+            }
+            other => Err(format!("{what} is missing before {}", told(other))),
+        }
+    }
+
+    /// A name, or one in quotes.
+    fn name_or_prose(&mut self) -> Result<Name, String> {
+        if let Some(Token::Prose(_)) = self.peek() {
+            return Ok(Name { name: self.prose()?, quoted: true });
+        }
+        Ok(Name { name: self.name("a name")?, quoted: false })
+    }
+
+    fn takes(&mut self, token: &Token) -> bool {
+        let is_next = self.peek() == Some(token);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn sign(&mut self, sign: char) -> bool {
+        self.takes(&Token::Sign(sign))
+    }
+
+    fn is_word(&mut self, word: &str) -> bool {
+        self.takes(&Token::Name(word.to_owned()))
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), String> {
+        if self.is_word(word) {
+            Ok(())
+        } else {
+            Err(format!("`{word}` is missing before {}", told(self.peek())))
+        }
+    }
+
+    fn names(&mut self) -> Result<Vec<String>, String> {
+        self.several(',', |line| line.name("a name"))
+    }
+
+    fn several<T>(
+        &mut self,
+        between: char,
+        mut one: impl FnMut(&mut Self) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let mut all = vec![one(self)?];
+        while self.sign(between) {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    fn equals(&mut self) -> Result<(), String> {
+        if self.sign('=') { Ok(()) } else { Err(format!("`=` is missing before {}", told(self.peek()))) }
+    }
+
+    /// `NAME = "label"`
+    fn label(&mut self, what: &str) -> Result<(String, String, usize), String> {
+        let line = self.here();
+        let name = self.name(what)?;
+        self.equals()?;
+        Ok((name, self.prose()?, line))
+    }
+
+    /// `PATH = "Label" | "help"` and what else is said about it.
+    fn named(&mut self, within: &[String]) -> Result<Named, String> {
+        let line = self.here();
+        let (path, label, _) = self.label("a name")?;
+        let mut named = Named { path, line, label, within: within.to_vec(), ..Named::default() };
+        if self.sign('|') {
+            named.help = self.prose()?;
+        }
+        while self.peek().is_some() {
+            match self.name("`unit`, `group`, `presets`, `in` or `when`")?.as_str() {
+                "unit" => named.unit = self.prose()?,
+                "group" => named.group = self.prose()?,
+                "presets" => named.presets = Some(self.name("the kind of presets")?),
+                "in" => named.modes = self.names()?,
+                "when" => named.when.push(self.condition()?),
+                other => {
+                    self.at -= 1;
+                    return Err(format!("`{other}` is none of `unit`, `group`, `presets`, `in` and `when`"));
+                }
+            }
+        }
+        Ok(named)
+    }
+
+    fn condition(&mut self) -> Result<Condition, String> {
+        let line = self.here();
+        let mut any = vec![self.test()?];
+        while self.is_word("or") {
+            any.push(self.test()?);
+        }
+        Ok(Condition { any, why: self.prose()?, line })
+    }
+
+    fn test(&mut self) -> Result<Test, String> {
+        let not = self.is_word("not");
+        if self.is_word("given") {
+            return Ok(Test { path: self.name("a field")?, is: None, holds: !not });
+        }
+        if not {
+            return Err("`not` stands before `given`, or as `is not`".to_owned());
+        }
+        let path = self.name("a field")?;
+        self.word("is")?;
+        let holds = !self.is_word("not");
+        let is = self.several('|', |line| line.name("a word"))?;
+        Ok(Test { path, is: Some(is), holds })
+    }
+
+    /// `NAME = "label" for ...`, the section and the sentence, and what goes in.
+    fn sentence(&mut self) -> Result<Sentence, String> {
+        let line = self.here();
+        let mut sentence = Sentence { name: self.name_or_prose()?, line, ..Sentence::default() };
+        if self.sign('=') {
+            sentence.label = Some(self.prose()?);
+        }
+        if self.is_word("for") {
+            let into =
+                if self.is_word("lose") { Vec::new() } else { self.several(',', Self::name_or_prose)? };
+            sentence.goes_into = Some(into);
+        }
+        (sentence.section, sentence.says) = self.said()?;
+        while self.peek().is_some() {
+            match self.name("`ways`, `with` or `under`")?.as_str() {
+                "ways" => sentence.ways = self.several('|', Self::prose)?,
+                "with" => sentence.with = self.several(',', Self::name_or_prose)?,
+                "under" => {
+                    let switch = self.name("a switch")?;
+                    self.word("is")?;
+                    let is = self.several('|', |line| line.name("a word"))?;
+                    if !self.sign(':') {
+                        return Err(format!("`:` is missing before {}", told(self.peek())));
+                    }
+                    let (section, says) = self.said()?;
+                    sentence.under.push(UnderSwitch { switch, is, section, says });
+                }
+                other => {
+                    self.at -= 1;
+                    return Err(format!("`{other}` is none of `ways`, `with` and `under`"));
+                }
+            }
+        }
+        Ok(sentence)
+    }
+
+    /// `"section" | "sentence"`
+    fn said(&mut self) -> Result<(String, String), String> {
+        let section = self.prose()?;
+        if !self.sign('|') {
+            return Err(format!("`|` and the sentence are missing before {}", told(self.peek())));
+        }
+        Ok((section, self.prose()?))
+    }
+}
+
+/// A token, as a message shows it.
+fn told(token: Option<&Token>) -> String {
+    match token {
+        None => "the end of the line".to_owned(),
+        Some(Token::Sign(sign)) => format!("`{sign}`"),
+        Some(Token::Name(name)) => format!("`{name}`"),
+        Some(Token::Prose(prose)) => format!("\"{}\"", prose.chars().take(30).collect::<String>()),
+    }
+}

@@ -1,0 +1,150 @@
+//! Columns of rows, cases, and what may not roll in them.
+
+use super::mode::Checker;
+use super::nodes::each_child;
+use crate::core::{Id, Node, Row};
+use crate::reader::Read;
+use crate::reader::problem::Fault;
+use crate::reader::syntax::{self, Binary, Column, Expr, Span};
+use std::rc::Rc;
+
+/// At most so many cases: each lies within the one before.
+const MOST_CASES: usize = 100;
+
+impl<'a> Checker<'a> {
+    /// A column: its value alone where it has one row.
+    pub(super) fn column(&mut self, column: &'a Column) -> Option<Id> {
+        match column {
+            Column::Rows(rows) => {
+                if let [row] = rows.as_slice() {
+                    let value = self.expr(&row.value);
+                    return self.keep(value);
+                }
+                let span = rows.first().map(|row| row.span).unwrap_or_default();
+                let it = self.local(span);
+                let it = self.keep(it)?;
+                let before = self.it;
+                self.it = None;
+                let mut done = Vec::with_capacity(rows.len());
+                let mut whole = true;
+                for row in rows {
+                    let row = self.row(row);
+                    match self.keep(row) {
+                        Some(row) => done.push(row),
+                        None => whole = false,
+                    }
+                    self.it = Some(it);
+                }
+                self.it = before;
+                whole.then(|| self.add(Node::Column(it, done.into()), span))
+            }
+            Column::Cases(rows) => self.cases(rows),
+        }
+    }
+
+    fn row(&mut self, row: &'a syntax::Row) -> Read<Row> {
+        let when = row.when.as_ref().map(|when| self.when(when, row.span)).transpose()?;
+        let value = self.expr(&row.value)?;
+        if let Some(when) = when {
+            self.rolled_twice(value, when)?;
+        }
+        let reference = row.reference.as_deref().map(Rc::from);
+        Ok(Row { value, when, span: row.span, reference })
+    }
+
+    fn cases(&mut self, rows: &'a [syntax::Row]) -> Option<Id> {
+        if let Some(row) = rows.get(MOST_CASES) {
+            let message = format!("a figure has at most {MOST_CASES} cases; use a table");
+            self.faults.push(Fault::new(row.span, message));
+            return None;
+        }
+        let before = self.it.take();
+        let mut done = Vec::with_capacity(rows.len());
+        for row in rows {
+            let row = self.row(row);
+            done.push(self.keep(row));
+        }
+        self.it = before;
+        let mut rows = done.into_iter().collect::<Option<Vec<Row>>>()?.into_iter().rev();
+        let mut value = rows.next()?.value;
+        for row in rows {
+            let when = row.when?;
+            value = self.add(Node::If(when, row.value, value), row.span);
+        }
+        Some(value)
+    }
+
+    /// The condition of a line, of which the part that blocks put in front may not roll.
+    pub(super) fn when(&mut self, when: &'a Expr, line: Span) -> Read<Id> {
+        if when.span.end <= line.start {
+            return self.block(when);
+        }
+        if let syntax::Node::Binary(Binary::And, above, own) = &*when.it
+            && above.span.end <= when.span.start
+        {
+            let above = self.block(above)?;
+            let own = self.expr(own)?;
+            return Ok(self.add(Node::Binary(Binary::And, above, own), when.span));
+        }
+        self.expr(when)
+    }
+
+    fn block(&mut self, when: &'a Expr) -> Read<Id> {
+        let id = self.when(when, when.span)?;
+        if self.nodes.rolls(id) {
+            let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own";
+            return Err(Fault::new(when.span, message));
+        }
+        Ok(id)
+    }
+
+    /// The same roll figure in a row's value and condition would be rolled twice.
+    fn rolled_twice(&self, value: Id, when: Id) -> Read<()> {
+        if !self.nodes.rolls(value) || !self.nodes.rolls(when) {
+            return Ok(());
+        }
+        let mut rolls = Vec::new();
+        self.rolls_of(when, &mut rolls);
+        let mut again = Vec::new();
+        self.rolls_of(value, &mut again);
+        for roll in again {
+            if rolls.iter().any(|other| self.same(roll, *other)) {
+                let message =
+                    "this is rolled twice here, in the value and in the condition; give it a line of its own";
+                return Err(Fault::new(self.nodes.span(roll), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn rolls_of(&self, id: Id, rolls: &mut Vec<Id>) {
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if matches!(self.nodes.node(id), Node::Figure(..)) && self.nodes.rolls(id) {
+                rolls.push(id);
+            }
+            each_child(self.nodes.node(id), |child| open.push(child));
+        }
+    }
+
+    /// Whether two expressions are written the same. What is none of the plain sorts is not.
+    fn same(&self, a: Id, b: Id) -> bool {
+        match (self.nodes.node(a), self.nodes.node(b)) {
+            (Node::Number(a), Node::Number(b)) => a == b,
+            (Node::Flag(a), Node::Flag(b)) => a == b,
+            (Node::Word(a), Node::Word(b)) => a == b,
+            (Node::Sheet(a), Node::Sheet(b)) => a == b,
+            (Node::Name(a), Node::Name(b)) => a == b,
+            (Node::Local(a), Node::Local(b)) => a == b,
+            (Node::Dot(a, field), Node::Dot(b, other)) => field == other && self.same(*a, *b),
+            (Node::Unary(op, a), Node::Unary(other, b)) => op == other && self.same(*a, *b),
+            (Node::Binary(op, a, c), Node::Binary(other, b, d)) => {
+                op == other && self.same(*a, *b) && self.same(*c, *d)
+            }
+            (Node::Figure(f, values), Node::Figure(g, others)) => {
+                f == g && values.iter().zip(others).all(|(a, b)| self.same(*a, *b))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Examples, checked as far as fields go.
+
+use super::mode::Checker;
+use crate::core::{Example, Shape, Word};
+use crate::number::Number;
+use crate::reader::Read;
+use crate::reader::problem::{Fault, meant};
+use crate::reader::syntax::{self, Default, Span};
+use std::collections::HashSet;
+
+impl<'a> Checker<'a> {
+    /// An example of this mode.
+    pub(super) fn example(
+        &mut self,
+        example: &'a syntax::Example,
+        mode: usize,
+        span: Span,
+        endings: &HashSet<Word>,
+    ) -> Read<Example> {
+        let mut with = Vec::new();
+        for (path, value) in &example.with {
+            let (shape, absent, _) = self.shape_at(path)?;
+            // A preset's name stands for a record; which there are is not written in the text.
+            if !matches!(value.it, Default::Text(_)) {
+                self.given(value, &shape, absent)?;
+            }
+            self.spread(&path.it.join("."), &value.it, &shape, &mut with);
+        }
+        for roll in &example.rolls {
+            let number = roll.it.starts_with('-') || roll.it.starts_with(|c: char| c.is_ascii_digit());
+            let flag = roll.it == "yes" || roll.it == "no";
+            let known = self.words.known(&roll.it).is_some_and(|word| self.known.contains(&word));
+            if !number && !flag && !known {
+                let mut words: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
+                words.sort_unstable();
+                let hint = meant(&roll.it, words);
+                let message =
+                    format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);
+                return Err(Fault::new(roll.span, message));
+            }
+        }
+        let known = self.words.known(&example.ending.it).filter(|known| endings.contains(known));
+        let Some(ending) = known else { return Err(self.no_ending(&example.ending, endings)) };
+        let rolls = example.rolls.iter().map(|roll| roll.it.clone()).collect();
+        Ok(Example { mode, turn: example.turn, with, rolls, ending, lose: example.lose, span })
+    }
+
+    /// A value as a link writes it: each field of a record by its own path.
+    fn spread(&self, path: &str, value: &Default, shape: &Shape, with: &mut Vec<(String, String)>) {
+        if let Shape::List(_, _, of) = shape {
+            match value {
+                Default::Items(items) => {
+                    for (place, item) in items.iter().enumerate() {
+                        self.spread(&format!("{path}.{place}"), &item.it, of, with);
+                    }
+                }
+                only => self.spread(&format!("{path}.0"), only, of, with),
+            }
+            return;
+        }
+        let written = match value {
+            Default::Number(number) => number.to_string(),
+            Default::Mark(over, under) => match shape {
+                Shape::Mark(..) => format!("{over}/{under}"),
+                _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
+            },
+            Default::Words(words) => words.join("|"),
+            Default::Text(text) => text.clone(),
+            Default::Items(_) => return,
+            Default::Fields(fields) => {
+                let Shape::Record(shapes) = shape else { return };
+                for (name, value) in fields {
+                    let field = shapes.fields.iter().find(|field| self.words.text(field.name) == name.it);
+                    if let Some(field) = field {
+                        self.spread(&format!("{path}.{}", name.it), &value.it, &field.shape, with);
+                    }
+                }
+                return;
+            }
+        };
+        with.push((path.to_owned(), written));
+    }
+}

@@ -1,0 +1,301 @@
+//! Figures in the order in which they can be read: each behind those that it calls. None reaches itself.
+
+use super::mode::{Checker, Named, Place, Source, Written};
+use super::nodes::Called;
+use crate::core::{Default, Figure, Id, Node, Shape};
+use crate::reader::Read;
+use crate::reader::each_below;
+use crate::reader::problem::{Fault, either, meant, meant_or};
+use crate::reader::syntax::{self, Column, Expr, Name};
+
+/// Figures call each other at most so deep.
+const MOST_DEPTH: u16 = 40;
+
+/// How far a figure is put in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    New,
+    Open,
+    Done(u16),
+}
+
+impl<'a> Checker<'a> {
+    /// Reads all figures.
+    pub(super) fn read_figures(&mut self) {
+        let calls: Vec<Vec<u16>> = self.written.iter().map(|written| self.calls(written.figure)).collect();
+        let mut steps = vec![Step::New; calls.len()];
+        for place in 0..calls.len() {
+            self.order(place, &calls, &mut steps);
+        }
+    }
+
+    /// Reads a figure behind those that it calls, without a recursion of our own.
+    fn order(&mut self, first: usize, calls: &[Vec<u16>], steps: &mut [Step]) {
+        let mut path: Vec<(usize, usize, u16)> = vec![(first, 0, 0)];
+        while let Some((place, next, depth)) = path.last_mut() {
+            let place = *place;
+            let Some(step) = steps.get_mut(place) else { return };
+            if *next == 0 {
+                if *step != Step::New {
+                    path.pop();
+                    continue;
+                }
+                *step = Step::Open;
+            }
+            let Some(called) =
+                calls.get(place).and_then(|all| all.get(*next)).map(|called| usize::from(*called))
+            else {
+                let depth = *depth;
+                *step = Step::Done(depth);
+                if depth > MOST_DEPTH {
+                    let span =
+                        self.written.get(place).map(|written| written.figure.name().span).unwrap_or_default();
+                    let message = format!("figures call each other more than {MOST_DEPTH} deep here");
+                    self.faults.push(Fault::new(span, message));
+                } else {
+                    self.read_figure(place);
+                }
+                path.pop();
+                if let Some((_, _, above)) = path.last_mut() {
+                    *above = (*above).max(depth + 1);
+                }
+                continue;
+            };
+            *next += 1;
+            match steps.get(called).copied() {
+                Some(Step::New) => path.push((called, 0, 0)),
+                Some(Step::Done(deep)) => *depth = (*depth).max(deep + 1),
+                Some(Step::Open) => {
+                    let round: Vec<usize> =
+                        path.iter().map(|(place, ..)| *place).skip_while(|place| *place != called).collect();
+                    self.reaches_itself(&round);
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn reaches_itself(&mut self, round: &[usize]) {
+        let name =
+            |place: &usize| self.written.get(*place).map_or("", |written| written.figure.name().it.as_str());
+        let span = round.last().and_then(|place| self.written.get(*place)).map(|written| written.span);
+        let message = match round {
+            [only] => {
+                format!("\"{}\" is defined by itself; the value so far of its rows is \"it\"", name(only))
+            }
+            _ => {
+                let path: Vec<&str> = round.iter().chain(round.first()).map(name).collect();
+                format!(
+                    "\"{}\" reaches itself: {}",
+                    path.first().copied().unwrap_or_default(),
+                    path.join(" -> ")
+                )
+            }
+        };
+        self.faults.push(Fault::new(span.unwrap_or_default(), message));
+    }
+
+    /// The figures that one names.
+    fn calls(&self, source: Source<'a>) -> Vec<u16> {
+        let Source::Figure(figure) = source else { return Vec::new() };
+        let (Column::Rows(rows) | Column::Cases(rows)) = &figure.column;
+        let mut open: Vec<&Expr> = Vec::new();
+        for row in rows {
+            open.push(&row.value);
+            open.extend(&row.when);
+        }
+        let mut calls = Vec::new();
+        while let Some(expr) = open.pop() {
+            let name = match &*expr.it {
+                syntax::Node::Name(name) => Some(name),
+                syntax::Node::Call(name, _) => Some(&name.it),
+                _ => None,
+            };
+            if let Some(Named::Figure(place)) = name.and_then(|name| self.names.get(name.as_str()))
+                && !calls.contains(place)
+            {
+                calls.push(*place);
+            }
+            each_below(expr, |below| open.push(below));
+        }
+        calls
+    }
+
+    fn read_figure(&mut self, place: usize) {
+        let Some(&Written { figure: source, span, reference, .. }) = self.written.get(place) else { return };
+        self.place = Place::Figure;
+        self.scope.clear();
+        self.it = None;
+        let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
+        let takes: Vec<_> = takes.into_iter().map(|local| self.keep(local)).collect();
+        let value = match source {
+            Source::Figure(figure) => self.column(&figure.column),
+            Source::Switch(fields, by, editions, name, words) => {
+                let value = self.switch(fields, by, editions, name, words);
+                self.keep(value)
+            }
+        };
+        self.scope.clear();
+        let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
+            return;
+        };
+        let called = self.nodes.called(value);
+        let rolled = source.rolled();
+        if called.rolls && !rolled {
+            let name = &source.name().it;
+            let message = format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike");
+            self.faults.push(Fault::new(span, message));
+            return;
+        }
+        let run = u16::try_from(self.figures.len()).unwrap_or_default();
+        self.figures.push(Figure {
+            name: source.name().it.clone(),
+            takes: takes.into(),
+            rolled,
+            value,
+            span,
+            reference: reference.map(Into::into),
+        });
+        if let Some(written) = self.written.get_mut(place) {
+            written.place = Some(run);
+            written.called = Called { rolls: rolled && called.rolls, ..called };
+        }
+    }
+
+    /// `field otherwise` the word of the edition.
+    fn switch(
+        &mut self,
+        fields: &'a syntax::Path,
+        by: &'a syntax::Path,
+        editions: &'a [Name],
+        name: &'a Name,
+        words: &'a [Name],
+    ) -> Read<Id> {
+        let (group, _) = self.path(fields)?;
+        let (edition, editions_shape) = self.path(by)?;
+        let Shape::Words(known) = editions_shape.0 else {
+            return Err(Fault::new(by.span, "behind \"by\" stands a field whose words are the editions"));
+        };
+        let mut columns = Vec::new();
+        for edition in editions {
+            columns.push(self.one_of(&known, &edition.it, edition.span)?);
+        }
+        if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
+            let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
+            return Err(Fault::new(editions.first().map_or(by.span, |edition| edition.span), message));
+        }
+        let (shape, absent) = self.field_of(group, &name.it, name.span)?;
+        if !absent {
+            let message =
+                format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
+            return Err(Fault::new(name.span, message));
+        }
+        let mut value: Option<Id> = None;
+        for (edition_word, word) in columns.iter().zip(words).rev() {
+            let span = word.span;
+            let given = syntax::At { it: syntax::Default::Words(vec![word.it.clone()]), span };
+            if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+                return Err(Fault::new(name.span, "a switch is a field of words, or a flag"));
+            }
+            let node = match self.given(&given, &shape, false)? {
+                Default::Flag(flag) => Node::Flag(flag),
+                Default::Word(word) => Node::Word(word),
+                _ => return Err(Fault::new(span, either(["yes", "no", "a word of its list"]))),
+            };
+            let stands = self.add(node, span);
+            value = Some(match value {
+                None => stands,
+                Some(rest) => {
+                    let is = self.add(Node::Is(edition, [*edition_word].into()), span);
+                    self.add(Node::If(is, stands, rest), span)
+                }
+            });
+        }
+        let Some(value) = value else { return Err(Fault::new(name.span, "there are no editions")) };
+        let word = self.words.of(&name.it);
+        let field = self.add(Node::Dot(group, word), name.span);
+        Ok(self.add(Node::Otherwise(field, value), name.span))
+    }
+
+    /// A path of fields from a sheet, as an expression and with what stands there.
+    pub(super) fn path(&mut self, path: &'a syntax::Path) -> Read<(Id, (Shape, bool))> {
+        let (shape, absent, sheet) = self.shape_at(path)?;
+        let mut id = self.add(Node::Sheet(sheet), path.span);
+        for part in path.it.iter().skip(1) {
+            let word = self.words.of(part);
+            id = self.add(Node::Dot(id, word), path.span);
+        }
+        Ok((id, (shape, absent)))
+    }
+
+    /// What stands at a path from a sheet, whether it or something above it may be absent, and the sheet's place.
+    pub(super) fn shape_at(&self, path: &syntax::Path) -> Read<(Shape, bool, u8)> {
+        let first = path.it.first().map(String::as_str).unwrap_or_default();
+        let Some(sheet) = self.sheet_place(first) else {
+            let hint = meant(first, ["attacker", "defender", "situation"]);
+            return Err(Fault::new(
+                path.span,
+                format!("a field is written with its sheet in front: attacker.level{hint}"),
+            ));
+        };
+        let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
+            return Err(Fault::new(path.span, ""));
+        };
+        let mut shape = Shape::Record(fields.clone());
+        let mut absent = false;
+        let mut whole = first.to_owned();
+        for part in path.it.iter().skip(1) {
+            let (next, may) = match &shape {
+                Shape::List(_, most, of) => match part.parse::<u32>() {
+                    Ok(item) if item < *most => ((**of).clone(), true),
+                    Ok(_) => {
+                        let message = format!("\"{whole}\" has at most {most} items, counted from 0");
+                        return Err(Fault::new(path.span, message));
+                    }
+                    Err(_) => {
+                        let message =
+                            format!("\"{whole}\" is a list; its items are counted from 0: {whole}.0");
+                        return Err(Fault::new(path.span, message));
+                    }
+                },
+                Shape::Record(fields) => {
+                    let word = self.words.known(part);
+                    match word.and_then(|word| fields.fields.iter().find(|field| field.name == word)) {
+                        Some(field) => (field.shape.clone(), field.absent),
+                        None => {
+                            let known: Vec<&str> =
+                                fields.fields.iter().map(|field| self.words.text(field.name)).collect();
+                            let message = if self.unread.contains(part) {
+                                String::new()
+                            } else {
+                                format!("\"{whole}\" has no \"{part}\"{}", meant_or(part, &known))
+                            };
+                            return Err(Fault::new(path.span, message));
+                        }
+                    }
+                }
+                _ => return Err(Fault::new(path.span, format!("\"{whole}\" has no fields"))),
+            };
+            shape = next;
+            absent |= may;
+            whole.push('.');
+            whole.push_str(part);
+        }
+        Ok((shape, absent, sheet))
+    }
+
+    /// A field of what a path leads to.
+    fn field_of(&self, group: Id, name: &str, span: syntax::Span) -> Read<(Shape, bool)> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut id = group;
+        while let Node::Dot(of, word) = self.nodes.node(id) {
+            names.push(self.words.text(*word));
+            id = *of;
+        }
+        let Node::Sheet(sheet) = self.nodes.node(id) else { return Err(Fault::new(span, "")) };
+        let sheet = self.sheets.get(usize::from(*sheet)).map_or("", |(word, _)| self.words.text(*word));
+        let parts =
+            [sheet].into_iter().chain(names.into_iter().rev()).chain([name]).map(str::to_owned).collect();
+        self.shape_at(&syntax::At { it: parts, span }).map(|(shape, absent, _)| (shape, absent))
+    }
+}

@@ -1,0 +1,274 @@
+//! What is surely there: the facts that a condition leaves behind.
+
+use super::Kinds;
+use super::kind::Domain;
+use crate::core::{Binary, Id, Local, Node, Slot, Unary, Word};
+use std::rc::Rc;
+
+/// Something that may be absent, by its number: equal ways to it have one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Way {
+    Sheet(u8),
+    Name(Slot),
+    Local(Local),
+    Word(Word),
+    Dot(Thing, Word),
+    Figure(u16, Vec<Thing>),
+    Table(u16, Thing, Option<Thing>),
+    /// Everything else is like itself only.
+    Other(Id),
+    /// The fact that a word is one of these.
+    In(Thing, Box<[Word]>),
+    /// The fact that it is none of these.
+    NotIn(Thing, Box<[Word]>),
+}
+
+/// A number of a [`Way`].
+pub(super) type Thing = u32;
+
+/// What is surely there, in order; nothing where the place is never reached.
+pub(super) type Facts = Option<Rc<[Thing]>>;
+
+/// Nothing is known.
+pub(super) fn nothing() -> Facts {
+    Some(Rc::default())
+}
+
+/// Both hold.
+pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
+    let (Some(a), Some(b)) = (a, b) else { return None };
+    if a.is_empty() || b.is_empty() {
+        return Some(Rc::clone(if a.is_empty() { b } else { a }));
+    }
+    let mut all = a.to_vec();
+    all.extend(b.iter().filter(|thing| a.binary_search(thing).is_err()));
+    all.sort_unstable();
+    Some(all.into())
+}
+
+/// One of them holds, and nobody knows which.
+pub(super) fn meet(a: &Facts, b: &Facts) -> Facts {
+    match (a, b) {
+        (None, other) | (other, None) => other.clone(),
+        (Some(a), Some(b)) => {
+            Some(a.iter().filter(|thing| b.binary_search(thing).is_ok()).copied().collect())
+        }
+    }
+}
+
+impl Kinds<'_, '_> {
+    pub(super) fn thing(&mut self, way: Way) -> Thing {
+        if let Some(known) = self.things.get(&way) {
+            return *known;
+        }
+        let new = u32::try_from(self.ways.len()).unwrap_or(u32::MAX);
+        self.ways.push(way.clone());
+        self.things.insert(way, new);
+        new
+    }
+
+    /// What an expression leads to. A figure that only gives something another name leads there as well.
+    pub(super) fn leads_to(&mut self, id: Id) -> Thing {
+        if let Some(Some(known)) = self.leads.get(id.0 as usize) {
+            return *known;
+        }
+        let nodes = &self.checker.nodes;
+        let way = match nodes.node(id) {
+            Node::Sheet(sheet) => Way::Sheet(*sheet),
+            Node::Name(slot) => Way::Name(*slot),
+            Node::Local(local) => Way::Local(*local),
+            Node::Word(word) => Way::Word(*word),
+            Node::Dot(of, word) => {
+                let (of, word) = (*of, *word);
+                Way::Dot(self.leads_to(of), word)
+            }
+            Node::Table(table, key, column) => {
+                let (table, key, column) = (*table, *key, *column);
+                let key = self.leads_to(key);
+                Way::Table(table, key, column.map(|column| self.leads_to(column)))
+            }
+            Node::Figure(place, values) if !nodes.rolls(id) => {
+                let (place, values) = (*place, values.clone());
+                let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+                let figure = self.checker.figures.get(usize::from(place));
+                let alias = figure.map(|figure| (figure.value, figure.takes.clone()));
+                match alias {
+                    Some((value, takes)) if self.is_way(value) => {
+                        let to = self.leads_to(value);
+                        let thing = self.with(to, &takes, &values);
+                        return self.lead(id, thing);
+                    }
+                    _ => Way::Figure(place, values),
+                }
+            }
+            _ => Way::Other(id),
+        };
+        let thing = self.thing(way);
+        self.lead(id, thing)
+    }
+
+    fn lead(&mut self, id: Id, thing: Thing) -> Thing {
+        if let Some(lead) = self.leads.get_mut(id.0 as usize) {
+            *lead = Some(thing);
+        }
+        thing
+    }
+
+    fn is_way(&self, mut id: Id) -> bool {
+        loop {
+            match self.checker.nodes.node(id) {
+                Node::Sheet(_) | Node::Local(_) | Node::Name(_) | Node::Figure(..) => return true,
+                Node::Dot(of, _) => id = *of,
+                _ => return false,
+            }
+        }
+    }
+
+    /// The same with values in place of what a figure takes.
+    pub(super) fn with(&mut self, thing: Thing, takes: &[Local], values: &[Thing]) -> Thing {
+        if takes.is_empty() {
+            return thing;
+        }
+        let Some(way) = self.ways.get(thing as usize).cloned() else { return thing };
+        let way = match way {
+            Way::Local(local) => {
+                let value =
+                    takes.iter().position(|taken| *taken == local).and_then(|place| values.get(place));
+                return value.copied().unwrap_or(thing);
+            }
+            Way::Dot(of, word) => Way::Dot(self.with(of, takes, values), word),
+            Way::Figure(place, passed) => {
+                Way::Figure(place, passed.iter().map(|value| self.with(*value, takes, values)).collect())
+            }
+            Way::Table(table, key, column) => {
+                let key = self.with(key, takes, values);
+                Way::Table(table, key, column.map(|column| self.with(column, takes, values)))
+            }
+            Way::In(of, words) => Way::In(self.with(of, takes, values), words),
+            Way::NotIn(of, words) => Way::NotIn(self.with(of, takes, values), words),
+            other => other,
+        };
+        self.thing(way)
+    }
+
+    /// The words that a value can still be, as far as conditions say.
+    pub(super) fn narrowed(&mut self, id: Id, domain: Domain, facts: &Facts) -> Domain {
+        let Some(facts) = facts.as_ref().filter(|facts| !facts.is_empty()) else { return domain };
+        let what = self.leads_to(id);
+        let mut left: Option<Vec<Word>> = None;
+        for fact in facts.iter() {
+            let (own, within) = match self.ways.get(*fact as usize) {
+                Some(Way::In(of, words)) if *of == what => (words, true),
+                Some(Way::NotIn(of, words)) if *of == what => (words, false),
+                _ => continue,
+            };
+            left.get_or_insert_with(|| domain.words.to_vec()).retain(|word| own.contains(word) == within);
+        }
+        match left {
+            // Words that the text names without a list may be more than are known here.
+            Some(words) if !words.is_empty() => Domain { words: words.into(), list: domain.list },
+            _ => domain,
+        }
+    }
+
+    /// What is surely there where a condition is yes, or where it is no.
+    pub(super) fn truth(&mut self, id: Id, yes: bool) -> Facts {
+        let place = 2 * id.0 as usize + usize::from(yes);
+        if let Some(Some(known)) = self.truths.get(place) {
+            return known.clone();
+        }
+        let facts = self.new_truth(id, yes);
+        if let Some(truth) = self.truths.get_mut(place) {
+            *truth = Some(facts.clone());
+        }
+        facts
+    }
+
+    fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
+        let checker = self.checker;
+        match *checker.nodes.node(id) {
+            Node::Flag(flag) => (flag == yes).then(Rc::default),
+            Node::Is(what, ref words) => {
+                let what = self.leads_to(what);
+                let words = words.clone();
+                Some([self.thing(if yes { Way::In(what, words) } else { Way::NotIn(what, words) })].into())
+            }
+            Node::Given(what) if yes => Some([self.leads_to(what)].into()),
+            Node::Unary(Unary::Not, a) => self.truth(a, !yes),
+            Node::Binary(binary @ (Binary::And | Binary::Or), a, b) => {
+                let (first, second) = (self.truth(a, yes), self.truth(b, yes));
+                if (binary == Binary::And) == yes {
+                    unite(&first, &second)
+                } else {
+                    let reached = unite(&self.truth(a, !yes), &second);
+                    meet(&first, &reached)
+                }
+            }
+            Node::If(condition, a, b) => {
+                let first = unite(&self.truth(condition, true), &self.truth(a, yes));
+                let second = unite(&self.truth(condition, false), &self.truth(b, yes));
+                meet(&first, &second)
+            }
+            Node::Otherwise(a, b) => {
+                let there = Some([self.leads_to(a)].into());
+                let first = unite(&self.truth(a, yes), &there);
+                let second = self.truth(b, yes);
+                meet(&first, &second)
+            }
+            Node::Name(slot) => match self.lines.get(&slot).copied() {
+                Some(value) => self.truth(value, yes),
+                None => nothing(),
+            },
+            Node::Local(local) => {
+                let (is, is_not) = self.its.get(&local).cloned().unwrap_or((nothing(), nothing()));
+                if yes { is } else { is_not }
+            }
+            Node::Figure(place, _) => self.figure_truth(id, place, yes),
+            Node::Column(it, _) => self.column_truth(id, it, yes),
+            _ => nothing(),
+        }
+    }
+
+    fn figure_truth(&mut self, id: Id, place: u16, yes: bool) -> Facts {
+        let Some(figure) = self.checker.figures.get(usize::from(place)) else { return nothing() };
+        let (value, takes) = (figure.value, figure.takes.clone());
+        let facts = self.truth(value, yes)?;
+        let Node::Figure(_, values) = self.checker.nodes.node(id) else { return Some(facts) };
+        let values = values.clone();
+        let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+        if takes.is_empty() {
+            return Some(facts);
+        }
+        let mut facts: Vec<Thing> = facts.iter().map(|thing| self.with(*thing, &takes, &values)).collect();
+        facts.sort_unstable();
+        facts.dedup();
+        Some(facts.into())
+    }
+
+    fn column_truth(&mut self, id: Id, it: Local, yes: bool) -> Facts {
+        let Node::Column(_, rows) = self.checker.nodes.node(id) else { return nothing() };
+        let rows: Vec<(Id, Option<Id>)> = rows.iter().map(|row| (row.value, row.when)).collect();
+        let before = self.its.remove(&it);
+        let mut so_far: (Facts, Facts) = (nothing(), nothing());
+        for (place, (value, when)) in rows.into_iter().enumerate() {
+            let (applies, not) = match when {
+                Some(when) => (self.truth(when, true), self.truth(when, false)),
+                None => (nothing(), None),
+            };
+            let (is, is_not) = (self.truth(value, true), self.truth(value, false));
+            so_far = if place == 0 {
+                (is, is_not)
+            } else {
+                (
+                    meet(&unite(&applies, &is), &unite(&not, &so_far.0)),
+                    meet(&unite(&applies, &is_not), &unite(&not, &so_far.1)),
+                )
+            };
+            self.its.insert(it, so_far.clone());
+        }
+        if let Some(before) = before {
+            self.its.insert(it, before);
+        }
+        if yes { so_far.0 } else { so_far.1 }
+    }
+}

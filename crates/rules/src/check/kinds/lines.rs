@@ -1,0 +1,213 @@
+//! The strike and everything around it: here what may be absent must be sure to be there.
+
+use super::facts::{Facts, Way, nothing, unite};
+use super::kind::{Kind, Type};
+use super::{Kinds, Need};
+use crate::check::mode::Checker;
+use crate::check::strikes::Played;
+use crate::core::{Id, Line, Slot, Strikes, Word};
+use crate::reader::Read;
+use crate::reader::problem::{Fault, either, meant};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// The lists by which words are compared in a mode.
+pub(in crate::check) type Ranks = std::collections::HashMap<Id, Rc<[Word]>>;
+
+/// Checks a mode; gives the faults, and the lists by which words are compared.
+pub(in crate::check) fn kinds(
+    checker: &Checker<'_>,
+    played: &Played,
+    endings: &HashSet<Word>,
+    text: &str,
+) -> (Vec<Fault>, Ranks) {
+    let mut kinds = Kinds::new(checker, text);
+    kinds.play(played, endings);
+    kinds.uncalled();
+    // What no mode reaches is told here; of each line the problem that was found first is told.
+    let strange = checker.strange.values().cloned();
+    kinds.faults.extend(strange);
+    (kinds.faults, kinds.ranks)
+}
+
+impl Kinds<'_, '_> {
+    fn play(&mut self, played: &Played, endings: &HashSet<Word>) {
+        let mut facts: Facts = nothing();
+        for refuse in &played.refuses {
+            self.root(|kinds| kinds.flag(refuse.when, &facts));
+            // A scenario that is refused is not resolved.
+            facts = unite(&facts, &self.truth(refuse.when, false));
+        }
+        self.hit_points(played);
+        for (slot, carry) in played.carries.iter().enumerate() {
+            let gives = self.root(|kinds| kinds.value(carry.value, &facts)).unwrap_or(Type::ANY);
+            let kind = match gives.kind {
+                Kind::Word(domain) => Kind::Word(self.widened(domain)),
+                other => other,
+            };
+            self.slots.insert(Slot(u8::try_from(slot).unwrap_or_default()), Type { kind, ..gives });
+        }
+        if let Some(turn) = &played.turn {
+            self.turn(&turn.strikes, &facts);
+        }
+        self.locals.insert(played.falls.left, Type::of(Kind::Number));
+        self.root(|kinds| kinds.flag(played.falls.when, &facts));
+        for show in &played.shows {
+            self.root(|kinds| kinds.value(show.value, &facts));
+        }
+        if let Some(tail) = played.tail {
+            self.root(|kinds| kinds.number(tail, &facts));
+        }
+        for line in &played.strike {
+            self.strike_line(line, &mut facts, endings);
+        }
+    }
+
+    /// Hit points that may be absent leave `left` absent, too.
+    fn hit_points(&mut self, played: &Played) {
+        let mut left = Type { kind: Kind::Number, absent: true };
+        if let Some(points) = played.falls.hit_points {
+            left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
+            self.hit_points = Some(self.leads_to(points));
+        }
+        if let Some(slot) = self.checker.left {
+            self.slots.insert(slot, left);
+            self.thing(Way::Name(slot));
+        }
+        if let Some(slot) = self.checker.earlier {
+            self.slots.insert(slot, Type::of(Kind::Number));
+        }
+    }
+
+    fn turn(&mut self, strikes: &Strikes, facts: &Facts) {
+        match strikes {
+            Strikes::Number(number) => {
+                self.root(|kinds| kinds.number(*number, facts));
+            }
+            Strikes::Each { item, of, shown } => {
+                let mut kind = Kind::Any;
+                for of in of {
+                    let own = self.root(|kinds| match kinds.there(*of, facts)? {
+                        Kind::Record(all, _) => Ok(Kind::Record(all, true)),
+                        Kind::List(items) => Ok(*items),
+                        Kind::Set(_) => kinds.item(*of, facts),
+                        Kind::Any => Ok(Kind::Any),
+                        other => {
+                            let message = format!(
+                                "\"{}\" is {}, neither a record nor a list",
+                                kinds.said(*of),
+                                other.called()
+                            );
+                            Err(Fault::new(kinds.span(*of), message))
+                        }
+                    });
+                    kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
+                }
+                self.slots.insert(*item, Type::of(kind));
+                if let Some(shown) = shown {
+                    self.root(|kinds| kinds.number(*shown, facts));
+                }
+            }
+        }
+    }
+
+    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &HashSet<Word>) {
+        match line {
+            Line::Value { slot, value, .. } => {
+                let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
+                self.slots.insert(*slot, gives);
+                self.lines.insert(*slot, *value);
+            }
+            Line::End(end) => {
+                let mut inside = facts.clone();
+                if let Some(when) = end.when {
+                    self.root(|kinds| kinds.flag(when, facts));
+                    inside = unite(facts, &self.truth(when, true));
+                }
+                self.root(|kinds| kinds.ending(end.ending, &inside, endings));
+                for value in [end.lose, end.gain].into_iter().flatten() {
+                    self.root(|kinds| kinds.number(value, &inside));
+                }
+                for (slot, value) in &end.next {
+                    let gives = self.root(|kinds| kinds.value(*value, &inside));
+                    let carried = self.slots.get(slot).cloned().unwrap_or(Type::ANY);
+                    let fits = gives.is_none_or(|gives| carried.kind.clone().join(gives.kind).is_some());
+                    if !fits {
+                        let message =
+                            format!("what is carried here is {}, and stays so", carried.kind.called());
+                        self.tell(Fault::new(self.span(*value), message));
+                    }
+                }
+                if let Some(when) = end.when {
+                    *facts = unite(facts, &self.truth(when, false));
+                }
+            }
+        }
+    }
+
+    /// The word of an ending, or a value that is one of them.
+    fn ending(&mut self, id: Id, facts: &Facts, endings: &HashSet<Word>) -> Read<()> {
+        match self.there(id, facts)? {
+            Kind::Any => Ok(()),
+            Kind::Word(domain) => {
+                let Some(wrong) = domain.words.iter().find(|word| !endings.contains(word)) else {
+                    return Ok(());
+                };
+                let mut known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
+                known.sort_unstable();
+                let wrong = self.text_of(*wrong);
+                let hint = meant(wrong, known.iter().copied());
+                let message = format!(
+                    "\"{}\" can be \"{wrong}\", which is no ending; declared are {}{hint}",
+                    self.said(id),
+                    either(known)
+                );
+                Err(Fault::new(self.span(id), message))
+            }
+            other => {
+                let message = format!("an ending is a word, and \"{}\" is {}", self.said(id), other.called());
+                Err(Fault::new(self.span(id), message))
+            }
+        }
+    }
+
+    /// Reads something of a line; what it needs must be there.
+    fn root<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
+        self.needs.clear();
+        let result = read(self);
+        for need in core::mem::take(&mut self.needs) {
+            let fault = self.missing(&need);
+            self.faults.push(fault);
+        }
+        result.map_err(|fault| self.tell(fault)).ok()
+    }
+
+    fn missing(&self, need: &Need) -> Fault {
+        let said = self.written(need.span);
+        let mut what = said.clone();
+        // In a figure that takes values, what is absent is told as its caller names it.
+        if let Some(name) = self.name_of(need.what) {
+            what = name;
+        }
+        let within = need
+            .within
+            .and_then(|place| self.checker.figures.get(usize::from(place)))
+            .filter(|figure| !figure.takes.is_empty())
+            .map_or_else(String::new, |figure| format!(" (in {})", figure.name));
+        let message = format!(
+            "\"{what}\" may be absent here{within}; write  given {said} and ...  in the condition, or  {said} otherwise ..."
+        );
+        Fault::new(need.span, message)
+    }
+
+    fn name_of(&self, thing: super::facts::Thing) -> Option<String> {
+        match self.ways.get(thing as usize)? {
+            Way::Sheet(place) => {
+                self.checker.sheets.get(usize::from(*place)).map(|(word, _)| self.text_of(*word).to_owned())
+            }
+            Way::Name(slot) => self.checker.slots.get(usize::from(slot.0)).cloned(),
+            Way::Dot(of, word) => Some(format!("{}.{}", self.name_of(*of)?, self.text_of(*word))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! From the tree as written to the tree as run: every name, word, field and figure looked up, in every row of every mode.
+//!
+//! Each mode is checked by itself. A problem ends the row that it stands in and no other.
+
+mod columns;
+mod examples;
+mod expressions;
+mod figures;
+mod kinds;
+mod mode;
+mod names;
+mod nodes;
+mod shapes;
+mod strikes;
+mod tables;
+mod words;
+
+use crate::core::{Class, Ending, Example, Id, Mode, Node, Rules, Word};
+use crate::reader::Problem;
+use crate::reader::problem::{Fault, meant, placed};
+use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
+use crate::reader::{Tree, tree};
+use mode::Checker;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use words::Words;
+
+/// Reads and checks a rule text.
+///
+/// # Errors
+/// All problems of the text, in its order, at most one for each line.
+pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
+    let Tree { text: written, mut faults, unread } = tree(text);
+    match rules(text, &written, &unread, &mut faults) {
+        Some(rules) if faults.is_empty() => Ok(rules),
+        _ => {
+            faults.retain(|fault| !fault.message.is_empty());
+            if faults.is_empty() {
+                faults.push(Fault::new(Span::default(), "this text cannot be read"));
+            }
+            Err(placed(text, faults))
+        }
+    }
+}
+
+fn rules(source: &str, text: &Text, unread: &HashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
+    let mut words = Words::default();
+    // The items of a list know their number.
+    words.of("number");
+    let strike = [At { it: "strike".to_owned(), span: Span::default() }];
+    let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
+    let endings = endings(text, &mut words, faults);
+    let known: HashSet<Word> = endings.iter().map(|ending| ending.word).collect();
+    let mut done = Vec::new();
+    let mut examples: Vec<Example> = Vec::new();
+    let mut told: HashMap<(u32, String), Vec<usize>> = HashMap::new();
+    for (place, name) in modes.iter().enumerate() {
+        let holds = |statement: &&Statement| {
+            statement.modes.is_empty() || statement.modes.iter().any(|mode| mode.it == name.it)
+        };
+        let statements: Vec<&Statement> = text.statements.iter().filter(holds).collect();
+        let word = words.of(&name.it);
+        let mut checker = Checker::new(&mut words, word, modes, unread);
+        checker.known.extend(&known);
+        let mode = checker.mode(&statements, &known, source);
+        examples.extend(checker.examples(text, place, name, &known));
+        for fault in checker.faults {
+            let modes = told.entry((fault.span.start, fault.message.clone())).or_default();
+            if modes.is_empty() {
+                faults.push(fault);
+            }
+            modes.push(place);
+        }
+        done.extend(mode);
+    }
+    examples_of_no_mode(text, modes, faults);
+    // A problem that only some of the modes have is told with the first of them.
+    for fault in faults.iter_mut() {
+        let in_modes = told.get(&(fault.span.start, fault.message.clone()));
+        let above = text.statements.partition_point(|statement| statement.span.start <= fault.span.start);
+        let own = above
+            .checked_sub(1)
+            .and_then(|place| text.statements.get(place))
+            .map_or(0, |own| own.modes.len());
+        if let Some(in_modes) = in_modes
+            && in_modes.len() < if own == 0 { modes.len() } else { own }
+            && !fault.message.is_empty()
+            && let Some(mode) = in_modes.first().and_then(|place| modes.get(*place))
+        {
+            fault.message = format!("in {}: {}", mode.it, fault.message);
+        }
+    }
+    (done.len() == modes.len()).then(|| Rules {
+        title: text.title.clone(),
+        date: text.date.clone(),
+        document: text.document.clone(),
+        words: words.done(),
+        modes: done,
+        endings,
+        examples,
+    })
+}
+
+/// The ways in which a strike can end, in the order in which they are declared.
+fn endings(text: &Text, words: &mut Words, faults: &mut Vec<Fault>) -> Vec<Ending> {
+    let mut endings: Vec<Ending> = Vec::new();
+    let lines = text.statements.iter().filter_map(|statement| match &statement.says {
+        Says::Endings(lines) => Some(lines),
+        _ => None,
+    });
+    for (class, names) in lines.flatten() {
+        let class = match class.it.as_str() {
+            "miss" => Class::Miss,
+            "blocked" => Class::Blocked,
+            "stopped" => Class::Stopped,
+            "hit" => Class::Hit,
+            "critical" => Class::Critical,
+            other => {
+                let hint = meant(other, ["miss", "blocked", "stopped", "hit", "critical"]);
+                let message =
+                    format!("endings are miss, blocked, stopped, hit or critical, not \"{other}\"{hint}");
+                faults.push(Fault::new(class.span, message));
+                Class::Hit
+            }
+        };
+        for name in names {
+            let word = words.of(&name.it);
+            match endings.iter().find(|ending| ending.word == word) {
+                Some(before) if before.class == class => {}
+                Some(_) => {
+                    faults.push(Fault::new(
+                        name.span,
+                        format!("\"{}\" is an ending of another sort already", name.it),
+                    ));
+                }
+                None => endings.push(Ending { word, class }),
+            }
+        }
+    }
+    endings
+}
+
+/// Examples of modes that there are not.
+fn examples_of_no_mode(text: &Text, modes: &[Name], faults: &mut Vec<Fault>) {
+    for statement in &text.statements {
+        if let Says::Example(example) = &statement.says
+            && let Some(mode) = &example.mode
+            && !modes.iter().any(|known| known.it == mode.it)
+        {
+            let hint = meant(&mode.it, modes.iter().map(|mode| mode.it.as_str()));
+            faults.push(Fault::new(mode.span, format!("there is no mode \"{}\"{hint}", mode.it)));
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    fn mode(&mut self, statements: &[&'a Statement], endings: &HashSet<Word>, text: &str) -> Option<Mode> {
+        self.declare(statements);
+        let modes: Vec<Word> = self.modes.iter().map(|mode| self.words.of(&mode.it)).collect();
+        self.known.extend(modes);
+        for statement in statements {
+            if let Says::Table(_, _, rows) = &statement.says {
+                self.keys_are_words(rows);
+            }
+        }
+        let carries = self.name_strike(statements);
+        self.read_figures();
+        let played = self.play(statements, carries, endings);
+        if played.is_none() {
+            let strange = core::mem::take(&mut self.strange);
+            self.faults.extend(strange.into_values());
+        }
+        if let Some(played) = &played {
+            let (faults, ranks) = kinds::kinds(self, played, endings, text);
+            self.faults.extend(faults);
+            self.rank(&ranks);
+        }
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let played = played?;
+        Some(Mode {
+            word: self.mode,
+            sheets: self.sheets.clone(),
+            nodes: core::mem::take(&mut self.nodes.all),
+            figures: core::mem::take(&mut self.figures),
+            tables: core::mem::take(&mut self.tables),
+            locals: self.locals,
+            names: core::mem::take(&mut self.slots),
+            carries: played.carries,
+            earlier: self.earlier,
+            left: self.left,
+            strike: played.strike,
+            turn: played.turn,
+            falls: played.falls,
+            shows: played.shows,
+            show_ends: played.show_ends,
+            tail: played.tail,
+            refuses: played.refuses,
+        })
+    }
+
+    /// Comparisons of words go by the lists that were found; the others by the values themselves.
+    fn rank(&mut self, lists: &kinds::Ranks) {
+        let mut plain: HashMap<Id, Id> = HashMap::new();
+        for (place, expr) in self.nodes.all.iter_mut().enumerate() {
+            let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
+            match &mut expr.node {
+                Node::Rank(of, list) => match lists.get(&id) {
+                    Some(found) => *list = Rc::clone(found),
+                    None => {
+                        plain.insert(id, *of);
+                    }
+                },
+                Node::Binary(_, a, b) => {
+                    for part in [a, b] {
+                        if let Some(of) = plain.get(part) {
+                            *part = *of;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The examples of this mode. An example that names none is one of the first mode that it stands in.
+    fn examples(
+        &mut self,
+        text: &'a Text,
+        place: usize,
+        name: &Name,
+        endings: &HashSet<Word>,
+    ) -> Vec<Example> {
+        let mut examples = Vec::new();
+        for statement in &text.statements {
+            let Says::Example(example) = &statement.says else { continue };
+            let own = match (&example.mode, statement.modes.first()) {
+                (Some(mode), _) => mode.it == name.it,
+                (None, Some(mode)) => mode.it == name.it,
+                (None, None) => place == 0,
+            };
+            if own {
+                let example = self.example(example, place, statement.span, endings);
+                examples.extend(self.keep(example));
+            }
+        }
+        examples
+    }
+}

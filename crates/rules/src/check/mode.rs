@@ -1,0 +1,339 @@
+//! One mode: what is declared in it, and its names.
+
+use super::nodes::{Called, Nodes};
+use super::words::Words;
+use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
+use crate::reader::Read;
+use crate::reader::keywords::is_reserved;
+use crate::reader::problem::{Fault, meant};
+use crate::reader::syntax::{self, Name, Says, Span, Statement};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    Sheet(u8),
+    Table(u16),
+    /// A figure, by its place among the statements.
+    Figure(u16),
+    /// What is carried, or the item of a turn.
+    Kept(Slot),
+    /// A line of the strike, from there on.
+    Line(Slot),
+    /// A line that comes further below.
+    Later,
+}
+
+/// Where an expression stands: what it may read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the strike.
+    Strike,
+    /// In a figure: no lines of the strike.
+    Figure,
+    /// Where only the fields are known.
+    Fixed,
+    /// In what is shown: fields, and the item of the strike that the answer is about.
+    Shown,
+    /// In the rule of dying: fields, and what is left.
+    Falls(Local),
+}
+
+/// The checker of one mode.
+pub(super) struct Checker<'a> {
+    pub(super) words: &'a mut Words,
+    pub(super) faults: Vec<Fault>,
+    pub(super) nodes: Nodes,
+    pub(super) names: HashMap<&'a str, Named>,
+    pub(super) lists: HashMap<&'a str, Rc<[Word]>>,
+    /// Every list, those in fields too.
+    pub(super) all_lists: Vec<Rc<[Word]>>,
+    pub(super) records: HashMap<&'a str, &'a [syntax::Field]>,
+    pub(super) read_records: HashMap<&'a str, Rc<Fields>>,
+    /// The words of this mode's lists, tables and endings.
+    pub(super) known: HashSet<Word>,
+    pub(super) sheets: Vec<(Word, Rc<Fields>)>,
+    pub(super) tables: Vec<Table>,
+    pub(super) table_spans: Vec<Span>,
+    /// Figures as written, in the order of the text.
+    pub(super) written: Vec<Written<'a>>,
+    /// Figures as run, each behind those that it calls.
+    pub(super) figures: Vec<Figure>,
+    pub(super) mode: Word,
+    pub(super) modes: &'a [Name],
+    pub(super) locals: u16,
+    /// The values, items and `it` that can be read here.
+    pub(super) scope: Vec<(&'a str, Local)>,
+    pub(super) it: Option<Local>,
+    pub(super) place: Place,
+    pub(super) slots: Vec<String>,
+    pub(super) earlier: Option<Slot>,
+    pub(super) left: Option<Slot>,
+    /// Comparisons with words of no list.
+    pub(super) strange: HashMap<Id, Fault>,
+    /// The names of fields and columns.
+    pub(super) fields: HashSet<Word>,
+    /// The item of the turn.
+    pub(super) item: Option<Slot>,
+    /// Names of statements that could not be read: they are not missed.
+    pub(super) unread: &'a HashSet<String>,
+}
+
+/// A figure as it is written, and where it went.
+pub(super) struct Written<'a> {
+    pub(super) figure: Source<'a>,
+    pub(super) span: Span,
+    pub(super) reference: Option<&'a str>,
+    /// Its place among the figures that are run; not yet, or never if something is wrong with it.
+    pub(super) place: Option<u16>,
+    pub(super) called: Called,
+}
+
+/// What a figure is made of.
+#[derive(Clone, Copy)]
+pub(super) enum Source<'a> {
+    Figure(&'a syntax::Figure),
+    /// A switch: its fields, the edition's field, the editions, its name and words.
+    Switch(&'a syntax::Path, &'a syntax::Path, &'a [Name], &'a Name, &'a [Name]),
+}
+
+impl<'a> Source<'a> {
+    pub(super) const fn name(self) -> &'a Name {
+        match self {
+            Self::Figure(figure) => &figure.name,
+            Self::Switch(_, _, _, name, _) => name,
+        }
+    }
+
+    pub(super) fn takes(self) -> &'a [Name] {
+        match self {
+            Self::Figure(figure) => &figure.takes,
+            Self::Switch(..) => &[],
+        }
+    }
+
+    pub(super) const fn rolled(self) -> bool {
+        matches!(self, Self::Figure(figure) if figure.rolled)
+    }
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(
+        words: &'a mut Words,
+        mode: Word,
+        modes: &'a [Name],
+        unread: &'a HashSet<String>,
+    ) -> Self {
+        Self {
+            words,
+            faults: Vec::new(),
+            nodes: Nodes::default(),
+            names: HashMap::new(),
+            lists: HashMap::new(),
+            all_lists: Vec::new(),
+            records: HashMap::new(),
+            read_records: HashMap::new(),
+            known: HashSet::new(),
+            sheets: Vec::new(),
+            tables: Vec::new(),
+            table_spans: Vec::new(),
+            written: Vec::new(),
+            figures: Vec::new(),
+            mode,
+            modes,
+            locals: 0,
+            scope: Vec::new(),
+            it: None,
+            place: Place::Fixed,
+            slots: Vec::new(),
+            earlier: None,
+            left: None,
+            strange: HashMap::new(),
+            fields: HashSet::new(),
+            item: None,
+            unread,
+        }
+    }
+
+    /// What was read, or nothing where it was not: then that is a problem.
+    pub(super) fn keep<T>(&mut self, read: Read<T>) -> Option<T> {
+        read.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// Takes in all that is declared: lists, records, sheets, tables, and the names of figures.
+    pub(super) fn declare(&mut self, statements: &[&'a Statement]) {
+        for statement in statements {
+            match &statement.says {
+                Says::List(name, words) => {
+                    let list = self.list_of(words);
+                    if let Some(list) = self.keep(list)
+                        && self.is_new_type(name)
+                    {
+                        self.lists.insert(&name.it, list);
+                    }
+                }
+                Says::Record(name, fields) if self.is_new_type(name) => {
+                    self.records.insert(&name.it, fields);
+                }
+                _ => {}
+            }
+        }
+        let mut sheets: Vec<(&'a Name, Vec<crate::core::Field>)> = Vec::new();
+        for statement in statements {
+            if let Says::Sheet(name, fields) = &statement.says {
+                self.sheet(name, fields, &mut sheets);
+            }
+        }
+        for (name, fields) in sheets {
+            let word = self.words.of(&name.it);
+            self.name(name, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
+            self.sheets.push((word, Rc::new(Fields { fields, record: None })));
+        }
+        for statement in statements {
+            match &statement.says {
+                Says::Table(name, columns, rows) => {
+                    let table = self.table(name, columns, rows);
+                    let place = u16::try_from(self.tables.len()).unwrap_or_default();
+                    self.name(name, Named::Table(place));
+                    self.tables.push(table);
+                    self.table_spans.push(name.span);
+                }
+                Says::Figure(figure) => {
+                    self.write(Source::Figure(figure), statement.span, statement.reference.as_deref());
+                }
+                Says::Switches { fields, by, editions, rows } => {
+                    for (name, words, reference) in rows {
+                        let source = Source::Switch(fields, by, editions, name, words);
+                        self.write(source, name.span, reference.as_deref());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn write(&mut self, figure: Source<'a>, span: Span, reference: Option<&'a str>) {
+        let place = u16::try_from(self.written.len()).unwrap_or_default();
+        if self.name(figure.name(), Named::Figure(place)) {
+            self.written.push(Written { figure, span, reference, place: None, called: Called::default() });
+        }
+    }
+
+    /// The fields of a sheet. A sheet may be written in parts, which hold in some modes each.
+    fn sheet(
+        &mut self,
+        name: &'a Name,
+        fields: &'a [syntax::Field],
+        sheets: &mut Vec<(&'a Name, Vec<crate::core::Field>)>,
+    ) {
+        if !["attacker", "defender", "situation"].contains(&name.it.as_str()) {
+            let hint = meant(&name.it, ["attacker", "defender", "situation"]);
+            let message =
+                format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);
+            self.faults.push(Fault::new(name.span, message));
+            return;
+        }
+        let new = self.fields(fields, None, 0).fields;
+        match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
+            Some((_, known)) => {
+                for field in new {
+                    if known.iter().any(|before| before.name == field.name) {
+                        let message = format!(
+                            "the field \"{}\" stands in this sheet twice",
+                            self.words.text(field.name)
+                        );
+                        self.faults.push(Fault::new(name.span, message));
+                    } else {
+                        known.push(field);
+                    }
+                }
+            }
+            None => sheets.push((name, new)),
+        }
+    }
+
+    fn is_new_type(&mut self, name: &'a Name) -> bool {
+        let message = if crate::reader::keywords::is_type(&name.it) {
+            format!("\"{}\" is a word of the language; choose another name", name.it)
+        } else if self.lists.contains_key(name.it.as_str()) || self.records.contains_key(name.it.as_str()) {
+            format!("there are two lists or records \"{}\" in this mode", name.it)
+        } else {
+            return true;
+        };
+        self.faults.push(Fault::new(name.span, message));
+        false
+    }
+
+    /// Gives a name; no name is said twice.
+    pub(super) fn name(&mut self, name: &'a Name, named: Named) -> bool {
+        let message = if is_reserved(&name.it) {
+            format!("\"{}\" is a word of the language; choose another name", name.it)
+        } else if self.names.get(name.it.as_str()).is_some_and(|before| *before != Named::Later) {
+            let hint = if matches!(named, Named::Line(_)) {
+                "; a line may have rows below it, or another name"
+            } else {
+                ""
+            };
+            format!("\"{}\" is said twice{hint}", name.it)
+        } else {
+            self.names.insert(&name.it, named);
+            return true;
+        };
+        self.faults.push(Fault::new(name.span, message));
+        false
+    }
+
+    /// A new place for a name of the strike.
+    pub(super) fn slot(&mut self, name: &str, span: Span) -> Read<Slot> {
+        let slot = self.slots.len();
+        if slot >= crate::core::MOST_NAMES {
+            let message = format!("a strike has at most {} names", crate::core::MOST_NAMES);
+            return Err(Fault::new(span, message));
+        }
+        self.slots.push(name.to_owned());
+        Ok(Slot(u8::try_from(slot).unwrap_or_default()))
+    }
+
+    pub(super) fn local(&mut self, span: Span) -> Read<Local> {
+        let local = Local(self.locals);
+        self.locals =
+            self.locals.checked_add(1).ok_or_else(|| Fault::new(span, "the text has too many names"))?;
+        Ok(local)
+    }
+
+    /// A name for an item or a value that is passed, as long as something is read.
+    pub(super) fn bind(&mut self, name: &'a Name) -> Read<Local> {
+        let message = if is_reserved(&name.it) {
+            format!("\"{}\" is a word of the language; choose another name", name.it)
+        } else if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
+            format!("\"{}\" is a name already; choose another one here", name.it)
+        } else {
+            let local = self.local(name.span)?;
+            self.scope.push((&name.it, local));
+            return Ok(local);
+        };
+        Err(Fault::new(name.span, message))
+    }
+
+    /// Whether a name stands for something that can be read here. Figures do not know the strike's lines.
+    fn is_taken(&self, name: &str) -> bool {
+        match self.names.get(name) {
+            None => false,
+            Some(Named::Later | Named::Line(_)) => self.place == Place::Strike,
+            Some(_) => true,
+        }
+    }
+
+    pub(super) fn add(&mut self, node: Node, span: Span) -> Id {
+        self.nodes.add(node, span, Called::default())
+    }
+
+    /// A sheet's place by its name.
+    pub(super) fn sheet_place(&self, name: &str) -> Option<u8> {
+        match self.names.get(name) {
+            Some(Named::Sheet(place)) => Some(*place),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Expressions as they are run, with what is known of each: which names of the strike it reads, whether it rolls.
+
+use crate::core::{Collect, Expr, Id, Items, Local, Node, Over, Slot};
+use crate::reader::syntax::Span;
+
+/// The expressions of a mode.
+#[derive(Default)]
+pub(super) struct Nodes {
+    pub(super) all: Vec<Expr>,
+    /// For each the locals that are bound outside of it.
+    free: Vec<Vec<Local>>,
+}
+
+/// What is known of a called figure.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Called {
+    pub(super) reads: u128,
+    pub(super) rolls: bool,
+}
+
+impl Nodes {
+    pub(super) fn get(&self, id: Id) -> Option<&Expr> {
+        self.all.get(id.0 as usize)
+    }
+
+    pub(super) fn node(&self, id: Id) -> &Node {
+        self.get(id).map_or(&Node::Flag(false), |expr| &expr.node)
+    }
+
+    pub(super) fn span(&self, id: Id) -> Span {
+        self.get(id).map_or_else(Span::default, |expr| expr.span)
+    }
+
+    pub(super) fn rolls(&self, id: Id) -> bool {
+        self.get(id).is_some_and(|expr| expr.rolls)
+    }
+
+    pub(super) fn reads(&self, id: Id) -> u128 {
+        self.get(id).map_or(0, |expr| expr.reads)
+    }
+
+    pub(super) fn called(&self, id: Id) -> Called {
+        Called { reads: self.reads(id), rolls: self.rolls(id) }
+    }
+
+    /// Adds an expression, whose parts stand there already; a call comes with what is known of the figure.
+    pub(super) fn add(&mut self, node: Node, span: Span, called: Called) -> Id {
+        let mut reads = called.reads;
+        let mut rolls = called.rolls;
+        let mut free: Vec<Local> = Vec::new();
+        each_child(&node, |child| {
+            reads |= self.reads(child);
+            rolls |= self.rolls(child);
+            for local in self.free.get(child.0 as usize).into_iter().flatten() {
+                if !free.contains(local) {
+                    free.push(*local);
+                }
+            }
+        });
+        match &node {
+            Node::Name(Slot(slot)) => reads |= 1_u128.checked_shl(u32::from(*slot)).unwrap_or_default(),
+            Node::Local(local) => free.push(*local),
+            Node::Column(bound, _) | Node::PickItem(bound, ..) | Node::Collect(_, Over::For(bound, _), _) => {
+                free.retain(|local| local != bound);
+            }
+            _ => {}
+        }
+        match &node {
+            Node::Dice(..) | Node::Roll(..) | Node::Open(..) | Node::Chance(..) | Node::Pick(_) => {
+                rolls = true
+            }
+            Node::PickList(_) | Node::PickItem(..) => rolls = true,
+            Node::Odds(_) => rolls = false,
+            _ => {}
+        }
+        let id = Id(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+        self.all.push(Expr { node, span, reads, rolls, open: !free.is_empty() });
+        self.free.push(free);
+        id
+    }
+}
+
+/// What an expression is made of, in the order in which it is read.
+pub(super) fn each_child(node: &Node, mut each: impl FnMut(Id)) {
+    let items = |items: &Items, each: &mut dyn FnMut(Id)| match items {
+        Items::Range(from, to) => {
+            each(*from);
+            each(*to);
+        }
+        Items::List(list) => each(*list),
+    };
+    match node {
+        Node::Number(_)
+        | Node::Flag(_)
+        | Node::Word(_)
+        | Node::Words(_)
+        | Node::Sheet(_)
+        | Node::Name(_)
+        | Node::Local(_) => {}
+        Node::Dot(a, _) | Node::Unary(_, a) | Node::Rank(a, _) | Node::Is(a, _) | Node::Has(a, _) => each(*a),
+        Node::Given(a) | Node::PickList(a) | Node::Odds(a) => each(*a),
+        Node::Figure(_, values) => values.iter().copied().for_each(each),
+        Node::Table(_, key, column) => {
+            each(*key);
+            column.iter().copied().for_each(each);
+        }
+        Node::Binary(_, a, b) | Node::HasValue(a, b) | Node::Otherwise(a, b) => {
+            [*a, *b].into_iter().for_each(each)
+        }
+        Node::Dice(a, b) | Node::Roll(a, b) | Node::Chance(a, b) => [*a, *b].into_iter().for_each(each),
+        Node::If(a, b, c) | Node::Open(a, b, c) => [*a, *b, *c].into_iter().for_each(each),
+        Node::Pick(picks) => {
+            for (value, weight, when) in picks {
+                each(*value);
+                each(*weight);
+                when.iter().copied().for_each(&mut each);
+            }
+        }
+        Node::PickItem(_, of, weight) => {
+            items(of, &mut each);
+            each(*weight);
+        }
+        Node::Collect(collect, over, what) => {
+            if let Collect::Best(Some(most)) | Collect::Worst(Some(most)) = collect {
+                each(*most);
+            }
+            match over {
+                Over::Times(times) => each(*times),
+                Over::For(_, of) => items(of, &mut each),
+            }
+            each(*what);
+        }
+        Node::Column(_, rows) => {
+            for row in rows {
+                row.when.iter().copied().for_each(&mut each);
+                each(row.value);
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! What fields may hold, and what they hold if nobody says.
+
+use super::mode::Checker;
+use crate::core::{Default, Field, Fields, Shape, Word};
+use crate::number::Number;
+use crate::reader::keywords::is_no_word;
+use crate::reader::problem::{Fault, either, meant};
+use crate::reader::syntax::{self, At, FieldKind, Name};
+use crate::reader::{Read, number_of};
+use std::rc::Rc;
+
+/// Records lie within each other at most so deep.
+const MOST_DEPTH: usize = 12;
+
+/// A default list has at most so many values in all: lists of lists multiply.
+const MOST_ITEMS: u32 = 64;
+
+impl<'a> Checker<'a> {
+    /// The fields of a sheet or record. Fields that are wrong are left out and told.
+    pub(super) fn fields(
+        &mut self,
+        fields: &'a [syntax::Field],
+        record: Option<&str>,
+        depth: usize,
+    ) -> Fields {
+        let mut done: Vec<Field> = Vec::new();
+        for field in fields {
+            let name = self.words.of(&field.name.it);
+            self.fields.insert(name);
+            if done.iter().any(|before| before.name == name) {
+                let message = format!("the field \"{}\" stands here twice", field.name.it);
+                self.faults.push(Fault::new(field.name.span, message));
+                continue;
+            }
+            match self.field(field, name, depth) {
+                Ok(field) => done.push(field),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+        Fields { fields: done, record: record.map(str::to_owned) }
+    }
+
+    fn field(&mut self, field: &'a syntax::Field, name: Word, depth: usize) -> Read<Field> {
+        let shape = self.shape(&field.kind, depth)?;
+        let absent = field.may_be_left_out || field.may_be_none;
+        let default = match &field.default {
+            Some(given) => self.given(given, &shape, absent)?,
+            None if field.may_be_left_out => Default::Absent,
+            None => own_default(&shape),
+        };
+        Ok(Field { name, shape, absent, default })
+    }
+
+    fn shape(&mut self, kind: &'a At<FieldKind>, depth: usize) -> Read<Shape> {
+        if depth > MOST_DEPTH {
+            return Err(Fault::new(
+                kind.span,
+                "records lie too deep within each other here; no record may hold itself",
+            ));
+        }
+        let ordered = |fits: bool| {
+            if fits { Ok(()) } else { Err(Fault::new(kind.span, "the lowest stands in front: 1..10")) }
+        };
+        Ok(match &kind.it {
+            FieldKind::Whole(from, to) => {
+                ordered(from <= to)?;
+                Shape::Whole(*from, *to)
+            }
+            FieldKind::Exact(from, to) => {
+                ordered(from <= to)?;
+                Shape::Exact(from.clone(), to.clone())
+            }
+            FieldKind::Flag => Shape::Flag,
+            FieldKind::Words(words) => Shape::Words(self.list_of(words)?),
+            FieldKind::Named(name) => {
+                match (self.lists.get(name.it.as_str()), self.records.get(name.it.as_str())) {
+                    (Some(list), _) => Shape::Words(Rc::clone(list)),
+                    (None, Some(_)) => Shape::Record(self.record(&name.it, depth)),
+                    (None, None) => {
+                        let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
+                        let hint = meant(&name.it, known);
+                        return Err(Fault::new(
+                            name.span,
+                            format!("there is no list and no record \"{}\"{hint}", name.it),
+                        ));
+                    }
+                }
+            }
+            FieldKind::Some(of) => match self.shape(of, depth + 1)? {
+                Shape::Words(words) => Shape::Set(words),
+                _ => return Err(Fault::new(of.span, "\"some of\" takes a list of words")),
+            },
+            FieldKind::Mark(from, to) => {
+                ordered(from <= to)?;
+                Shape::Mark(*from, *to)
+            }
+            FieldKind::List(from, to, of) => {
+                ordered(from <= to)?;
+                if *to > MOST_ITEMS {
+                    return Err(Fault::new(kind.span, format!("a list has at most {MOST_ITEMS} items")));
+                }
+                let of = self.shape(of, depth + 1)?;
+                if *from > 1 && has_list(&of) {
+                    let message = "a list whose items hold lists begins with at most one item: list of 0..4";
+                    return Err(Fault::new(kind.span, message));
+                }
+                Shape::List(*from, *to, Box::new(of))
+            }
+            FieldKind::Fields(fields) => Shape::Record(Rc::new(self.fields(fields, None, depth + 1))),
+            FieldKind::Cell(from, to) => {
+                ordered(from <= to)?;
+                Shape::Cell(*from, *to)
+            }
+        })
+    }
+
+    /// A record by its name, the same one wherever it is named.
+    fn record(&mut self, name: &str, depth: usize) -> Rc<Fields> {
+        if let Some(done) = self.read_records.get(name) {
+            return Rc::clone(done);
+        }
+        let Some((key, fields)) = self.records.get_key_value(name).map(|(key, fields)| (*key, *fields))
+        else {
+            return Rc::default();
+        };
+        let done = Rc::new(self.fields(fields, Some(key), depth + 1));
+        self.read_records.insert(key, Rc::clone(&done));
+        done
+    }
+
+    /// The words of a list, none of them twice.
+    pub(super) fn list_of(&mut self, names: &[Name]) -> Read<Rc<[Word]>> {
+        let mut words: Vec<Word> = Vec::with_capacity(names.len());
+        for name in names {
+            if is_no_word(&name.it) {
+                let message =
+                    format!("\"{}\" is a word of the language; choose another word for this list", name.it);
+                return Err(Fault::new(name.span, message));
+            }
+            let word = self.words.of(&name.it);
+            if words.contains(&word) {
+                return Err(Fault::new(name.span, format!("\"{}\" stands in this list twice", name.it)));
+            }
+            words.push(word);
+            self.known.insert(word);
+        }
+        let list: Rc<[Word]> = words.into();
+        self.all_lists.push(Rc::clone(&list));
+        Ok(list)
+    }
+
+    /// What a default or an example says, for a field of this shape.
+    pub(super) fn given(
+        &mut self,
+        given: &At<syntax::Default>,
+        shape: &Shape,
+        absent: bool,
+    ) -> Read<Default> {
+        use syntax::Default as Given;
+        let wrong = |what: String| Err(Fault::new(given.span, what));
+        if let Given::Words(words) = &given.it
+            && matches!(words.as_slice(), [none] if none == "none")
+            && absent
+            && !matches!(shape, Shape::Words(list) if self.words.known("none").is_some_and(|none| list.contains(&none)))
+        {
+            return Ok(Default::Absent);
+        }
+        Ok(match (shape, &given.it) {
+            (Shape::Whole(from, to), value) => match number_of(value).map(|number| number.whole()) {
+                Some(Some(whole)) if (*from..=*to).contains(&whole) => Default::Number(Number::from(whole)),
+                Some(Some(whole)) => return wrong(format!("{whole} is not in {from}..{to}")),
+                _ => return wrong(format!("here I need a whole number of {from}..{to}")),
+            },
+            (Shape::Exact(from, to), value) => match number_of(value) {
+                Some(number) if *from <= number && number <= *to => Default::Number(number),
+                Some(number) => return wrong(format!("{number} is not in {from}..{to}")),
+                None => return wrong(format!("here I need a number of {from}..{to}")),
+            },
+            (Shape::Cell(from, to), value) => match number_of(value).map(|number| number.whole()) {
+                Some(Some(whole)) if (*from..=*to).contains(&whole) => Default::Cell(whole, whole),
+                _ => return wrong(format!("here I need a place of {from}..{to}")),
+            },
+            (Shape::Mark(from, to), value) => {
+                let mark = match value {
+                    Given::Mark(whole, part) => (*whole, *part),
+                    Given::Number(number) => match number.whole() {
+                        Some(whole) => (whole, 0),
+                        None => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
+                    },
+                    _ => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
+                };
+                if mark < *from || mark > *to {
+                    return wrong(format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1));
+                }
+                Default::Mark(mark.0, mark.1)
+            }
+            (Shape::Flag, Given::Words(words)) => match words.as_slice() {
+                [word] if word == "yes" || word == "no" => Default::Flag(word == "yes"),
+                _ => return wrong("here I need yes or no".to_owned()),
+            },
+            (Shape::Words(list), Given::Words(words)) => match words.as_slice() {
+                [word] => Default::Word(self.one_of(list, word, given.span)?),
+                _ => return wrong("here I need one word; several are for \"some of\"".to_owned()),
+            },
+            (Shape::Set(list), Given::Words(words)) => {
+                if matches!(words.as_slice(), [none] if none == "none") {
+                    return Ok(Default::Set(Vec::new()));
+                }
+                let mut set = Vec::new();
+                for word in words {
+                    set.push(self.one_of(list, word, given.span)?);
+                }
+                Default::Set(set)
+            }
+            (Shape::Record(fields), Given::Fields(said)) => self.record_given(fields, said)?,
+            (Shape::List(from, to, of), value) => {
+                let items: &[At<syntax::Default>] = match value {
+                    Given::Items(items) => items,
+                    _ => core::slice::from_ref(given),
+                };
+                let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+                if count < *from || count > *to {
+                    return wrong(format!("a list of {from}..{to} items has {count} here"));
+                }
+                let mut all = Vec::new();
+                for item in items {
+                    all.push(self.given(item, of, false)?);
+                }
+                Default::List(all)
+            }
+            (Shape::Record(_), _) => {
+                return wrong("here I need fields in braces: { name: value }".to_owned());
+            }
+            (Shape::Flag, _) => return wrong("here I need yes or no".to_owned()),
+            (Shape::Words(list) | Shape::Set(list), _) => {
+                let words = either(self.words.texts(list));
+                return wrong(format!("here I need a word: {words}"));
+            }
+        })
+    }
+
+    fn record_given(&mut self, fields: &Rc<Fields>, said: &[(Name, At<syntax::Default>)]) -> Read<Default> {
+        let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
+        for (name, value) in said {
+            let place = self
+                .words
+                .known(&name.it)
+                .and_then(|word| fields.fields.iter().position(|field| field.name == word));
+            let Some((place, field)) = place.and_then(|place| Some((place, fields.fields.get(place)?)))
+            else {
+                let known: Vec<&str> =
+                    fields.fields.iter().map(|field| self.words.text(field.name)).collect();
+                let hint = meant(&name.it, known.iter().copied());
+                return Err(Fault::new(name.span, format!("there is no field \"{}\" here{hint}", name.it)));
+            };
+            let value = self.given(value, &field.shape.clone(), field.absent)?;
+            if let Some(slot) = values.get_mut(place) {
+                *slot = value;
+            }
+        }
+        Ok(Default::Record(values))
+    }
+
+    /// A word that must be of a list.
+    pub(super) fn one_of(&self, list: &[Word], word: &str, span: syntax::Span) -> Read<Word> {
+        match self.words.known(word).filter(|known| list.contains(known)) {
+            Some(known) => Ok(known),
+            None => {
+                let allowed = either(self.words.texts(list));
+                let hint = meant(word, self.words.texts(list));
+                Err(Fault::new(span, format!("here stands {allowed}, not \"{word}\"{hint}")))
+            }
+        }
+    }
+}
+
+fn has_list(shape: &Shape) -> bool {
+    match shape {
+        Shape::List(..) => true,
+        Shape::Record(fields) => fields.fields.iter().any(|field| has_list(&field.shape)),
+        _ => false,
+    }
+}
+
+/// What a field holds that says no default.
+fn own_default(shape: &Shape) -> Default {
+    match shape {
+        Shape::Whole(from, to) => Default::Number(Number::from(0.clamp(*from, *to))),
+        Shape::Exact(from, to) => Default::Number(Number::ZERO.max(from.clone()).min(to.clone())),
+        Shape::Flag => Default::Flag(false),
+        Shape::Words(list) => list.first().map_or(Default::Absent, |word| Default::Word(*word)),
+        Shape::Set(_) => Default::Set(Vec::new()),
+        Shape::Mark(from, _) => Default::Mark(from.0, from.1),
+        Shape::List(from, _, of) => Default::List((0..*from).map(|_| own_default(of)).collect()),
+        Shape::Record(fields) => {
+            Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+        }
+        Shape::Cell(from, to) => {
+            let near = 0.clamp(*from, *to);
+            Default::Cell(near, near)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Tables: as many cells as columns, and keys that are words of a list or numbers in order.
+
+use super::mode::Checker;
+use crate::core::{Cell, Key, Table};
+use crate::reader::problem::{Fault, meant};
+use crate::reader::syntax::{self, At, Name, TableRow};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+impl<'a> Checker<'a> {
+    pub(super) fn table(
+        &mut self,
+        name: &'a Name,
+        columns: &'a [At<syntax::Cell>],
+        rows: &'a [TableRow],
+    ) -> Table {
+        let mut heads: Vec<Cell> = Vec::new();
+        for column in columns {
+            let head = self.cell(&column.it, false);
+            let fault = match &head {
+                Cell::Absent | Cell::Flag(_) => Some("a column is called by a word or a number".to_owned()),
+                head if heads.contains(head) => Some("two columns are called the same".to_owned()),
+                _ => None,
+            };
+            self.faults.extend(fault.map(|message| Fault::new(column.span, message)));
+            heads.push(head);
+        }
+        let mut done: Vec<(Key, Rc<[Cell]>)> = Vec::new();
+        let mut seen: HashSet<crate::core::Word> = HashSet::new();
+        let mut over = false;
+        for row in rows {
+            let span = row.keys.first().map_or(name.span, |key| key.span);
+            if row.cells.len() != columns.len() {
+                let cells = count(row.cells.len(), "cell");
+                let message =
+                    format!("this row has {cells}, the table has {}", count(columns.len(), "column"));
+                self.faults
+                    .push(Fault::new(row.cells.get(columns.len()).map_or(span, |cell| cell.span), message));
+                continue;
+            }
+            if over {
+                self.faults.push(Fault::new(span, "this row is never reached; \"other\" is the last"));
+                continue;
+            }
+            let cells: Rc<[Cell]> = row.cells.iter().map(|cell| self.cell(&cell.it, true)).collect();
+            for key in &row.keys {
+                match self.key(&key.it, &mut seen) {
+                    Ok(key) => {
+                        over |= key == Key::Other;
+                        done.push((key, Rc::clone(&cells)));
+                    }
+                    Err(message) => self.faults.push(Fault::new(key.span, message)),
+                }
+            }
+        }
+        Table { name: name.it.clone(), columns: heads, rows: done }
+    }
+
+    fn cell(&mut self, cell: &syntax::Cell, known: bool) -> Cell {
+        match cell {
+            syntax::Cell::Number(number) => Cell::Number(number.clone()),
+            syntax::Cell::Word(word) => {
+                let word = self.words.of(word);
+                if known {
+                    self.known.insert(word);
+                } else {
+                    self.fields.insert(word);
+                }
+                Cell::Word(word)
+            }
+            syntax::Cell::Flag(flag) => Cell::Flag(*flag),
+            syntax::Cell::Absent => Cell::Absent,
+        }
+    }
+
+    fn key(&mut self, key: &syntax::Key, seen: &mut HashSet<crate::core::Word>) -> Result<Key, String> {
+        Ok(match key {
+            syntax::Key::Other => Key::Other,
+            syntax::Key::Word(text) => {
+                // A word that stands in no list yet may still stand in a cell of a table further below.
+                let word = self.words.of(text);
+                if !seen.insert(word) {
+                    return Err(format!("\"{text}\" has two rows"));
+                }
+                Key::Word(word)
+            }
+            syntax::Key::Range(from, to) => {
+                let from = from.unwrap_or((i64::MIN, i64::MIN));
+                let to = to.unwrap_or((i64::MAX, i64::MAX));
+                if from > to {
+                    return Err("the lower end stands in front: 3..9".to_owned());
+                }
+                Key::Range(from, to)
+            }
+        })
+    }
+
+    /// Keys that are words are words of some list.
+    pub(super) fn keys_are_words(&mut self, rows: &'a [TableRow]) {
+        for key in rows.iter().flat_map(|row| &row.keys) {
+            let syntax::Key::Word(text) = &key.it else { continue };
+            if self.words.known(text).is_some_and(|word| self.known.contains(&word)) {
+                continue;
+            }
+            if self.faults.len() > 100 {
+                return;
+            }
+            let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
+            let hint = meant(text, known);
+            self.faults.push(Fault::new(key.span, format!("\"{text}\" is a word of no list{hint}")));
+        }
+    }
+}
+
+fn count(many: usize, what: &str) -> String {
+    if many == 1 { format!("1 {what}") } else { format!("{many} {what}s") }
+}

@@ -1,0 +1,73 @@
+//! Fields as they are read from a document.
+
+use super::Word;
+use crate::number::Number;
+use std::rc::Rc;
+
+/// The fields of a sheet or record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fields {
+    /// The fields, in the order of the form.
+    pub fields: Vec<Field>,
+    /// The record's name, if it has one.
+    pub record: Option<String>,
+}
+
+/// A field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: Word,
+    /// What it may hold.
+    pub shape: Shape,
+    /// Whether it may be absent (`null` in a document).
+    pub absent: bool,
+    /// What it holds if a document does not say.
+    pub default: Default,
+}
+
+/// What a field may hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A whole number.
+    Whole(i64, i64),
+    /// An exact number.
+    Exact(Number, Number),
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Words(Rc<[Word]>),
+    /// A set of these words.
+    Set(Rc<[Word]>),
+    /// A mark such as 18/50.
+    Mark((i64, i64), (i64, i64)),
+    /// Items.
+    List(u32, u32, Box<Shape>),
+    /// Fields of its own.
+    Record(Rc<Fields>),
+    /// A place on a map.
+    Cell(i64, i64),
+}
+
+/// A default.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Default {
+    /// None.
+    Absent,
+    /// A number.
+    Number(Number),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(Word),
+    /// Words of a set.
+    Set(Vec<Word>),
+    /// A mark.
+    Mark(i64, i64),
+    /// Items; of records each with all its fields in their order.
+    List(Vec<Default>),
+    /// The fields of a record, in their order.
+    Record(Vec<Default>),
+    /// A place on a map.
+    Cell(i64, i64),
+}

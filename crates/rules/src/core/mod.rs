@@ -1,0 +1,417 @@
+//! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
+
+mod fields;
+
+pub use crate::reader::syntax::{Binary, ShowEnd, Span, Unary};
+pub use fields::{Default, Field, Fields, Shape};
+
+use crate::number::Number;
+use std::rc::Rc;
+
+/// A word, ending, mode or field name, by its place among [`Rules::words`]. Equal words are one, whichever list they stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(pub u32);
+
+/// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot(pub u8);
+
+/// How many [`Slot`]s a mode may have: sets of them, and of what an end adds, are one number.
+pub const MOST_NAMES: usize = 96;
+
+/// A value that a figure takes, the item of a collection, or `it`: each has a place of its own in its mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Local(pub u16);
+
+/// An expression, by its place among [`Mode::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u32);
+
+/// A checked rule text.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The game's name.
+    pub title: String,
+    /// The text's own date.
+    pub date: Option<String>,
+    /// The document that it implements.
+    pub document: Option<String>,
+    /// Every word, ending, mode and field name; a [`Word`] is a place here.
+    pub words: Vec<String>,
+    /// The modes; the first is the default.
+    pub modes: Vec<Mode>,
+    /// The ways in which a strike can end, in the order in which they are declared.
+    pub endings: Vec<Ending>,
+    /// The examples.
+    pub examples: Vec<Example>,
+}
+
+/// One way in which a strike can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Its name.
+    pub word: Word,
+    /// What it counts for.
+    pub class: Class,
+}
+
+/// What an ending counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// No hit.
+    Miss,
+    /// No hit: warded off.
+    Blocked,
+    /// A hit that does nothing.
+    Stopped,
+    /// A hit.
+    Hit,
+    /// A hit that is better than usual.
+    Critical,
+}
+
+impl Class {
+    /// Whether it counts as a hit.
+    #[must_use]
+    pub const fn hits(self) -> bool {
+        matches!(self, Self::Stopped | Self::Hit | Self::Critical)
+    }
+}
+
+/// The rules of one mode.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Its name.
+    pub word: Word,
+    /// The sheets: attacker, defender, situation, in the order of the text. [`Node::Sheet`] is a place here.
+    pub sheets: Vec<(Word, Rc<Fields>)>,
+    /// Every expression; what an expression is made of stands before it.
+    pub nodes: Vec<Expr>,
+    /// The figures.
+    pub figures: Vec<Figure>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// How many [`Local`]s there are.
+    pub locals: u16,
+    /// What the strike's names are called; a [`Slot`] is a place here.
+    pub names: Vec<String>,
+    /// What is carried from strike to strike; these have the first slots, in this order.
+    pub carries: Vec<Carry>,
+    /// `earlier`, if the strike or a figure reads it.
+    pub earlier: Option<Slot>,
+    /// `left`, if the strike or a figure reads it. The rule of dying reads it as [`Falls::left`].
+    pub left: Option<Slot>,
+    /// The strike.
+    pub strike: Vec<Line>,
+    /// The turn; without one there is none.
+    pub turn: Option<Turn>,
+    /// When the defender falls.
+    pub falls: Falls,
+    /// Figures that are answered beside the odds.
+    pub shows: Vec<Show>,
+    /// What is asked of dying.
+    pub show_ends: Vec<ShowEnd>,
+    /// How many digits of an endless spread are listed.
+    pub tail: Option<Id>,
+    /// What is refused over several fields.
+    pub refuses: Vec<Refuse>,
+}
+
+/// An expression and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub node: Node,
+    /// Where it stands.
+    pub span: Span,
+    /// The strike's names that it, or a figure that it calls, may read: a bit for each slot.
+    pub reads: u128,
+    /// Whether it, or a figure that it calls, may roll.
+    pub rolls: bool,
+    /// Whether it reads a [`Local`] that is bound outside of it.
+    pub open: bool,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A number.
+    Number(Number),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(Word),
+    /// All words of a list, as a set: what `pick(list)` and `for x in list` go through.
+    Words(Rc<[Word]>),
+    /// A sheet, by its place.
+    Sheet(u8),
+    /// A name of the strike.
+    Name(Slot),
+    /// A value that was passed, an item, or `it`.
+    Local(Local),
+    /// A field of a record, or a column of a table's row.
+    Dot(Id, Word),
+    /// A figure, with the values that it takes.
+    Figure(u16, Box<[Id]>),
+    /// A table's row for a key; with a column the cell. Of a table with one column it is the cell already.
+    Table(u16, Id, Option<Id>),
+    /// An operation on two values. `Less` and its like of two words go by [`Node::Rank`].
+    Binary(Binary, Id, Id),
+    /// An operation on one value.
+    Unary(Unary, Id),
+    /// The place of a word in its list, from 0; what `<` between words compares.
+    Rank(Id, Rc<[Word]>),
+    /// The condition, the value if it holds, the value otherwise.
+    If(Id, Id, Id),
+    /// Whether it is one of these words.
+    Is(Id, Box<[Word]>),
+    /// Whether a set holds one of these words.
+    Has(Id, Box<[Word]>),
+    /// Whether a set or list holds a value.
+    HasValue(Id, Id),
+    /// Whether it is there.
+    Given(Id),
+    /// The first, if it is there, else the second.
+    Otherwise(Id, Id),
+    /// So many dice of so many sides, added.
+    Dice(Id, Id),
+    /// A whole number from one to the other, evenly.
+    Roll(Id, Id),
+    /// So many open-ended dice, of so many sides; the highest face counts so much less.
+    Open(Id, Id, Id),
+    /// Yes with a chance of so many in so many.
+    Chance(Id, Id),
+    /// One of several, each with its weight and its condition.
+    Pick(Box<[(Id, Id, Option<Id>)]>),
+    /// An item, evenly.
+    PickList(Id),
+    /// An item, by a weight that may read it.
+    PickItem(Local, Items, Id),
+    /// Values put together.
+    Collect(Collect, Over, Id),
+    /// The chance that a condition holds: stands only in weights of picks and in chances, alone or between `+` and `-`.
+    Odds(Id),
+    /// A column of rows, read downwards. The local is `it`.
+    Column(Local, Box<[Row]>),
+}
+
+/// A row of a column.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The value; it reads the value so far as `it`.
+    pub value: Id,
+    /// The condition; the first row has none.
+    pub when: Option<Id>,
+    /// Where it stands.
+    pub span: Span,
+    /// The section of the document.
+    pub reference: Option<Rc<str>>,
+}
+
+/// What is gone through.
+#[derive(Clone, Copy, Debug)]
+pub enum Items {
+    /// From one whole number to another.
+    Range(Id, Id),
+    /// The items of a list, or the words of a set.
+    List(Id),
+}
+
+/// How often, or for what.
+#[derive(Clone, Copy, Debug)]
+pub enum Over {
+    /// So often.
+    Times(Id),
+    /// For each item.
+    For(Local, Items),
+}
+
+/// How values are put together.
+#[derive(Clone, Copy, Debug)]
+pub enum Collect {
+    /// Added.
+    Sum,
+    /// How many are yes.
+    Count,
+    /// The highest so many, added.
+    Best(Option<Id>),
+    /// The lowest so many, added.
+    Worst(Option<Id>),
+}
+
+/// A figure.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub takes: Box<[Local]>,
+    /// Whether it is rolled at every mention; otherwise it is fixed for the scenario and what it takes.
+    pub rolled: bool,
+    /// Its value.
+    pub value: Id,
+    /// Where it stands.
+    pub span: Span,
+    /// The section of the document.
+    pub reference: Option<Rc<str>>,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Its columns: words, or numbers.
+    pub columns: Vec<Cell>,
+    /// Its rows: for each key the cells, as many as there are columns. The first key that fits counts.
+    pub rows: Vec<(Key, Rc<[Cell]>)>,
+}
+
+/// What stands in a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A number.
+    Number(Number),
+    /// A word.
+    Word(Word),
+    /// Yes or no.
+    Flag(bool),
+    /// Nothing.
+    Absent,
+}
+
+/// What a row of a table is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A word.
+    Word(Word),
+    /// From one mark to another, both included. A plain number n is the mark (n, 0).
+    Range((i64, i64), (i64, i64)),
+    /// Everything else.
+    Other,
+}
+
+/// What is carried from strike to strike.
+#[derive(Clone, Copy, Debug)]
+pub struct Carry {
+    /// What it begins with.
+    pub value: Id,
+    /// Whether it begins anew each turn.
+    pub this_turn: bool,
+}
+
+/// A line of the strike.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// A name gets its value.
+    Value {
+        /// The name.
+        slot: Slot,
+        /// Its value.
+        value: Id,
+        /// Under what name its spread is answered, if it is: more than one word for a group.
+        show: Option<Vec<String>>,
+        /// Where it stands.
+        span: Span,
+        /// The section of the document.
+        reference: Option<Rc<str>>,
+    },
+    /// The strike ends.
+    End(End),
+}
+
+/// An end of the strike.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Its word: fixed, or a value.
+    pub ending: Id,
+    /// What the defender loses.
+    pub lose: Option<Id>,
+    /// What the attacker gains.
+    pub gain: Option<Id>,
+    /// Whether the defender falls, whatever it loses.
+    pub kill: bool,
+    /// The condition; the last end has none.
+    pub when: Option<Id>,
+    /// What is carried on: for each carried name that changes its new value, which reads the old ones. Conditions are in it.
+    pub next: Vec<(Slot, Id)>,
+    /// Where it stands.
+    pub span: Span,
+    /// The section of the document.
+    pub reference: Option<Rc<str>>,
+}
+
+/// A turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// How many strikes.
+    pub strikes: Strikes,
+    /// Whether it goes on when the defender has fallen.
+    pub regardless: bool,
+}
+
+/// How many strikes a turn has.
+#[derive(Clone, Debug)]
+pub enum Strikes {
+    /// So many.
+    Number(Id),
+    /// One for each item.
+    Each {
+        /// What an item is called in the strike and in figures.
+        item: Slot,
+        /// Records, or lists of them.
+        of: Vec<Id>,
+        /// Which of them the answer shows, counted from 1.
+        shown: Option<Id>,
+    },
+}
+
+/// The rule of dying.
+#[derive(Clone, Copy, Debug)]
+pub struct Falls {
+    /// What stands for the hit points that are left.
+    pub left: Local,
+    /// Whether the defender falls.
+    pub when: Id,
+    /// The field of the hit points, if the defender has it.
+    pub hit_points: Option<Id>,
+}
+
+/// A figure that is answered beside the odds.
+#[derive(Clone, Debug)]
+pub struct Show {
+    /// Its name; more than one for a group.
+    pub name: Vec<String>,
+    /// Its value.
+    pub value: Id,
+}
+
+/// Something that is refused over several fields.
+#[derive(Clone, Debug)]
+pub struct Refuse {
+    /// The field: dotted.
+    pub field: String,
+    /// When.
+    pub when: Id,
+    /// What is said.
+    pub message: Option<String>,
+}
+
+/// An example.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Its mode, by its place.
+    pub mode: usize,
+    /// Whether a whole turn is forced.
+    pub turn: bool,
+    /// The fields: dotted path, and the value as a link writes it.
+    pub with: Vec<(String, String)>,
+    /// The rolls.
+    pub rolls: Vec<String>,
+    /// How it should end.
+    pub ending: Word,
+    /// What the defender should lose.
+    pub lose: i64,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,292 @@
+//! Walking over the tokens of a line.
+
+use super::keywords::said_otherwise;
+use super::problem::{Fault, meant};
+use super::syntax::{At, Expr, Name, Node, Path, Span};
+use super::tokens::{Kind, Token};
+use crate::number::Number;
+
+/// What a reader of something returns.
+pub(crate) type Read<T> = Result<T, Fault>;
+
+/// A place among the tokens of a line.
+pub(super) struct Cursor<'a> {
+    tokens: &'a [Token],
+    at: usize,
+    /// Where the line ends.
+    end: Span,
+    /// How many expressions are read within each other.
+    pub(super) depth: usize,
+    /// How many expressions the line has.
+    nodes: usize,
+}
+
+/// A line has at most so many expressions: what is read is walked through to its depth.
+const MOST_NODES: usize = 300;
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(tokens: &'a [Token], line: Span) -> Self {
+        Self { tokens, at: 0, end: Span { start: line.end, end: line.end }, depth: 0, nodes: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.at)
+    }
+
+    pub(super) fn ahead(&self, skip: usize) -> Option<&'a Kind> {
+        self.tokens.get(self.at + skip).map(|token| &token.kind)
+    }
+
+    pub(super) fn next(&mut self) -> Option<&'a Token> {
+        let token = self.tokens.get(self.at);
+        self.at += 1;
+        token
+    }
+
+    pub(super) fn at_end(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// Where the next token stands, or the end of the line.
+    pub(super) fn here(&self) -> Span {
+        self.peek().map_or(self.end, |token| token.span)
+    }
+
+    /// From a place to the token that was read last.
+    pub(super) fn since(&self, start: Span) -> Span {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        Span { start: start.start, end: last.map_or(start.end, |token| token.span.end).max(start.end) }
+    }
+
+    /// Whether a sign comes next.
+    pub(super) fn sees(&self, sign: &str) -> bool {
+        matches!(self.ahead(0), Some(Kind::Sign(s)) if *s == sign)
+    }
+
+    /// Whether a sign comes next; if so, it is read.
+    pub(super) fn takes(&mut self, sign: &str) -> bool {
+        let sees = self.sees(sign);
+        self.at += usize::from(sees);
+        sees
+    }
+
+    /// Whether a word of the language comes next.
+    pub(super) fn sees_word(&self, word: &str) -> bool {
+        matches!(self.ahead(0), Some(Kind::Name(name)) if name == word)
+    }
+
+    /// Whether a word of the language comes next; if so, it is read.
+    pub(super) fn takes_word(&mut self, word: &str) -> bool {
+        let sees = self.sees_word(word);
+        self.at += usize::from(sees);
+        sees
+    }
+
+    /// Whether this word and then that one come next; if so, they are read.
+    pub(super) fn takes_words(&mut self, first: &str, second: &str) -> bool {
+        let sees = self.sees_word(first) && matches!(self.ahead(1), Some(Kind::Name(name)) if name == second);
+        self.at += 2 * usize::from(sees);
+        sees
+    }
+
+    pub(super) fn needs(&mut self, sign: &str) -> Read<()> {
+        if self.takes(sign) { Ok(()) } else { Err(self.need(&format!("\"{sign}\""))) }
+    }
+
+    pub(super) fn needs_word(&mut self, word: &str) -> Read<()> {
+        if self.takes_word(word) {
+            return Ok(());
+        }
+        let hint = match self.ahead(0) {
+            Some(Kind::Name(name)) => meant(name, [word]),
+            _ => String::new(),
+        };
+        let mut fault = self.need(&format!("\"{word}\""));
+        fault.message.push_str(&hint);
+        Err(fault)
+    }
+
+    /// What comes next, as it is told to the author.
+    pub(super) fn found(&self) -> String {
+        match self.ahead(0) {
+            None => "the end of the line".to_owned(),
+            Some(Kind::Name(name)) => format!("\"{name}\""),
+            Some(Kind::Sign(sign)) => format!("\"{sign}\""),
+            Some(Kind::Number(number)) if number.whole().is_some() => format!("the number {number}"),
+            Some(Kind::Number(_)) => "a number".to_owned(),
+            Some(Kind::Date(date)) => format!("the date {date}"),
+            Some(Kind::Text(text)) => format!("the text \"{text}\""),
+            Some(Kind::Wrong(_)) => "this".to_owned(),
+        }
+    }
+
+    /// The fault that something else was needed here.
+    pub(super) fn need(&self, what: &str) -> Fault {
+        if let Some(Kind::Wrong(message)) = self.ahead(0) {
+            return Fault::new(self.here(), message.clone());
+        }
+        Fault::new(self.here(), format!("here I need {what}, not {}", self.found()))
+    }
+
+    /// Nothing more may come.
+    pub(super) fn ends(&self) -> Read<()> {
+        self.ends_or(&[])
+    }
+
+    /// Nothing more may come; what might have come is what a mistyped word is compared with.
+    pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
+        let Some(kind) = self.ahead(0) else { return Ok(()) };
+        let hint = match kind {
+            Kind::Wrong(message) => return Err(Fault::new(self.here(), message.clone())),
+            Kind::Name(name) if name == "in" => {
+                "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
+            }
+            Kind::Name(name) => match said_otherwise(name) {
+                Some(here) => format!("; here one writes \"{here}\""),
+                None => meant(
+                    name,
+                    known.iter().copied().chain(["if", "else", "and", "or", "is", "has", "otherwise"]),
+                ),
+            },
+            Kind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
+                "; a comparison stands in brackets here: (a < b)".to_owned()
+            }
+            Kind::Sign("(") => {
+                "; what has brackets is a name, and a value before them needs a sign: 2 * (a + b)".to_owned()
+            }
+            _ => String::new(),
+        };
+        Err(Fault::new(self.here(), format!("the line should end before {}{hint}", self.found())))
+    }
+
+    /// A name or word.
+    pub(super) fn name(&mut self, what: &str) -> Read<Name> {
+        match self.ahead(0) {
+            Some(Kind::Name(name)) => {
+                let name = At { it: name.clone(), span: self.here() };
+                self.at += 1;
+                Ok(name)
+            }
+            _ => Err(self.need(what)),
+        }
+    }
+
+    /// A name that is given to something: without hyphens.
+    pub(super) fn new_name(&mut self, what: &str) -> Read<Name> {
+        let name = self.name(what)?;
+        if name.it.contains('-') {
+            let mended = name.it.replace('-', "_");
+            let message = format!("only words may hold hyphens; \"{}\" is a name: write {mended}", name.it);
+            return Err(Fault::new(name.span, message));
+        }
+        if name.it == "d" && matches!(self.ahead(0), Some(Kind::Number(_))) {
+            return Err(Fault::new(name.span, format!("here I need {what}; \"d\" and a number are dice")));
+        }
+        Ok(name)
+    }
+
+    /// Words with `|` between.
+    pub(super) fn words(&mut self, what: &str) -> Read<Vec<Name>> {
+        let mut words = vec![self.word(what)?];
+        while self.takes("|") {
+            words.push(self.word(what)?);
+        }
+        Ok(words)
+    }
+
+    /// A word of a list.
+    pub(super) fn word(&mut self, what: &str) -> Read<Name> {
+        if let (Some(Kind::Name(d)), Some(Kind::Number(faces))) = (self.ahead(0), self.ahead(1))
+            && d == "d"
+        {
+            let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
+            return Err(Fault::new(self.here(), message));
+        }
+        if let Some(Kind::Text(text)) = self.ahead(0) {
+            return Err(Fault::new(
+                self.here(),
+                format!("words are written without quotes: {}", text.replace(' ', "-")),
+            ));
+        }
+        self.name(what)
+    }
+
+    /// Names with commas between.
+    pub(super) fn names(&mut self, what: &str) -> Read<Vec<Name>> {
+        let mut names = vec![self.word(what)?];
+        while self.takes(",") {
+            names.push(self.word(what)?);
+        }
+        if !self.at_end() && matches!(self.ahead(0), Some(Kind::Name(_))) {
+            return Err(Fault::new(self.here(), format!("here I need a comma before {}", self.found())));
+        }
+        Ok(names)
+    }
+
+    /// Names and places with dots between.
+    pub(super) fn path(&mut self, what: &str) -> Read<Path> {
+        let start = self.here();
+        let mut parts = vec![self.name(what)?.it];
+        while self.takes(".") {
+            match self.next().map(|token| &token.kind) {
+                Some(Kind::Name(name)) => parts.push(name.clone()),
+                Some(Kind::Number(number)) if number.whole().is_some_and(|whole| whole >= 0) => {
+                    parts.push(number.to_string());
+                }
+                _ => {
+                    self.at -= 1;
+                    return Err(self.need("a field's name"));
+                }
+            }
+        }
+        Ok(At { it: parts, span: self.since(start) })
+    }
+
+    /// A whole number, perhaps negative.
+    pub(super) fn whole(&mut self, what: &str) -> Read<i64> {
+        let here = self.here();
+        let number = self.signed(what)?;
+        number
+            .whole()
+            .ok_or_else(|| Fault::new(self.since(here), format!("here I need {what}: a whole number")))
+    }
+
+    /// A number, perhaps negative, perhaps a fraction.
+    pub(super) fn exact(&mut self, what: &str) -> Read<Number> {
+        let here = self.here();
+        let over = self.signed(what)?;
+        if !self.sees("/") {
+            return Ok(over);
+        }
+        self.at += 1;
+        let under = self.signed(what)?;
+        over.divide(&under).map_err(|wrong| Fault::new(self.since(here), wrong.to_string()))
+    }
+
+    /// A number, perhaps negative.
+    pub(super) fn signed(&mut self, what: &str) -> Read<Number> {
+        let here = self.here();
+        let negative = self.takes("-");
+        let Some(Kind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
+        self.at += 1;
+        if !negative {
+            return Ok(number.clone());
+        }
+        number.negate().map_err(|wrong| Fault::new(here, wrong.to_string()))
+    }
+
+    /// Whether the next token stands at once behind the last, and on its line.
+    pub(super) fn is_glued(&self) -> bool {
+        self.peek().is_some_and(|token| !token.space && !token.fresh)
+    }
+
+    /// An expression from a place up to the token that was read last.
+    pub(super) fn node(&mut self, start: Span, node: Node) -> Read<Expr> {
+        let span = self.since(start);
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Err(Fault::new(span, "this line is too long; give its parts names of their own"));
+        }
+        Ok(At { it: Box::new(node), span })
+    }
+}

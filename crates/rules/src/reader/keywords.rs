@@ -1,0 +1,125 @@
+//! The words of the language.
+
+/// What may begin a statement at the left margin.
+pub(crate) const STATEMENTS: &[&str] = &[
+    "rules",
+    "from",
+    "modes",
+    "in",
+    "everywhere",
+    "list",
+    "record",
+    "sheet",
+    "switches",
+    "table",
+    "endings",
+    "carry",
+    "strike",
+    "turn",
+    "falls",
+    "show",
+    "refuse",
+    "example",
+    "roll",
+    "words",
+];
+
+/// What may begin a line of a strike.
+pub(crate) const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
+
+/// The words of expressions, rows and ends.
+const EXPRESSIONS: &[&str] = &[
+    "abs",
+    "and",
+    "at",
+    "best",
+    "ceil",
+    "chance",
+    "count",
+    "d",
+    "div",
+    "earlier",
+    "else",
+    "end",
+    "floor",
+    "for",
+    "gain",
+    "given",
+    "has",
+    "if",
+    "is",
+    "it",
+    "kill",
+    "left",
+    "less",
+    "lose",
+    "max",
+    "min",
+    "mod",
+    "mode",
+    "next",
+    "no",
+    "none",
+    "not",
+    "odds",
+    "of",
+    "open",
+    "or",
+    "otherwise",
+    "other",
+    "pick",
+    "regardless",
+    "round",
+    "shown",
+    "sum",
+    "this",
+    "times",
+    "trunc",
+    "worst",
+    "yes",
+];
+
+/// The words of fields' types: no list or record is called so.
+const TYPES: &[&str] = &["cell", "exact", "flag", "list", "mark", "sheet", "some"];
+
+/// Whether no figure, line, carried value or parameter may be called so.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name)
+}
+
+/// Whether no list or record may be called so.
+pub(crate) fn is_type(name: &str) -> bool {
+    TYPES.contains(&name) || is_reserved(name)
+}
+
+/// Whether no word of a list may be written so: it would never be read as a word.
+pub(crate) fn is_no_word(name: &str) -> bool {
+    ["and", "or", "not", "if", "else", "yes", "no", "it", "is", "has", "d", "otherwise"].contains(&name)
+}
+
+/// What gamers and programmers write for a word of this language.
+pub(crate) fn said_otherwise(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "when" | "where" => "if",
+        "unless" => "if not",
+        "elif" | "elseif" | "elsif" => "a line of its own with \"if\"",
+        "true" | "True" => "yes",
+        "false" | "False" => "no",
+        "null" | "nil" | "None" => "none",
+        "xor" => "!=",
+        "ceiling" => "ceil",
+        "truncate" => "trunc",
+        "highest" => "best",
+        "lowest" => "worst",
+        "defined" | "exists" => "given",
+        "lost" | "loses" | "damage" => "lose",
+        "contains" | "includes" => "has",
+        _ => return None,
+    })
+}
+
+/// What stands in expressions, for messages.
+pub(crate) const FUNCTIONS: &[&str] = &[
+    "floor", "ceil", "round", "trunc", "abs", "min", "max", "chance", "pick", "given", "earlier", "left",
+    "mode",
+];

@@ -1,0 +1,110 @@
+//! From text to a tree: characters, tokens, lines, expressions, statements. Names are looked up later.
+//!
+//! A problem ends the line it stands in and no other, so that all problems of a text are told at once.
+
+mod columns;
+mod cursor;
+mod draws;
+mod examples;
+mod expressions;
+mod fields;
+pub(crate) mod keywords;
+mod layout;
+pub(crate) mod problem;
+mod statements;
+mod strikes;
+pub mod syntax;
+mod tables;
+mod tokens;
+
+pub(crate) use columns::each_below;
+pub(crate) use cursor::Read;
+pub(crate) use fields::number_of;
+pub use problem::Problem;
+
+use problem::{Fault, placed};
+use std::collections::HashSet;
+use syntax::{Expr, Name, Span, Text};
+
+/// A text has at most so many bytes.
+pub const MOST_BYTES: usize = 64 * 1024;
+
+/// A text has at most so many expressions, those repeated that a block puts in front of its rows.
+const MOST_EXPRESSIONS: usize = 60_000;
+
+/// What is read so far.
+struct Reader {
+    text: Text,
+    faults: Vec<Fault>,
+    /// The modes that `in` named last.
+    modes: Vec<Name>,
+    /// How many expressions blocks have repeated.
+    repeated: usize,
+    /// Whether statements are in a mode that there is not.
+    lost: bool,
+}
+
+impl Reader {
+    /// What was read, or nothing where it was not: then that is a problem.
+    fn keep<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
+        read.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// Whether a block may put its condition in front of so many lines.
+    fn afford(&mut self, condition: Option<&Expr>, lines: usize, span: Span) -> bool {
+        self.repeated += condition.map_or(0, |condition| columns::size(condition).saturating_mul(lines));
+        if self.repeated <= MOST_EXPRESSIONS {
+            return true;
+        }
+        self.faults
+            .push(Fault::new(span, "the blocks of this text are too large; give the condition a name"));
+        false
+    }
+}
+
+/// Reads a text: the tree of what could be read, and all problems.
+#[must_use]
+pub fn parse(text: &str) -> (Text, Vec<Problem>) {
+    let tree = tree(text);
+    (tree.text, placed(text, tree.faults))
+}
+
+/// What was read of a text.
+pub(crate) struct Tree {
+    pub(crate) text: Text,
+    pub(crate) faults: Vec<Fault>,
+    /// The names in statements that could not be read whole: that they are missing is no problem of its own.
+    pub(crate) unread: HashSet<String>,
+}
+
+/// Reads a text; the problems have no line yet.
+pub(crate) fn tree(text: &str) -> Tree {
+    let mut reader =
+        Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0, lost: false };
+    let mut unread = HashSet::new();
+    if text.len() > MOST_BYTES {
+        let message = format!("a text has at most {MOST_BYTES} bytes, this one has {}", text.len());
+        reader.faults.push(Fault::new(Span::default(), message));
+        return Tree { text: reader.text, faults: reader.faults, unread };
+    }
+    let (lines, words) = layout::lines(text, &mut reader.faults);
+    let crooked = reader.faults.len();
+    reader.text.words = words;
+    for (place, line) in lines.iter().enumerate() {
+        let before = reader.faults.len();
+        reader.statement(line, place == 0);
+        let whole = line.whole();
+        let fault = |fault: &Fault| whole.start <= fault.span.start && fault.span.start <= whole.end;
+        if reader.faults.len() > before || reader.faults.iter().take(crooked).any(fault) {
+            line.names(&mut unread);
+        }
+    }
+    if reader.lost {
+        unread.insert("strike".to_owned());
+    }
+    if lines.is_empty() {
+        let message = "a text begins with  rules 1 \"the game's name\"";
+        reader.faults.push(Fault::new(Span::default(), message));
+    }
+    Tree { text: reader.text, faults: reader.faults, unread }
+}

@@ -1,0 +1,142 @@
+//! What is wrong with a text, said so that its author can mend it.
+
+use super::syntax::Span;
+use core::fmt;
+
+/// Something that is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where it stands.
+    pub span: Span,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// What was found, what is needed, and how to mend it.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// A problem whose line is not worked out yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) span: Span,
+    pub(crate) message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+        Self { span, message: message.into() }
+    }
+}
+
+/// At most so many problems are told at once.
+const MOST_PROBLEMS: usize = 100;
+
+/// Faults with their lines, in the order of the text; of each line the one that was found first.
+pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
+    let starts: Vec<usize> = core::iter::once(0)
+        .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
+        .collect();
+    let mut problems: Vec<Problem> = faults
+        .into_iter()
+        .map(|fault| {
+            let at = (fault.span.start as usize).min(text.len());
+            let line = starts.partition_point(|start| *start <= at).max(1);
+            let start = starts.get(line - 1).copied().unwrap_or_default();
+            let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
+            Problem {
+                span: fault.span,
+                line: u32::try_from(line).unwrap_or(u32::MAX),
+                column: u32::try_from(column).unwrap_or(u32::MAX),
+                message: fault.message,
+            }
+        })
+        .collect();
+    problems.sort_by_key(|problem| problem.line);
+    problems.dedup_by_key(|problem| problem.line);
+    problems.truncate(MOST_PROBLEMS);
+    problems
+}
+
+/// The known word that is nearest to what was written, if any is near.
+pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let written = plain(written);
+    let long = written.chars().count();
+    let far = long.div_ceil(3).max(1) + 1;
+    known
+        .into_iter()
+        // What differs so much in length is not near, and need not be compared.
+        .filter(|word| long < 60 && word.len().abs_diff(long) < far)
+        .map(|word| (strsim::damerau_levenshtein(&written, &plain(word)), word))
+        .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, word)| word)
+}
+
+/// Capitals, hyphens and underscores are the likeliest slips, and cost nothing.
+fn plain(word: &str) -> String {
+    word.chars().map(|c| if c == '-' { '_' } else { c }).flat_map(char::to_lowercase).collect()
+}
+
+/// `; did you mean "word"?`, or nothing.
+pub(crate) fn meant<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
+}
+
+/// The same, or what there is if nothing is near.
+pub(crate) fn meant_or(written: &str, known: &[&str]) -> String {
+    match nearest(written, known.iter().copied()) {
+        Some(word) => format!("; did you mean \"{word}\"?"),
+        None => format!("; it has {}", either(known.iter().copied()).replace(" or ", " and ")),
+    }
+}
+
+/// `a, b or c`; of long lists the beginning.
+pub(crate) fn either<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = words.into_iter().collect();
+    match words.split_last() {
+        None => "nothing".to_owned(),
+        Some((only, [])) => (*only).to_owned(),
+        Some((last, before)) if before.len() < 12 => format!("{} or {last}", before.join(", ")),
+        Some(_) => {
+            let shown: Vec<&str> = words.iter().take(10).copied().collect();
+            format!("{} and {} more", shown.join(", "), words.len() - shown.len())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_forgives_slips() {
+        let known = ["strength", "level", "thac0", "half-orc"];
+        for (written, found) in [
+            ("strenght", Some("strength")),
+            ("THAC0", Some("thac0")),
+            ("half_orc", Some("half-orc")),
+            ("zork", None),
+            ("x", None),
+        ] {
+            assert_eq!(nearest(written, known), found, "{written}");
+        }
+    }
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let text = "a\n“é” x\n";
+        let at = text.find('x').unwrap() as u32;
+        let fault = Fault::new(Span { start: at, end: at + 1 }, "here");
+        let again = Fault::new(Span { start: at - 1, end: at }, "later on the same line");
+        let problems = placed(text, vec![fault, again]);
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems.first().unwrap().to_string(), "2:5: here");
+    }
+}

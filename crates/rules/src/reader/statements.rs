@@ -1,0 +1,342 @@
+//! Statements, by their first word.
+
+use super::Reader;
+use super::columns::whole_condition;
+use super::cursor::{Cursor, Read};
+use super::examples::example;
+use super::expressions::strength::ADD;
+use super::keywords::{STATEMENTS, is_reserved};
+use super::layout::Line;
+use super::problem::{Fault, meant};
+use super::syntax::{Figure, Name, Says, ShowEnd, Statement, Strikes};
+use super::tokens::Kind;
+use crate::number::Number;
+
+impl Reader {
+    /// A statement; what it says is added to the text.
+    pub(super) fn statement(&mut self, line: &Line, first: bool) {
+        let mut cursor = Cursor::new(&line.tokens, line.span);
+        let word = match cursor.ahead(0) {
+            Some(Kind::Name(word)) => word.clone(),
+            _ => {
+                let fault = cursor
+                    .need("a statement: a name with =, or a word such as \"list\", \"table\" or \"strike\"");
+                self.faults.push(fault);
+                return;
+            }
+        };
+        if first && word != "rules" {
+            let message = "a text begins with  rules 1 \"the game's name\"";
+            self.faults.push(Fault::new(line.span, message));
+        }
+        let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+        if is_value && is_reserved(&word) {
+            let message = format!("\"{word}\" is a word of the language; choose another name");
+            self.faults.push(Fault::new(cursor.here(), message));
+            return;
+        }
+        let says = match word.as_str() {
+            _ if is_value => self.figure(&mut cursor, line, false),
+            "rules" | "from" | "modes" | "in" | "everywhere" => {
+                cursor.next();
+                self.nothing_below(line, &format!("\"{word}\""));
+                let read = self.header(&mut cursor, &word, line, first);
+                self.keep(read);
+                return;
+            }
+            "list" | "carry" | "turn" | "falls" | "show" | "refuse" | "example" => {
+                cursor.next();
+                self.nothing_below(line, &format!("\"{word}\""));
+                let says = single(&mut cursor, &word);
+                self.keep(says)
+            }
+            "record" | "sheet" => {
+                cursor.next();
+                let what =
+                    if word == "record" { "the record's name" } else { "attacker, defender or situation" };
+                let name = cursor.new_name(what).and_then(|name| {
+                    cursor.takes(":");
+                    cursor.ends().map(|()| name)
+                });
+                let fields = self.fields(line);
+                self.keep(name).map(|name| {
+                    if word == "record" { Says::Record(name, fields) } else { Says::Sheet(name, fields) }
+                })
+            }
+            "table" => {
+                cursor.next();
+                self.table(&mut cursor, line)
+            }
+            "switches" => {
+                cursor.next();
+                self.switches(&mut cursor, line)
+            }
+            "endings" => {
+                cursor.next();
+                let end = cursor.ends();
+                self.keep(end);
+                Some(Says::Endings(self.endings(line)))
+            }
+            "strike" => {
+                cursor.next();
+                cursor.takes(":");
+                let end = cursor.ends();
+                self.keep(end);
+                Some(Says::Strike(self.strike(line)))
+            }
+            "roll" => {
+                cursor.next();
+                self.figure(&mut cursor, line, true)
+            }
+            _ if matches!(cursor.ahead(1), Some(Kind::Sign("("))) => self.figure(&mut cursor, line, false),
+            _ => {
+                self.faults.push(unknown(&cursor, &word));
+                None
+            }
+        };
+        if let Some(says) = says {
+            let modes = self.modes.clone();
+            let reference = line.reference.clone();
+            self.text.statements.push(Statement { modes, says, span: line.span, reference });
+        }
+    }
+
+    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &Line, first: bool) -> Read<()> {
+        match word {
+            "rules" => {
+                if !first {
+                    return Err(Fault::new(
+                        line.span,
+                        "\"rules\" is the first line of a text, and stands there once",
+                    ));
+                }
+                let here = cursor.here();
+                let edition = cursor.whole("the edition of the language: rules 1 \"name\"")?;
+                if edition != 1 {
+                    let message = format!(
+                        "this text is written in edition {edition} of the language; here edition 1 is known, so it needs a newer page"
+                    );
+                    return Err(Fault::new(here, message));
+                }
+                self.text.edition = 1;
+                let Some(Kind::Text(title)) = cursor.ahead(0) else {
+                    return Err(cursor.need("the game's name in quotes"));
+                };
+                self.text.title = title.clone();
+                cursor.next();
+                if let Some(Kind::Date(date)) = cursor.ahead(0) {
+                    self.text.date = Some(date.clone());
+                    cursor.next();
+                }
+            }
+            "from" => {
+                let Some(Kind::Text(document)) = cursor.ahead(0) else {
+                    return Err(cursor.need("the document in quotes"));
+                };
+                if self.text.document.replace(document.clone()).is_some() {
+                    return Err(Fault::new(line.span, "\"from\" is said twice"));
+                }
+                cursor.next();
+            }
+            "modes" => {
+                if !self.text.modes.is_empty() {
+                    return Err(Fault::new(line.span, "\"modes\" is said twice"));
+                }
+                let modes = cursor.names("a mode")?;
+                for (at, mode) in modes.iter().enumerate() {
+                    if modes.iter().take(at).any(|before| before.it == mode.it) {
+                        return Err(Fault::new(
+                            mode.span,
+                            format!("the mode \"{}\" stands here twice", mode.it),
+                        ));
+                    }
+                }
+                if let Some(mode) = modes.get(16) {
+                    return Err(Fault::new(mode.span, "a text has at most 16 modes"));
+                }
+                self.text.modes = modes;
+            }
+            "in" => {
+                let modes = cursor.names("a mode")?;
+                let known = || self.text.modes.iter().map(|mode| mode.it.as_str());
+                // What follows an unknown mode is still read; it holds in the modes that are known.
+                let wrong = modes.iter().find(|mode| !known().any(|known| known == mode.it)).map(|mode| {
+                    let message = if self.text.modes.is_empty() {
+                        "the text names no modes; write  modes melee, fired  below its first line".to_owned()
+                    } else {
+                        format!("there is no mode \"{}\"{}", mode.it, meant(&mode.it, known()))
+                    };
+                    Fault::new(mode.span, message)
+                });
+                self.modes = modes;
+                if let Some(wrong) = wrong {
+                    // What stands below is no mode's; that they miss it is no problem of its own.
+                    self.lost = true;
+                    return Err(wrong);
+                }
+            }
+            _ => self.modes.clear(),
+        }
+        cursor.ends()
+    }
+
+    fn endings(&mut self, line: &Line) -> Vec<(Name, Vec<Name>)> {
+        let mut endings = Vec::new();
+        if line.below.is_empty() {
+            self.faults
+                .push(Fault::new(line.span, "endings stand below this line: miss: miss  and  hit: hit"));
+        }
+        for below in &line.below {
+            self.nothing_below(below, "a line of endings");
+            let mut cursor = Cursor::new(&below.tokens, below.span);
+            let ending = (|| {
+                let class = cursor.name("miss, blocked, stopped, hit or critical")?;
+                cursor.needs(":")?;
+                let words = cursor.words("the word of an ending")?;
+                cursor.ends()?;
+                Ok((class, words))
+            })();
+            endings.extend(self.keep(ending));
+        }
+        endings
+    }
+
+    fn figure(&mut self, cursor: &mut Cursor<'_>, line: &Line, rolled: bool) -> Option<Says> {
+        let head = (|| {
+            let name = cursor.new_name("a figure's name")?;
+            if is_reserved(&name.it) {
+                let message = format!("\"{}\" is a word of the language; choose another name", name.it);
+                return Err(Fault::new(name.span, message));
+            }
+            let mut takes = Vec::new();
+            if cursor.takes("(") {
+                takes.push(cursor.new_name("what the figure takes")?);
+                while cursor.takes(",") {
+                    takes.push(cursor.new_name("what the figure takes")?);
+                }
+                cursor.needs(")")?;
+            }
+            cursor.needs("=")?;
+            Ok((name, takes))
+        })();
+        let (name, takes) = self.keep(head)?;
+        let column = self.column(cursor, line, &name.it)?;
+        Some(Says::Figure(Figure { name, takes, rolled, column }))
+    }
+}
+
+/// A statement of one line.
+fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<Says> {
+    let says = match word {
+        "list" => {
+            let name = cursor.new_name("the list's name")?;
+            if !cursor.takes(":") {
+                return Err(cursor.need("\":\" and the list's words: list class: warrior | mage"));
+            }
+            Says::List(name, cursor.words("a word")?)
+        }
+        "carry" => {
+            let name = cursor.new_name("a name")?;
+            let this_turn = cursor.takes_words("this", "turn");
+            cursor.needs("=")?;
+            Says::Carry { name, this_turn, value: cursor.value()? }
+        }
+        "turn" => turn(cursor)?,
+        "falls" => {
+            cursor.needs_word("when")?;
+            Says::Falls(whole_condition(cursor)?)
+        }
+        "show" => show(cursor)?,
+        "refuse" => {
+            let field = cursor.path("the field that is refused")?;
+            cursor.needs_word("if")?;
+            let when = whole_condition(cursor)?;
+            let message = match cursor.ahead(0) {
+                Some(Kind::Text(text)) => {
+                    cursor.next();
+                    Some(text.clone())
+                }
+                _ => None,
+            };
+            Says::Refuse { field, when, message }
+        }
+        _ => Says::Example(example(cursor)?),
+    };
+    cursor.ends()?;
+    Ok(says)
+}
+
+fn turn(cursor: &mut Cursor<'_>) -> Read<Says> {
+    let strikes = if cursor.takes_word("each") {
+        let name = cursor.new_name("a name for the item")?;
+        cursor.needs_word("in")?;
+        let mut of = vec![cursor.binary(ADD)?];
+        while cursor.takes(",") {
+            of.push(cursor.binary(ADD)?);
+        }
+        let shown = if cursor.takes_word("shown") { Some(cursor.binary(ADD)?) } else { None };
+        Strikes::Each { name, of, shown }
+    } else if cursor.at_end() {
+        Strikes::Number(cursor.node(cursor.here(), super::syntax::Node::Number(Number::from(1)))?)
+    } else {
+        Strikes::Number(cursor.value()?)
+    };
+    let regardless = cursor.takes_word("regardless");
+    cursor.ends_or(&["regardless", "shown"])?;
+    Ok(Says::Turn { strikes, regardless })
+}
+
+fn show(cursor: &mut Cursor<'_>) -> Read<Says> {
+    let this = matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "this");
+    if this {
+        let what = cursor.name("kill or fate")?;
+        cursor.next();
+        let per = cursor.name("strike or turn")?;
+        let show = match (what.it.as_str(), per.it.as_str()) {
+            ("kill", "strike") => ShowEnd::KillThisStrike,
+            ("kill", "turn") => ShowEnd::KillThisTurn,
+            ("fate", "turn") => ShowEnd::FateThisTurn,
+            _ => {
+                let message = "one can ask for: kill this strike, kill this turn, fate this turn";
+                return Err(Fault::new(cursor.since(what.span), message));
+            }
+        };
+        return Ok(Says::ShowEnd(show));
+    }
+    if cursor.sees_word("tail") && !matches!(cursor.ahead(1), None | Some(Kind::Sign("," | "="))) {
+        cursor.next();
+        return Ok(Says::ShowTail(cursor.value()?));
+    }
+    let mut shows = Vec::new();
+    loop {
+        let path = cursor.path("the name of a figure")?;
+        let value = if cursor.takes("=") { Some(cursor.value()?) } else { None };
+        shows.push((path, value));
+        if !cursor.takes(",") {
+            return Ok(Says::Show(shows));
+        }
+    }
+}
+
+fn unknown(cursor: &Cursor<'_>, word: &str) -> Fault {
+    let here = cursor.here();
+    let hint = match word {
+        "game" => "; a text begins with  rules 1 \"name\"".to_owned(),
+        "type" => "; words are a \"list NAME: a | b\", fields a \"record NAME\"".to_owned(),
+        "dice" => "; a figure that rolls is written  roll NAME = ...".to_owned(),
+        "hit" => "; what is a hit stands below \"endings\"".to_owned(),
+        "kill" | "until" => "; when the defender falls is said by  falls when left <= 0".to_owned(),
+        "end" | "next" => "; it stands in the strike, indented".to_owned(),
+        "if" => "; it stands below a figure or in the strike, indented".to_owned(),
+        "presets" => "; presets stand in a file of their own".to_owned(),
+        _ if matches!(cursor.ahead(1), Some(Kind::Sign(":"))) => {
+            "; fields stand below \"sheet\" or \"record\", indented".to_owned()
+        }
+        _ if matches!(cursor.ahead(1), Some(Kind::Sign("+" | "-" | "*" | "/"))) => {
+            "; a figure is written  name = value".to_owned()
+        }
+        _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
+        _ => meant(word, STATEMENTS.iter().copied()),
+    };
+    Fault::new(here, format!("I do not know the statement \"{word}\"{hint}"))
+}

@@ -1,0 +1,225 @@
+//! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default.
+
+use super::Game;
+use super::scalar::record;
+use super::value::Value;
+use crate::core::{Default, Fields, Shape, Word};
+use crate::number::Number;
+
+/// An entry: the steps of its path that are left, and its text.
+type Entry<'e> = (Vec<&'e str>, &'e str);
+
+/// What the length of a list is entered as: `attacker.parts.length`.
+pub const LENGTH: &str = "length";
+
+impl Game {
+    /// The sheets of a mode with these entries.
+    ///
+    /// # Errors
+    /// One sentence for what cannot be entered.
+    pub fn sheets(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Value>, String> {
+        let Some(mode) = self.rules.modes.get(mode) else { return Err("there is no such mode".to_owned()) };
+        let entries: Vec<Entry<'_>> =
+            entries.iter().map(|(path, text)| (path.split('.').collect(), text.as_str())).collect();
+        let name = |word: &Word| self.rules.words.get(word.0 as usize).map_or("", String::as_str);
+        for (path, _) in &entries {
+            if !mode.sheets.iter().any(|(word, _)| Some(name(word)) == path.first().copied()) {
+                return Err(format!("{}: there is no such sheet", path.join(".")));
+            }
+        }
+        let number = self.rules.words.iter().position(|word| word == "number");
+        let filler = Filler {
+            words: &self.rules.words,
+            number: number.and_then(|at| u32::try_from(at).ok()).map(Word),
+        };
+        let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| {
+            filler.record(fields, None, &below(&entries, name(word)))
+        };
+        mode.sheets.iter().map(sheet).collect()
+    }
+}
+
+/// The entries under a step of their path.
+fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
+    let under = entries.iter().filter(|(path, _)| path.first() == Some(&step));
+    under.map(|(path, text)| (path.iter().skip(1).copied().collect(), *text)).collect()
+}
+
+struct Filler<'g> {
+    words: &'g [String],
+    number: Option<Word>,
+}
+
+impl Filler<'_> {
+    fn name(&self, word: Word) -> &str {
+        self.words.get(word.0 as usize).map_or("", String::as_str)
+    }
+
+    fn record(
+        &self,
+        fields: &Fields,
+        defaults: Option<&[Default]>,
+        entries: &[Entry<'_>],
+    ) -> Result<Value, String> {
+        for (path, _) in entries {
+            let known = path
+                .first()
+                .is_some_and(|step| fields.fields.iter().any(|field| self.name(field.name) == *step));
+            if !known {
+                return Err(format!("{}: there is no such field", path.join(".")));
+            }
+        }
+        let mut all = Vec::with_capacity(fields.fields.len() + 1);
+        for (place, field) in fields.fields.iter().enumerate() {
+            let name = self.name(field.name);
+            let default = defaults.and_then(|defaults| defaults.get(place)).unwrap_or(&field.default);
+            let value = self
+                .value(&field.shape, field.absent, default, &below(entries, name))
+                .map_err(|wrong| format!("{name}.{wrong}"))?;
+            all.push((field.name, value));
+        }
+        Ok(record(all))
+    }
+
+    fn value(
+        &self,
+        shape: &Shape,
+        absent: bool,
+        default: &Default,
+        entries: &[Entry<'_>],
+    ) -> Result<Value, String> {
+        if entries.is_empty() {
+            return Ok(self.default(shape, default));
+        }
+        let text = entries.iter().find(|(path, _)| path.is_empty()).map(|(_, text)| *text);
+        if absent
+            && text == Some("none")
+            && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.name(*word) == "none"))
+        {
+            return Ok(Value::Absent);
+        }
+        match shape {
+            Shape::Record(fields) => {
+                let inner: Vec<Entry<'_>> =
+                    entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
+                let defaults =
+                    if let Default::Record(defaults) = default { Some(defaults.as_slice()) } else { None };
+                self.record(fields, defaults, &inner)
+            }
+            Shape::List(_, most, of) => {
+                let known = if let Default::List(items) = default { items.as_slice() } else { &[] };
+                let length = entries.iter().find(|(path, _)| path.as_slice() == [LENGTH]);
+                let places = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
+                let length = match length {
+                    Some((_, length)) => length.parse().map_err(|_| format!(" {length} is no length"))?,
+                    None => known.len().max(places.max().map_or(0, |place| place + 1)),
+                };
+                if length > *most as usize {
+                    return Err(format!(" {length} items are more than {most}"));
+                }
+                let item = |place: usize| {
+                    let own = own_default(of);
+                    let default = if entries.iter().any(|(path, _)| path.as_slice() == [LENGTH]) {
+                        &own
+                    } else {
+                        known.get(place).unwrap_or(&own)
+                    };
+                    let value = self.value(of, false, default, &below(entries, &place.to_string()))?;
+                    Ok(self.numbered(value, place))
+                };
+                Ok(Value::List((0..length).map(item).collect::<Result<Vec<_>, String>>()?.into()))
+            }
+            shape => {
+                let text = text.ok_or_else(|| " has nothing below it".to_owned())?;
+                self.read(shape, text).ok_or_else(|| format!(" {text} is not allowed"))
+            }
+        }
+    }
+
+    fn read(&self, shape: &Shape, text: &str) -> Option<Value> {
+        let word = |words: &[Word], text: &str| words.iter().copied().find(|word| self.name(*word) == text);
+        Some(match shape {
+            Shape::Whole(low, high) => {
+                Value::from(Number::read(text)?.whole().filter(|whole| (low..=high).contains(&whole))?)
+            }
+            Shape::Exact(low, high) => {
+                Value::Number(Number::read(text).filter(|number| low <= number && number <= high)?)
+            }
+            Shape::Flag => Value::Flag(match text {
+                "yes" | "true" => true,
+                "no" | "false" => false,
+                _ => return None,
+            }),
+            Shape::Words(words) => Value::Word(word(words, text)?),
+            Shape::Set(words) => {
+                let named = text.split(['|', ',']).map(str::trim).filter(|text| !text.is_empty());
+                Value::Set(named.map(|text| word(words, text)).collect::<Option<Vec<_>>>()?.into())
+            }
+            Shape::Mark(..) => {
+                let (a, b) = text.split_once('/').unwrap_or((text, "0"));
+                Value::Mark(a.parse().ok()?, b.parse().ok()?)
+            }
+            Shape::Cell(..) => {
+                let (x, y) = text.split_once(',')?;
+                Value::Mark(x.trim().parse().ok()?, y.trim().parse().ok()?)
+            }
+            Shape::List(..) | Shape::Record(_) => return None,
+        })
+    }
+
+    /// An item of a list knows its number.
+    fn numbered(&self, value: Value, place: usize) -> Value {
+        match (value, self.number) {
+            (Value::Record(known), Some(number)) => {
+                let mut fields = known.fields.clone();
+                fields.push((number, Value::from(i64::try_from(place + 1).unwrap_or(i64::MAX))));
+                record(fields)
+            }
+            (value, _) => value,
+        }
+    }
+
+    fn default(&self, shape: &Shape, default: &Default) -> Value {
+        match (shape, default) {
+            (_, Default::Absent) => Value::Absent,
+            (Shape::Record(fields), Default::Record(defaults)) => record(
+                fields
+                    .fields
+                    .iter()
+                    .zip(defaults)
+                    .map(|(field, default)| (field.name, self.default(&field.shape, default)))
+                    .collect(),
+            ),
+            (Shape::List(_, _, of), Default::List(items)) => {
+                let items = items
+                    .iter()
+                    .enumerate()
+                    .map(|(place, item)| self.numbered(self.default(of.as_ref(), item), place));
+                Value::List(items.collect::<Vec<_>>().into())
+            }
+            (_, Default::Number(number)) => Value::Number(number.clone()),
+            (_, Default::Flag(flag)) => Value::Flag(*flag),
+            (_, Default::Word(word)) => Value::Word(*word),
+            (_, Default::Set(words)) => Value::Set(words.clone().into()),
+            (_, Default::Mark(a, b) | Default::Cell(a, b)) => Value::Mark(*a, *b),
+            (_, Default::List(_) | Default::Record(_)) => Value::Absent,
+        }
+    }
+}
+
+/// What an item holds if nothing says otherwise.
+fn own_default(shape: &Shape) -> Default {
+    match shape {
+        Shape::Record(fields) => {
+            Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+        }
+        Shape::Whole(low, high) => Default::Number(Number::Whole(0.clamp(*low, *high))),
+        Shape::Exact(low, high) => Default::Number(Number::ZERO.clamp(low.clone(), high.clone())),
+        Shape::Flag => Default::Flag(false),
+        Shape::Words(words) => words.first().map_or(Default::Absent, |word| Default::Word(*word)),
+        Shape::Set(_) => Default::Set(Vec::new()),
+        Shape::Mark((a, b), _) => Default::Mark(*a, *b),
+        Shape::Cell(low, _) => Default::Cell(*low, *low),
+        Shape::List(..) => Default::List(Vec::new()),
+    }
+}

@@ -1,0 +1,287 @@
+//! The odds of a scenario, as they are answered.
+
+use super::frame::Memo;
+use super::plan::Plan;
+use super::scalar::{NoDice, Scalar};
+use super::scenario::Scenario;
+use super::spread::merged;
+use super::stop::Stop;
+use super::strike::{Passed, Struck};
+use super::turn::{Turns, Weighted, shares};
+use super::value::Value;
+use crate::core::{Line, ShowEnd, Word};
+use core::cell::{Cell, RefCell};
+use tohit_odds::{Arithmetic, Weight};
+
+/// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
+#[derive(Clone, Debug, Default)]
+pub struct Losses {
+    /// The whole numbers that are told.
+    pub values: Vec<(i64, Weight)>,
+    /// Where the rest begins, and its weight.
+    pub rest: Option<(i64, Weight)>,
+}
+
+/// The odds of a strike.
+#[derive(Clone, Debug)]
+pub struct StrikeOdds {
+    /// The chance of every ending that the scenario can have, in the order in which the text declares them.
+    pub endings: Vec<(Word, Weight)>,
+    /// What is lost.
+    pub losses: Losses,
+    /// The lines that are answered.
+    pub shown: Vec<(Vec<String>, Shown)>,
+    /// What happens at each line, if that is asked for.
+    pub passed: Vec<Passed>,
+}
+
+/// What a line that is answered comes to.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The chance of yes.
+    Chance(Weight),
+    /// Words with their chances, in the order in which the text's words are known.
+    Words(Vec<(Word, Weight)>),
+    /// Whole numbers with their chances.
+    Numbers(Losses),
+}
+
+/// The odds of a turn.
+#[derive(Clone, Debug)]
+pub struct TurnOdds {
+    /// What is lost.
+    pub losses: Losses,
+    /// The chance that the defender falls, where it is asked and hit points are given.
+    pub kill: Option<Weight>,
+    /// The chances that it is unhurt, wounded and killed, where that is asked.
+    pub fate: Option<[Weight; 3]>,
+}
+
+/// Everything that is answered of a scenario's odds.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// The strike that the answer tells of.
+    pub strike: StrikeOdds,
+    /// The chance that one strike fells the defender, where it is asked and hit points are given.
+    pub kill: Option<Weight>,
+    /// The turn, where there is one.
+    pub turn: Option<TurnOdds>,
+    /// Each strike of the turn, where they differ by their item.
+    pub strikes: Vec<StrikeOdds>,
+}
+
+impl StrikeOdds {
+    /// The chance to hit.
+    #[must_use]
+    pub fn hit(&self, scenario: &Scenario<'_>, ar: &Arithmetic) -> Weight {
+        let hits = |word: Word| {
+            scenario.rules.endings.iter().any(|ending| ending.word == word && ending.class.hits())
+        };
+        ar.sum(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
+    }
+}
+
+impl Scenario<'_> {
+    /// What of the fields is refused: their paths, and what is said.
+    #[must_use]
+    pub fn refused(&self) -> Vec<(String, String)> {
+        let refused = self.mode.refuses.iter().filter_map(|refuse| match self.fixed(refuse.when) {
+            Value::Flag(true) => Some((
+                refuse.field.clone(),
+                refuse.message.clone().unwrap_or_else(|| "is not allowed with the other fields".to_owned()),
+            )),
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// Figures that are answered beside the odds.
+    ///
+    /// # Errors
+    /// When one of them cannot be worked out.
+    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
+        let names = self.names_at_first()?;
+        let told = |show: &crate::core::Show| match Scalar::new(self, &names, &mut NoDice).eval(show.value) {
+            Value::Bad(stop) => Err((*stop).clone()),
+            value => Ok((show.name.clone(), value)),
+        };
+        self.mode.shows.iter().map(told).collect()
+    }
+
+    /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> Option<Value> {
+        let mut figures = self.mode.figures.iter();
+        let figure = figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
+        Some(self.fixed(figure.value))
+    }
+
+    /// The odds. `told` asks for the chances of all lines as well. For residues, the same scenario's odds in floats come first: they tell where endless
+    /// lists end.
+    ///
+    /// # Errors
+    /// When the scenario is refused.
+    pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
+        self.begin();
+        self.cuts.begin(ar);
+        let plan = Plan::new(self);
+        let mut turns = Turns { scenario: self, plan: &plan, ar, memo: Memo::default() };
+        let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
+        let (places, shown) = self.places()?;
+        let carried = turns.carried();
+        let hit_points = self.hit_points();
+        let first = super::turn::Place { item: None, earlier: 0 };
+        let mut strikes = Vec::new();
+        let by_item = places.iter().any(|place| place.item.is_some());
+        let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&first);
+        let mut answered = None;
+        for place in if by_item { places.as_slice() } else { core::slice::from_ref(wanted) } {
+            let struck = turns.strike(place, &carried, hit_points.clone(), told)?;
+            if core::ptr::eq(place, wanted) {
+                answered = Some(struck.clone());
+            }
+            strikes.push(self.strike_odds(struck, ar, digits));
+        }
+        let struck = match answered {
+            Some(struck) => struck,
+            None => turns.strike(wanted, &carried, hit_points.clone(), told)?,
+        };
+        let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
+        let kill = match hit_points.as_ref().filter(|_| asks(ShowEnd::KillThisStrike)) {
+            Some(hit_points) => {
+                let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
+                let others = merged(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+                let (_, fallen) = turns.parted(hit_points, others)?;
+                let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
+                Some(ar.sum(all))
+            }
+            None => None,
+        };
+        let turn = if self.mode.turn.is_some() && !places.is_empty() {
+            let turned = turns.turn(&places)?;
+            let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
+            let fallen = sum(&turned.fallen);
+            let fate = asks(ShowEnd::FateThisTurn).then(|| {
+                let hurt = shares(&turned.standing, ar, |value| *value != Value::from(0));
+                let share = |hurt_so: bool| hurt.get(&hurt_so).copied().unwrap_or_default();
+                [share(false), share(true), fallen]
+            });
+            let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
+            let all = turned.standing.into_iter().chain(turned.fallen).collect();
+            Some(TurnOdds { losses: losses(merged(all, ar), ar, digits, &self.cuts), kill, fate })
+        } else {
+            None
+        };
+        let strike = self.strike_odds(struck, ar, digits);
+        Ok(Odds { strike, kill, turn, strikes: if by_item { strikes } else { Vec::new() } })
+    }
+
+    fn strike_odds(&self, struck: Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+        let mut endings = Vec::new();
+        for ending in &self.rules.endings {
+            let mut ways = struck.outs.iter().filter(|out| out.ending == ending.word).peekable();
+            if ways.peek().is_some() {
+                endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
+            }
+        }
+        let lost = struck.outs.into_iter().map(|out| (out.lose, out.weight)).collect();
+        let shown = struck.shown.into_iter().filter_map(|(line, values)| {
+            let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(line) else { return None };
+            Some((name.clone(), shown(values, ar, digits, &self.cuts)))
+        });
+        StrikeOdds {
+            endings,
+            shown: shown.collect(),
+            passed: struck.passed,
+            losses: losses(merged(lost, ar), ar, digits, &self.cuts),
+        }
+    }
+}
+
+fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
+    if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
+        let yes = values.iter().find(|(value, _)| value.is_yes());
+        return Shown::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
+    }
+    let word = |(value, weight): &(Value, Weight)| {
+        if let Value::Word(word) = value { Some((*word, *weight)) } else { None }
+    };
+    match values.iter().map(word).collect() {
+        Some(words) => Shown::Words(words),
+        None => Shown::Numbers(losses(values, ar, digits, cuts)),
+    }
+}
+
+/// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
+fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses {
+    let mut told: std::collections::BTreeMap<i64, Weight> = std::collections::BTreeMap::new();
+    let mut add = |value: i64, weight: Weight| {
+        let sum = told.entry(value).or_insert(Weight::ZERO);
+        *sum = ar.add(*sum, weight);
+    };
+    let mut rays = Vec::new();
+    for (value, weight) in values {
+        match value {
+            Value::Ray(ray) => rays.push((ray, weight)),
+            value => add(value.whole().unwrap_or_default(), weight),
+        }
+    }
+    if rays.is_empty() {
+        return Losses { values: told.into_iter().collect(), rest: None };
+    }
+    let beyond = |number: i64| {
+        let plain = told.range(number..).map(|(_, weight)| *weight);
+        ar.sum(plain.chain(rays.iter().map(|(ray, weight)| ar.mul(ray.beyond(number, ar), *weight))))
+    };
+    // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
+    let stop = cuts.next(ar, || {
+        let little =
+            |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
+        let mut high = 1;
+        while !little(high) && high < 1 << 40 {
+            high *= 2;
+        }
+        let mut low = 0;
+        while low < high {
+            let middle = (low + high) / 2;
+            if little(middle) { high = middle } else { low = middle + 1 }
+        }
+        high
+    });
+    let rest = beyond(stop);
+    told.retain(|value, _| *value < stop);
+    for (ray, weight) in &rays {
+        for (member, share) in ray.members(ar) {
+            let Some(member) = member.whole().filter(|member| *member < stop) else { break };
+            let sum = told.entry(member).or_insert(Weight::ZERO);
+            *sum = ar.add(*sum, ar.mul(share, *weight));
+        }
+    }
+    Losses { values: told.into_iter().collect(), rest: Some((stop, rest)) }
+}
+
+/// Where endless lists end, in the order in which they are told.
+#[derive(Debug, Default)]
+pub(crate) struct Cuts {
+    known: RefCell<Vec<i64>>,
+    place: Cell<usize>,
+}
+
+impl Cuts {
+    pub(crate) fn begin(&self, ar: &Arithmetic) {
+        self.place.set(0);
+        if matches!(ar, Arithmetic::Floats) {
+            self.known.borrow_mut().clear();
+        }
+    }
+
+    fn next(&self, ar: &Arithmetic, find: impl FnOnce() -> i64) -> i64 {
+        let place = self.place.replace(self.place.get() + 1);
+        if let Arithmetic::Prime(_) = ar {
+            return self.known.borrow().get(place).copied().unwrap_or_default();
+        }
+        let found = find();
+        self.known.borrow_mut().push(found);
+        found
+    }
+}

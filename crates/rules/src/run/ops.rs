@@ -1,0 +1,532 @@
+//! Operations over all cells at once.
+
+use super::eval::{Worked, value_at};
+use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
+use super::spread::{Builder, Col, Gather, Spread};
+use super::value::{Trouble, Value, binary, unary};
+use crate::core::{Binary, Id, Unary};
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_odds::Weight;
+
+type Done = Result<Value, Trouble>;
+
+/// Whole numbers of cells, where all are.
+enum Ints<'a> {
+    One(i64),
+    Col(&'a [i64]),
+}
+
+impl Ints<'_> {
+    fn of(cells: &Cells) -> Option<Ints<'_>> {
+        match cells {
+            Cells::One(value) => value.whole().map(Ints::One),
+            Cells::Fixed(_, col) => match &**col {
+                Col::Whole(whole) => Some(Ints::Col(whole)),
+                _ => None,
+            },
+            Cells::Spread(..) => None,
+        }
+    }
+
+    fn at(&self, place: usize) -> i64 {
+        match self {
+            Self::One(whole) => *whole,
+            Self::Col(whole) => whole.get(place).copied().unwrap_or_default(),
+        }
+    }
+}
+
+impl Frame<'_, '_> {
+    /// An operation on one value.
+    pub(crate) fn map(&mut self, id: Id, cells: Cells, mut f: impl FnMut(&Value) -> Done) -> Worked {
+        match cells {
+            Cells::One(value) => {
+                let done = f(&value);
+                Ok(Cells::One(self.done(id, done)?))
+            }
+            Cells::Fixed(axes, col) => {
+                self.scenario.charge(col.len(), id)?;
+                let mut values = Vec::with_capacity(col.len());
+                let mut splits = Splits::default();
+                for value in col.iter() {
+                    match f(&value) {
+                        Err(Trouble::Split(split)) => splits.add(split),
+                        done => values.push(self.done(id, done)?),
+                    }
+                }
+                splits.done()?;
+                Ok(Cells::fixed(axes, Col::of(values)))
+            }
+            Cells::Spread(axes, spread) => {
+                let mut builder = Builder::default();
+                let mut gather = Gather::default();
+                for cell in 0..spread.starts.len().saturating_sub(1) {
+                    self.scenario.charge(spread.range(cell).len(), id)?;
+                    for (value, weight) in spread.entries(cell) {
+                        self.apply(id, value, weight, &mut gather, &mut f)?;
+                    }
+                    gather.pour(&mut builder, self.ar);
+                }
+                Ok(Cells::spread(axes, builder.done()))
+            }
+        }
+    }
+
+    fn done(&self, id: Id, done: Done) -> Result<Value, Flow> {
+        done.or_else(|trouble| self.trouble(id, trouble))
+    }
+
+    /// An operation on one value of a spread, whose endless rolls may be taken apart on the spot.
+    fn apply(
+        &self,
+        id: Id,
+        value: Value,
+        weight: Weight,
+        gather: &mut Gather,
+        f: &mut impl FnMut(&Value) -> Done,
+    ) -> Result<(), Flow> {
+        let mut todo = vec![(value, weight)];
+        while let Some((value, weight)) = todo.pop() {
+            match (f(&value), &value) {
+                (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
+                    let parts = split.tail.parts(split.how, self.ar);
+                    self.scenario.charge(4 * parts.len(), id)?;
+                    let apart =
+                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                    todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                }
+                (done, _) => gather.add(self.done(id, done)?, weight),
+            }
+        }
+        Ok(())
+    }
+
+    /// An operation on two values that is none of the plain ones.
+    pub(crate) fn map_two(
+        &mut self,
+        id: Id,
+        a: Cells,
+        b: Cells,
+        mut f: impl FnMut(&Value, &Value) -> Done,
+    ) -> Worked {
+        match (a, b) {
+            (Cells::One(a), b) => self.map(id, b, |b| f(&a, b)),
+            (a, Cells::One(b)) => self.map(id, a, |a| f(a, &b)),
+            (a, b) => {
+                let axes = a.axes() | b.axes();
+                let count = self.cells(id, axes)?;
+                let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+                let mut builder = Builder::default();
+                let mut gather = Gather::default();
+                for cell in 0..count {
+                    for (x, weight) in self.entries(&a, to_a.at(cell)) {
+                        for (y, other) in self.entries(&b, to_b.at(cell)) {
+                            let value = self.done(id, f(&x, &y))?;
+                            gather.add(value, self.ar.mul(weight, other));
+                        }
+                    }
+                    gather.pour(&mut builder, self.ar);
+                }
+                Ok(Cells::spread(axes, builder.done()))
+            }
+        }
+    }
+
+    /// The values of a cell with their weights; a plain value has all of it.
+    pub(crate) fn entries(&self, cells: &Cells, place: usize) -> Vec<(Value, Weight)> {
+        match cells {
+            Cells::Spread(_, spread) => spread.entries(place).collect(),
+            cells => vec![(value_at(cells, place), self.ar.one())],
+        }
+    }
+
+    /// A plain operation on two values.
+    pub(crate) fn binary(&mut self, id: Id, op: Binary, a: Cells, b: Cells) -> Worked {
+        let axes = a.axes() | b.axes();
+        let count = self.cells(id, axes)?;
+        let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+        match (&a, &b) {
+            (Cells::One(x), Cells::One(y)) => match binary(op, x, y) {
+                Err(Trouble::Meet(..)) => self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count)),
+                done => Ok(Cells::One(self.done(id, done)?)),
+            },
+            (Cells::Spread(_, spread), other) if !other.is_spread() => {
+                self.with_fixed(id, op, (spread, &to_a), (other, &to_b), (axes, count), false)
+            }
+            (other, Cells::Spread(_, spread)) if !other.is_spread() => {
+                self.with_fixed(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
+            }
+            (Cells::Spread(_, x), Cells::Spread(_, y)) => {
+                self.crossed(id, op, (x, &to_a), (y, &to_b), (axes, count))
+            }
+            _ => {
+                if let (Some(x), Some(y)) = (Ints::of(&a), Ints::of(&b))
+                    && let Some(col) = quick(op, count, (&x, &to_a), (&y, &to_b))
+                {
+                    return Ok(Cells::fixed(axes, col));
+                }
+                let mut values = Vec::with_capacity(count);
+                let mut splits = Splits::default();
+                for cell in 0..count {
+                    match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
+                        Err(Trouble::Meet(..)) => {
+                            return self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
+                        }
+                        Err(Trouble::Split(split)) => splits.add(split),
+                        done => values.push(self.done(id, done)?),
+                    }
+                }
+                splits.done()?;
+                Ok(Cells::fixed(axes, Col::of(values)))
+            }
+        }
+    }
+
+    /// Kept endless rolls that have nothing to do with each other meet: a spread, if the line spends them.
+    fn met(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (a, to_a): (&Cells, &Places),
+        (b, to_b): (&Cells, &Places),
+        (axes, count): (Axes, usize),
+    ) -> Worked {
+        let mut builder = Builder::default();
+        let mut gather = Gather::default();
+        for cell in 0..count {
+            let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
+            self.pair(id, op, (x, false), (y, false), self.ar.one(), &mut gather)?;
+            gather.pour(&mut builder, self.ar);
+        }
+        Ok(Cells::spread(axes, builder.done()))
+    }
+
+    /// A spread beside plain values.
+    fn with_fixed(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (spread, to_spread): (&Spread, &Places),
+        (other, to_other): (&Cells, &Places),
+        (axes, count): (Axes, usize),
+        turned: bool,
+    ) -> Worked {
+        let mut builder = Builder::default();
+        let mut gather = Gather::default();
+        let ints = if let Col::Whole(values) = &spread.values {
+            Ints::of(other).map(|ints| (values, ints))
+        } else {
+            None
+        };
+        for cell in 0..count {
+            let range = spread.range(to_spread.at(cell));
+            self.scenario.charge(range.len(), id)?;
+            if let Some((values, ints)) = &ints {
+                let other = ints.at(to_other.at(cell));
+                let entries = range
+                    .clone()
+                    .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
+                if self.quick_cell(op, turned, entries, other, &mut builder, &mut gather) {
+                    continue;
+                }
+            }
+            let other = value_at(other, to_other.at(cell));
+            for entry in range {
+                let mine = (spread.values.get(entry), true);
+                let pair =
+                    if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
+                self.pair(id, op, pair.0, pair.1, spread.weight(entry), &mut gather)?;
+            }
+            gather.pour(&mut builder, self.ar);
+        }
+        Ok(Cells::spread(axes, builder.done()))
+    }
+
+    /// A cell of whole numbers beside a whole number, where that is plain. Otherwise nothing is done.
+    fn quick_cell(
+        &self,
+        op: Binary,
+        turned: bool,
+        entries: impl Iterator<Item = (i64, Weight)> + Clone,
+        other: i64,
+        builder: &mut Builder,
+        gather: &mut Gather,
+    ) -> bool {
+        let safe = |bound: i64| other.abs() < bound && entries.clone().all(|(value, _)| value.abs() < bound);
+        match op {
+            Binary::Add if safe(1 << 61) => {
+                builder.whole_cell(entries.map(|(value, weight)| (value + other, weight)))
+            }
+            Binary::Subtract if !turned && safe(1 << 61) => {
+                builder.whole_cell(entries.map(|(value, weight)| (value - other, weight)));
+            }
+            Binary::Multiply if other != 0 && safe(1 << 31) => {
+                builder.whole_cell(entries.map(|(value, weight)| (value * other, weight)));
+            }
+            Binary::Min | Binary::Max | Binary::Div | Binary::Mod
+                if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
+            {
+                for (value, weight) in entries {
+                    let value = match op {
+                        Binary::Min => value.min(other),
+                        Binary::Max => value.max(other),
+                        Binary::Div => value.wrapping_div(other),
+                        _ => value.wrapping_rem(other),
+                    };
+                    gather.add_whole(value, weight);
+                }
+                gather.pour(builder, self.ar);
+            }
+            _ => match super::value::holds(op, Ordering::Equal) {
+                None => return false,
+                Some(_) => {
+                    let mut chances = (None::<Weight>, None::<Weight>);
+                    for (value, weight) in entries {
+                        let order = if turned { other.cmp(&value) } else { value.cmp(&other) };
+                        let yes = super::value::holds(op, order).unwrap_or_default();
+                        let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+                        *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+                    }
+                    flags(builder, chances);
+                }
+            },
+        }
+        true
+    }
+
+    /// Two spreads that have nothing to do with each other.
+    fn crossed(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (a, to_a): (&Spread, &Places),
+        (b, to_b): (&Spread, &Places),
+        (axes, count): (Axes, usize),
+    ) -> Worked {
+        let mut builder = Builder::default();
+        let mut gather = Gather::default();
+        let compares = super::value::holds(op, Ordering::Equal).is_some();
+        for cell in 0..count {
+            let (x, y) = (a.range(to_a.at(cell)), b.range(to_b.at(cell)));
+            if let (Col::Whole(xs), Col::Whole(ys)) = (&a.values, &b.values) {
+                let (Some(xs), Some(ys)) = (xs.get(x.clone()), ys.get(y.clone())) else { continue };
+                let (ws, vs) =
+                    (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
+                if compares {
+                    self.scenario.charge(xs.len() + ys.len(), id)?;
+                    flags(&mut builder, self.compared(op, (xs, ws), (ys, vs)));
+                    continue;
+                }
+                self.scenario.charge(xs.len() * ys.len(), id)?;
+                if op == Binary::Add
+                    && let Some(entries) = self.added((xs, ws), (ys, vs))
+                {
+                    builder.whole_cell(entries);
+                    continue;
+                }
+            }
+            self.scenario.charge(x.len() * y.len(), id)?;
+            for entry in x {
+                for other in y.clone() {
+                    let second = match (a.values.get(entry), b.values.get(other)) {
+                        // Two mentions of one roll are two rolls.
+                        (Value::Ray(first), Value::Ray(second))
+                            if Rc::ptr_eq(first.tail(), second.tail()) =>
+                        {
+                            Value::Ray(Rc::new(second.apart()))
+                        }
+                        (_, second) => second,
+                    };
+                    let weight = self.ar.mul(a.weight(entry), b.weight(other));
+                    self.pair(id, op, (a.values.get(entry), true), (second, true), weight, &mut gather)?;
+                }
+            }
+            gather.pour(&mut builder, self.ar);
+        }
+        Ok(Cells::spread(axes, builder.done()))
+    }
+
+    /// The convolution of two lists of whole numbers, if they lie closely.
+    fn added(&self, a: (&[i64], &[Weight]), b: (&[i64], &[Weight])) -> Option<Vec<(i64, Weight)>> {
+        let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
+        let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
+        let ((low, high), (least, most)) = (ends(long.0)?, ends(short.0)?);
+        let width = usize::try_from(high.checked_sub(low)?).ok()?;
+        let all = usize::try_from(high.checked_add(most)?.checked_sub(low.checked_add(least)?)?).ok()?;
+        if all > 4 * (long.0.len() + short.0.len()) + 64 || width > 4 * long.0.len() + 64 {
+            return None;
+        }
+        let mut dense = vec![Weight::ZERO; width + 1];
+        for (value, weight) in long.0.iter().zip(long.1) {
+            *dense.get_mut(value.abs_diff(low) as usize)? = *weight;
+        }
+        let mut sums = vec![Weight::ZERO; all + 1];
+        for (value, weight) in short.0.iter().zip(short.1) {
+            self.ar.pour(sums.get_mut(value.abs_diff(least) as usize..)?, &dense, *weight);
+        }
+        let first = low + least;
+        Some((first..).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect())
+    }
+
+    /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
+    fn compared(
+        &self,
+        op: Binary,
+        (xs, ws): (&[i64], &[Weight]),
+        (ys, vs): (&[i64], &[Weight]),
+    ) -> (Option<Weight>, Option<Weight>) {
+        let sorted = |values: &[i64], weights: &[Weight]| {
+            let mut all: Vec<(i64, Weight)> = values.iter().copied().zip(weights.iter().copied()).collect();
+            all.sort_by_key(|(value, _)| *value);
+            all
+        };
+        let (xs, ys) = (sorted(xs, ws), sorted(ys, vs));
+        let mut chances = (None::<Weight>, None::<Weight>);
+        let mut add = |yes: bool, weight: Weight| {
+            let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+            *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+        };
+        let all = self.ar.sum(ys.iter().map(|(_, weight)| *weight));
+        let (mut below, mut place) = (Weight::ZERO, 0);
+        for (x, weight) in &xs {
+            while let Some((_, more)) = ys.get(place).filter(|(y, _)| y < x) {
+                below = self.ar.add(below, *more);
+                place += 1;
+            }
+            let met = ys.get(place).filter(|(y, _)| y == x);
+            let equal = met.map_or(Weight::ZERO, |(_, weight)| *weight);
+            let above_place = place + usize::from(met.is_some());
+            for (order, any, share) in [
+                (Ordering::Greater, place > 0, below),
+                (Ordering::Equal, met.is_some(), equal),
+                (Ordering::Less, above_place < ys.len(), self.ar.less(all, self.ar.add(below, equal))),
+            ] {
+                if any {
+                    add(super::value::holds(op, order).unwrap_or_default(), self.ar.mul(share, *weight));
+                }
+            }
+        }
+        chances
+    }
+
+    /// An operation on two values, of which those of a spread may be taken apart on the spot.
+    fn pair(
+        &self,
+        id: Id,
+        op: Binary,
+        a: (Value, bool),
+        b: (Value, bool),
+        weight: Weight,
+        gather: &mut Gather,
+    ) -> Result<(), Flow> {
+        let mut todo = vec![(a, b, weight)];
+        while let Some((a, b, weight)) = todo.pop() {
+            match binary(op, &a.0, &b.0) {
+                Ok(value) => gather.add(value, weight),
+                Err(Trouble::Wrong(message)) => gather.add(self.scenario.bad(id, message), weight),
+                Err(Trouble::Split(split)) => {
+                    let own = |(value, own): &(Value, bool)| {
+                        *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail))
+                    };
+                    let parts = split.tail.parts(split.how, self.ar);
+                    self.scenario.charge(4 * parts.len(), id)?;
+                    let first = own(&a);
+                    let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
+                        return Err(Flow::Split(vec![split]));
+                    };
+                    if !first && !own(&b) {
+                        return Err(Flow::Split(vec![split]));
+                    }
+                    let apart =
+                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                    for (value, share) in apart {
+                        let weight = self.ar.mul(share, weight);
+                        todo.push(if first {
+                            ((value, true), b.clone(), weight)
+                        } else {
+                            (a.clone(), (value, true), weight)
+                        });
+                    }
+                }
+                Err(Trouble::Meet(x, y)) => {
+                    for ((_, own), ray) in [(&a, &x), (&b, &y)] {
+                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, ray.tail())) {
+                            let message =
+                                "two endless rolls are kept at once; add or compare them in one line";
+                            return Err(self.scenario.stop(id, message).into());
+                        }
+                    }
+                    let minus =
+                        |ray: &Rc<super::ray::Ray>| match unary(Unary::Negate, &Value::Ray(Rc::clone(ray))) {
+                            Ok(Value::Ray(ray)) => ray,
+                            _ => Rc::clone(ray),
+                        };
+                    let compares = super::value::holds(op, Ordering::Equal).is_some();
+                    let sum = match op {
+                        Binary::Add => x.sum(&y, self.ar),
+                        Binary::Subtract => x.sum(&minus(&y), self.ar),
+                        _ if compares => x.sum(&minus(&y), self.ar),
+                        _ => Err(Trouble::Wrong(
+                            "two endless rolls can only be added, subtracted or compared".to_owned(),
+                        )),
+                    };
+                    self.scenario.charge(50, id)?;
+                    match sum {
+                        Ok(sum) => {
+                            for (value, share) in sum {
+                                let weight = self.ar.mul(share, weight);
+                                if compares {
+                                    todo.push(((value, true), (Value::from(0), true), weight));
+                                } else {
+                                    gather.add(value, weight);
+                                }
+                            }
+                        }
+                        Err(trouble) => gather.add(self.trouble(id, trouble)?, weight),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A cell of yes and no.
+fn flags(builder: &mut Builder, chances: (Option<Weight>, Option<Weight>)) {
+    let yes = chances.0.map(|weight| (Value::Flag(true), weight));
+    let no = chances.1.map(|weight| (Value::Flag(false), weight));
+    builder.cell(yes.into_iter().chain(no));
+}
+
+/// Whole numbers only, where nothing overflows.
+fn quick(
+    op: Binary,
+    count: usize,
+    (a, to_a): (&Ints<'_>, &Places),
+    (b, to_b): (&Ints<'_>, &Places),
+) -> Option<Col> {
+    let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
+    if super::value::holds(op, Ordering::Equal).is_some() {
+        return Some(Col::Flags(match op {
+            Binary::Less => pairs.map(|(a, b)| a < b).collect(),
+            Binary::LessOrEqual => pairs.map(|(a, b)| a <= b).collect(),
+            Binary::More => pairs.map(|(a, b)| a > b).collect(),
+            Binary::MoreOrEqual => pairs.map(|(a, b)| a >= b).collect(),
+            Binary::Equal => pairs.map(|(a, b)| a == b).collect(),
+            _ => pairs.map(|(a, b)| a != b).collect(),
+        }));
+    }
+    let mut pairs = pairs;
+    let whole: Option<Vec<i64>> = match op {
+        Binary::Add => pairs.map(|(a, b)| a.checked_add(b)).collect(),
+        Binary::Subtract => pairs.map(|(a, b)| a.checked_sub(b)).collect(),
+        Binary::Multiply => pairs.map(|(a, b)| a.checked_mul(b)).collect(),
+        Binary::Min => Some(pairs.map(|(a, b)| a.min(b)).collect()),
+        Binary::Max => Some(pairs.map(|(a, b)| a.max(b)).collect()),
+        Binary::Div => pairs.map(|(a, b)| a.checked_div(b)).collect(),
+        Binary::Mod => pairs.map(|(a, b)| a.checked_rem(b)).collect(),
+        _ => pairs.next().and(None),
+    };
+    whole.map(Col::Whole)
+}

@@ -1,0 +1,222 @@
+//! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
+
+use super::factor::{bit, has};
+use super::prepared::each_part;
+use super::scenario::Scenario;
+use super::value::Value;
+use crate::core::{Binary, End, Id, Line, Node, Slot};
+
+/// The strike of a scenario.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) steps: Vec<Step>,
+    /// The names that the first step, or a later one, reads.
+    pub(crate) reads: u128,
+}
+
+/// A line that is gone through.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// Its place among the lines of the mode.
+    pub(crate) line: usize,
+    /// The names that it reads.
+    pub(crate) reads: u128,
+    /// The names that a later line reads.
+    pub(crate) live: u128,
+    /// Of names that later lines only ask something of: what is asked.
+    pub(crate) asked: Vec<(Slot, Vec<Id>)>,
+    /// The names that it reads once, and that no later line reads.
+    pub(crate) spent: u128,
+    /// Whether nothing can go past it.
+    pub(crate) last: bool,
+}
+
+impl Plan {
+    pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
+        let lines = &scenario.mode.strike;
+        let carried = (0..scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
+        let carried = carried.fold(0, |all, slot| all | bit(slot));
+        // Where it ends for certain.
+        let mut end = lines.len();
+        for (place, line) in lines.iter().enumerate() {
+            if let Line::End(line) = line
+                && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
+            {
+                end = place + 1;
+                break;
+            }
+        }
+        // Backwards: what is read later, and how.
+        let mut later: Vec<(Slot, Option<Vec<Id>>)> = Vec::new();
+        let mut steps = Vec::new();
+        for (place, line) in lines.iter().enumerate().take(end).rev() {
+            let parts = match line {
+                Line::Value { slot, value, show, .. } => {
+                    let wanted = show.is_some() || later.iter().any(|(known, _)| known == slot);
+                    if !wanted {
+                        continue;
+                    }
+                    vec![*value]
+                }
+                Line::End(line) => {
+                    if line.when.is_some_and(|when| {
+                        scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false)
+                    }) {
+                        continue;
+                    }
+                    parts_of(line)
+                }
+            };
+            let live = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
+            let asked = later.iter().filter_map(|(slot, asked)| Some((*slot, asked.clone()?))).collect();
+            if let Line::Value { slot, .. } = line {
+                later.retain(|(known, _)| known != slot);
+            }
+            let mut mentions = Mentions::default();
+            for part in &parts {
+                mentions.visit(scenario, *part, 1, None);
+            }
+            let mut reads = mentions.all();
+            if matches!(line, Line::End(_)) {
+                // A name that is carried and does not change is read by every end.
+                reads |= carried;
+                for slot in 0..scenario.mode.carries.len() {
+                    if let Ok(slot) = u8::try_from(slot) {
+                        mentions.whole(Slot(slot), 2);
+                    }
+                }
+            }
+            let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
+            let spent = spent.fold(0, |all, seen| all | bit(seen.slot));
+            steps.push(Step { line: place, reads, live, asked, spent, last: false });
+            for seen in mentions.seen {
+                match later.iter_mut().find(|(known, _)| *known == seen.slot) {
+                    None => later.push((seen.slot, seen.asked)),
+                    Some((_, asked)) => match (asked.as_mut(), seen.asked) {
+                        (Some(asked), Some(more)) => {
+                            for id in more {
+                                if !asked.contains(&id) {
+                                    asked.push(id);
+                                }
+                            }
+                        }
+                        _ => *asked = None,
+                    },
+                }
+            }
+        }
+        steps.reverse();
+        if let Some(step) = steps.last_mut() {
+            step.last = true;
+        }
+        let reads = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
+        Self { steps, reads }
+    }
+}
+
+/// What an end is made of.
+pub(crate) fn parts_of(line: &End) -> Vec<Id> {
+    let parts = line.when.iter().chain([&line.ending]).chain(&line.lose).chain(&line.gain);
+    parts.copied().chain(line.next.iter().map(|(_, value)| *value)).collect()
+}
+
+#[derive(Default)]
+struct Mentions {
+    seen: Vec<Seen>,
+}
+
+/// How a name is read.
+struct Seen {
+    slot: Slot,
+    /// Once, or more.
+    times: u8,
+    /// What is asked of it, if nothing needs the value itself.
+    asked: Option<Vec<Id>>,
+}
+
+impl Mentions {
+    fn all(&self) -> u128 {
+        self.seen.iter().fold(0, |all, seen| all | bit(seen.slot))
+    }
+
+    fn seen(&mut self, slot: Slot, times: u8) -> &mut Seen {
+        let place = self.seen.iter().position(|seen| seen.slot == slot);
+        let place = place.unwrap_or_else(|| {
+            self.seen.push(Seen { slot, times: 0, asked: Some(Vec::new()) });
+            self.seen.len() - 1
+        });
+        // There is one at that place: it was found or pushed.
+        #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
+        let seen = &mut self.seen[place];
+        seen.times = seen.times.saturating_add(times).min(2);
+        seen
+    }
+
+    /// The value itself is read.
+    fn whole(&mut self, slot: Slot, times: u8) {
+        self.seen(slot, times).asked = None;
+    }
+
+    /// Notes what an expression reads, as far as it is not decided. `around` is the largest expression around it that reads one name only.
+    fn visit(&mut self, scenario: &Scenario<'_>, id: Id, times: u8, around: Option<Id>) {
+        let reads = scenario.reads(id);
+        if reads == 0 {
+            return;
+        }
+        let node = scenario.node(id);
+        if let Node::Name(slot) = node {
+            let seen = self.seen(*slot, times);
+            match (&mut seen.asked, around) {
+                (Some(asked), Some(around)) => {
+                    if !asked.contains(&around) {
+                        asked.push(around);
+                    }
+                }
+                (asked, _) => *asked = None,
+            }
+            return;
+        }
+        let alone = reads.count_ones() == 1 && !scenario.rolls(id) && !scenario.open(id);
+        let around = around.or(alone.then_some(id));
+        let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));
+        match node {
+            Node::If(when, then, other) => match decided(*when) {
+                Some(Value::Flag(true)) => self.visit(scenario, *then, times, around),
+                Some(Value::Flag(false)) => self.visit(scenario, *other, times, around),
+                _ => [when, then, other]
+                    .into_iter()
+                    .for_each(|part| self.visit(scenario, *part, times, around)),
+            },
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+                if decided(*a) != Some(Value::Flag(*op == Binary::Or)) {
+                    self.visit(scenario, *a, times, around);
+                    self.visit(scenario, *b, times, around);
+                }
+            }
+            Node::Column(_, rows) => {
+                for row in rows {
+                    match row.when {
+                        Some(when) if decided(when) == Some(Value::Flag(false)) => {}
+                        when => {
+                            when.iter()
+                                .chain([&row.value])
+                                .for_each(|part| self.visit(scenario, *part, times, around));
+                        }
+                    }
+                }
+            }
+            Node::Figure(figure, values) => {
+                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else { return };
+                for (value, local) in values.iter().zip(&figure.takes) {
+                    let uses = scenario.prepared.uses(figure.value, *local);
+                    self.visit(scenario, *value, times.saturating_mul(uses.max(1)), around);
+                }
+                self.visit(scenario, figure.value, times, around);
+            }
+            node => {
+                let looped = matches!(node, Node::Collect(..) | Node::PickItem(..));
+                each_part(node, |part, _| self.visit(scenario, part, if looped { 2 } else { times }, around));
+            }
+        }
+    }
+}

@@ -1,0 +1,588 @@
+//! One value for each expression: what is fixed for a scenario, and what is thrown.
+
+use super::scenario::Scenario;
+use super::stop::Stop;
+use super::value::{Record, Trouble, Value, binary, unary};
+use crate::core::{Binary, Cell, Collect, Id, Items, Key, Local, Node, Over, Row, Span, Word};
+use crate::number::Number;
+use std::rc::Rc;
+
+/// What rolls.
+pub(crate) trait Dice {
+    /// Rolls what is asked.
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Ask) -> Result<Value, Stop>;
+
+    /// The chance of a condition in a thrown strike, whose names have these values.
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        names: &[Value],
+        locals: &[Value],
+    ) -> Result<f64, Stop>;
+
+    /// A row of a column applied.
+    fn row(&mut self, _: &Row, _: &Value) {}
+
+    /// A line of the strike is come to.
+    fn begin(&mut self, _: usize) {}
+
+    /// A line of the strike has its value.
+    fn line(&mut self, _: usize, _: &Value) {}
+
+    /// The strike ends at a line, so, and so much is lost.
+    fn end(&mut self, _: usize, _: Word, _: i64) {}
+}
+
+/// What is asked of dice. Nothing certain is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// So many dice of so many sides.
+    Dice(i64, i64),
+    /// A whole number from one to the other.
+    Range(i64, i64),
+    /// Open-ended dice: how many, of how many sides, and how much less the highest face counts.
+    Open(i64, i64, i64),
+    /// Yes or no, with so great a chance of yes.
+    Chance(Number),
+    /// The same, where the chance is itself worked out.
+    Odds(f64),
+    /// One of these, each with its weight.
+    Pick(Vec<(Value, Number)>),
+    /// The same, where the weights are themselves worked out.
+    PickOdds(Vec<(Value, f64)>),
+}
+
+/// Nothing rolls where the sheets alone decide.
+pub(crate) struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Ask) -> Result<Value, Stop> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
+
+    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
+}
+
+/// Works out one value after the other.
+pub(crate) struct Scalar<'s, 'a, D> {
+    scenario: &'s Scenario<'a>,
+    names: &'s [Value],
+    locals: Vec<Value>,
+    dice: &'s mut D,
+}
+
+impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut D) -> Self {
+        Self { scenario, names, locals: vec![Value::Absent; usize::from(scenario.mode.locals)], dice }
+    }
+
+    /// With a local bound.
+    pub(crate) fn with(mut self, local: Local, value: Value) -> Self {
+        self.bind(local, value);
+        self
+    }
+
+    fn bind(&mut self, local: Local, value: Value) {
+        if let Some(slot) = self.locals.get_mut(usize::from(local.0)) {
+            *slot = value;
+        }
+    }
+
+    /// The value of an expression.
+    pub(crate) fn eval(&mut self, id: Id) -> Value {
+        if !self.scenario.is_fixed(id) {
+            return self.work(id);
+        }
+        self.scenario.known(id).unwrap_or_else(|| {
+            let value = self.work(id);
+            self.scenario.keep(id, &value);
+            value
+        })
+    }
+
+    fn told(&self, id: Id, value: Result<Value, Trouble>) -> Value {
+        value.unwrap_or_else(|trouble| match trouble {
+            Trouble::Wrong(message) => self.scenario.bad(id, message),
+            Trouble::Split(_) | Trouble::Meet(..) => self.scenario.bad(id, "an endless roll stands here"),
+        })
+    }
+
+    fn roll(&mut self, id: Id, ask: Ask) -> Value {
+        self.dice.roll(self.scenario, id, ask).unwrap_or_else(|stop| Value::Bad(Rc::new(stop)))
+    }
+
+    /// Whole numbers of these expressions, or what is wrong.
+    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Value> {
+        let mut all = [0; N];
+        for (slot, id) in all.iter_mut().zip(ids) {
+            let value = self.eval(id);
+            *slot = whole(self.scenario, id, &value, what)?;
+        }
+        Ok(all)
+    }
+
+    fn work(&mut self, id: Id) -> Value {
+        match self.value(id) {
+            Ok(value) | Err(value) => value,
+        }
+    }
+
+    fn value(&mut self, id: Id) -> Result<Value, Value> {
+        let scenario = self.scenario;
+        Ok(match scenario.node(id) {
+            Node::Number(number) => Value::Number(number.clone()),
+            Node::Flag(flag) => Value::Flag(*flag),
+            Node::Word(word) => Value::Word(*word),
+            Node::Words(words) => Value::Set(words.iter().copied().collect()),
+            Node::Sheet(place) => scenario.sheets.get(usize::from(*place)).cloned().unwrap_or(Value::Absent),
+            Node::Name(slot) => self.names.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent),
+            Node::Local(local) => self.locals.get(usize::from(local.0)).cloned().unwrap_or(Value::Absent),
+            Node::Dot(of, name) => dot(scenario, id, &self.eval(*of), *name),
+            Node::Figure(figure, values) => {
+                let values: Vec<Value> = values.iter().map(|value| self.eval(*value)).collect();
+                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else {
+                    return Ok(Value::Absent);
+                };
+                for (local, value) in figure.takes.iter().zip(values) {
+                    self.bind(*local, value);
+                }
+                self.eval(figure.value)
+            }
+            Node::Table(table, key, column) => {
+                let key = self.eval(*key);
+                let column = column.map(|column| self.eval(column));
+                look_up(scenario, id, *table, &key, column.as_ref())
+            }
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => match self.eval(*a) {
+                Value::Flag(flag) if flag == (*op == Binary::Or) => Value::Flag(flag),
+                Value::Flag(_) => self.eval(*b),
+                other => not_yes_or_no(scenario, *a, &other),
+            },
+            Node::Binary(op, a, b) => {
+                let (a, b) = (self.eval(*a), self.eval(*b));
+                self.told(id, binary(*op, &a, &b))
+            }
+            Node::Unary(op, a) => {
+                let a = self.eval(*a);
+                self.told(id, unary(*op, &a))
+            }
+            Node::Rank(word, list) => rank(scenario, id, &self.eval(*word), list),
+            Node::If(when, then, other) => match self.eval(*when) {
+                Value::Flag(true) => self.eval(*then),
+                Value::Flag(false) => self.eval(*other),
+                value => not_yes_or_no(scenario, *when, &value),
+            },
+            Node::Is(word, words) => is(&self.eval(*word), words),
+            Node::Has(set, words) => has(scenario, *set, &self.eval(*set), words),
+            Node::HasValue(set, value) => {
+                let set_value = self.eval(*set);
+                let value = self.eval(*value);
+                has_value(scenario, *set, &set_value, &value)
+            }
+            Node::Given(value) => given(&self.eval(*value)),
+            Node::Otherwise(a, b) => match self.eval(*a) {
+                Value::Absent => self.eval(*b),
+                value => value,
+            },
+            Node::Dice(dice, sides) => {
+                let [dice, sides] = self.whole([*dice, *sides], "dice and sides")?;
+                match (dice, sides) {
+                    (..=0, _) | (_, ..=0) => Value::from(0),
+                    (dice, 1) => Value::from(dice),
+                    _ => self.roll(id, Ask::Dice(dice, sides)),
+                }
+            }
+            Node::Roll(from, to) => {
+                let [from, to] = self.whole([*from, *to], "the ends of a roll")?;
+                if to <= from { Value::from(from) } else { self.roll(id, Ask::Range(from, to)) }
+            }
+            Node::Open(dice, sides, less) => {
+                let [dice, sides, less] = self.whole([*dice, *sides, *less], "open dice")?;
+                if dice < 1 || sides < 1 {
+                    Value::from(0)
+                } else {
+                    self.roll(id, Ask::Open(dice, sides, less))
+                }
+            }
+            Node::Chance(over, under) => self.chance(id, *over, *under)?,
+            Node::Pick(choices) => self.pick(id, choices)?,
+            Node::PickList(list) => {
+                let items = self.items(Items::List(*list))?;
+                self.picked(id, items.into_iter().map(|item| (item, Number::Whole(1))).collect())
+            }
+            Node::PickItem(local, items, weight) => {
+                let mut all = Vec::new();
+                for item in self.items(*items)? {
+                    self.bind(*local, item.clone());
+                    let weight = self.number(*weight)?;
+                    all.push((item, weight));
+                }
+                self.picked(id, all)
+            }
+            Node::Collect(how, over, body) => self.collect(id, how, over, *body)?,
+            Node::Odds(_) => scenario.bad(id, "odds stands only in a chance and in the weights of a pick"),
+            Node::Column(it, rows) => {
+                let mut value = Value::Absent;
+                for row in rows {
+                    self.bind(*it, value.clone());
+                    match row.when.map_or(Value::Flag(true), |when| self.eval(when)) {
+                        Value::Flag(false) => continue,
+                        Value::Flag(true) => {}
+                        other => return Err(not_yes_or_no(scenario, row.when.unwrap_or(id), &other)),
+                    }
+                    // What the condition rolled may have gone through this column again.
+                    self.bind(*it, value);
+                    value = self.eval(row.value);
+                    self.dice.row(row, &value);
+                }
+                value
+            }
+        })
+    }
+
+    fn number(&mut self, id: Id) -> Result<Number, Value> {
+        match self.eval(id) {
+            Value::Number(number) => Ok(number),
+            Value::Bad(stop) => Err(Value::Bad(stop)),
+            other => Err(self.scenario.bad(id, format!("this needs a number, not {}", other.kind()))),
+        }
+    }
+
+    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Value> {
+        if has_odds(self.scenario, over) {
+            let chance = self.float(over)?;
+            return Ok(match chance {
+                ..=0.0 => Value::Flag(false),
+                1.0.. => Value::Flag(true),
+                _ => self.roll(id, Ask::Odds(chance)),
+            });
+        }
+        let (over, under) = (self.number(over)?, self.number(under)?);
+        let Some(chance) = share(&over, &under) else { return Ok(Value::Flag(over.sign() > 0)) };
+        Ok(if chance.sign() <= 0 {
+            Value::Flag(false)
+        } else if chance >= Number::Whole(1) {
+            Value::Flag(true)
+        } else {
+            self.roll(id, Ask::Chance(chance))
+        })
+    }
+
+    /// A weight that is itself worked out.
+    fn float(&mut self, id: Id) -> Result<f64, Value> {
+        match self.scenario.node(id) {
+            Node::Odds(condition) => self
+                .dice
+                .chance(self.scenario, *condition, self.names, &self.locals)
+                .map_err(|stop| Value::Bad(Rc::new(stop))),
+            Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
+            Node::Binary(Binary::Subtract, a, b) => Ok(self.float(*a)? - self.float(*b)?),
+            _ => Ok(self.number(id)?.float()),
+        }
+    }
+
+    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Value> {
+        let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
+        let mut plain = Vec::new();
+        let mut worked = Vec::new();
+        for (value, weight, when) in choices {
+            match when.map_or(Value::Flag(true), |when| self.eval(when)) {
+                Value::Flag(true) => {}
+                Value::Flag(false) => continue,
+                other => return Err(not_yes_or_no(self.scenario, when.unwrap_or(id), &other)),
+            }
+            let value = self.eval(*value);
+            if odds {
+                let weight = self.float(*weight)?;
+                if weight > 1e-15 {
+                    worked.push((value, weight));
+                }
+            } else {
+                plain.push((value, self.number(*weight)?));
+            }
+        }
+        if !odds {
+            return Ok(self.picked(id, plain));
+        }
+        Ok(match worked.as_slice() {
+            [] => self.scenario.bad(id, "there is nothing left to pick"),
+            [(only, _)] => only.clone(),
+            _ => self.roll(id, Ask::PickOdds(worked)),
+        })
+    }
+
+    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Value {
+        choices.retain(|(_, weight)| weight.sign() > 0);
+        match choices.as_slice() {
+            [] => self.scenario.bad(id, "there is nothing left to pick"),
+            [(only, _)] => only.clone(),
+            _ => self.roll(id, Ask::Pick(choices)),
+        }
+    }
+
+    fn items(&mut self, items: Items) -> Result<Vec<Value>, Value> {
+        match items {
+            Items::Range(from_id, to) => {
+                let [from, to] = self.whole([from_id, to], "the ends of a range")?;
+                range(self.scenario.span(from_id), from, to).map_err(|stop| Value::Bad(Rc::new(stop)))
+            }
+            Items::List(list) => {
+                let value = self.eval(list);
+                members(self.scenario, list, &value)
+            }
+        }
+    }
+
+    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Value> {
+        let values: Vec<Value> = match over {
+            Over::Times(times) => {
+                let [times] = self.whole([*times], "how often")?;
+                times_in_bounds(self.scenario, id, times)?;
+                (0..times).map(|_| self.eval(body)).collect()
+            }
+            Over::For(local, items) => {
+                let mut values = Vec::new();
+                for item in self.items(*items)? {
+                    self.bind(*local, item);
+                    values.push(self.eval(body));
+                }
+                values
+            }
+        };
+        let kept = match how {
+            Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) => {
+                Some(self.whole([*kept], "how many")?[0])
+            }
+            _ => None,
+        };
+        collected(self.scenario, id, how, kept, values)
+    }
+}
+
+/// Values put together.
+pub(crate) fn collected(
+    scenario: &Scenario<'_>,
+    id: Id,
+    how: &Collect,
+    kept: Option<i64>,
+    mut values: Vec<Value>,
+) -> Result<Value, Value> {
+    let told = |value: Result<Value, Trouble>| {
+        value.or_else(|_| Err(scenario.bad(id, "these values cannot be put together: they are no numbers")))
+    };
+    if let Some(bad) = values.iter().find(|value| matches!(value, Value::Bad(_))) {
+        return Err(bad.clone());
+    }
+    let op = match how {
+        Collect::Sum | Collect::Best(Some(_)) | Collect::Worst(Some(_)) => Binary::Add,
+        Collect::Count => {
+            return Ok(Value::from(
+                i64::try_from(values.iter().filter(|value| value.is_yes()).count()).unwrap_or(0),
+            ));
+        }
+        Collect::Best(None) => Binary::Max,
+        Collect::Worst(None) => Binary::Min,
+    };
+    if let Some(kept) = kept {
+        values.sort_by(Value::order);
+        if matches!(how, Collect::Best(_)) {
+            values.reverse();
+        }
+        values.truncate(usize::try_from(kept).unwrap_or_default());
+    }
+    let mut values = values.into_iter();
+    let Some(first) = values.next() else {
+        return match op {
+            Binary::Add => Ok(Value::from(0)),
+            _ => Err(scenario.bad(id, "best and worst need something to choose from")),
+        };
+    };
+    values.try_fold(first, |sum, value| told(binary(op, &sum, &value)))
+}
+
+/// The chance `over in under`, if `under` is not 0.
+pub(crate) fn share(over: &Number, under: &Number) -> Option<Number> {
+    if under.sign() == 0 { None } else { over.divide(under).ok() }
+}
+
+/// Whether a weight is itself worked out from odds.
+pub(crate) fn has_odds(scenario: &Scenario<'_>, id: Id) -> bool {
+    match scenario.node(id) {
+        Node::Odds(_) => true,
+        Node::Binary(Binary::Add | Binary::Subtract, a, b) => {
+            has_odds(scenario, *a) || has_odds(scenario, *b)
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Value {
+    match value {
+        Value::Bad(_) => value.clone(),
+        _ => scenario.bad(id, format!("this is {}, neither yes nor no", value.kind())),
+    }
+}
+
+pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Value> {
+    match value {
+        Value::Bad(_) => Err(value.clone()),
+        value => value.whole().ok_or_else(|| {
+            let found =
+                if let Value::Number(number) = value { number.to_string() } else { value.kind().to_owned() };
+            scenario.bad(id, format!("{what} must be a whole number, not {found}"))
+        }),
+    }
+}
+
+/// Dice are thrown and added so often at most.
+pub(crate) const MOST_TIMES: i64 = 10_000;
+
+pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Value> {
+    if times > MOST_TIMES {
+        return Err(scenario.bad(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed")));
+    }
+    Ok(())
+}
+
+/// The numbers of a range.
+pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Stop> {
+    if to.saturating_sub(from) > MOST_TIMES {
+        let message = format!("too large: {from}..{to}; a range may hold at most {MOST_TIMES} numbers");
+        return Err(Stop { span, message });
+    }
+    Ok((from..=to).map(Value::from).collect())
+}
+
+/// The items of a list, or the words of a set.
+pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Value> {
+    match value {
+        Value::List(items) => Ok(items.to_vec()),
+        Value::Set(words) => Ok(words.iter().copied().map(Value::Word).collect()),
+        Value::Bad(_) => Err(value.clone()),
+        other => Err(scenario.bad(id, format!("this needs a list, not {}", other.kind()))),
+    }
+}
+
+/// A field of a record, or a cell of a table's row.
+pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) -> Value {
+    match value {
+        Value::Record(record) => {
+            record.get(name).cloned().unwrap_or_else(|| scenario.bad(id, "there is no such field here"))
+        }
+        Value::Row(table, row) => cell(scenario, id, *table, *row, &Value::Word(name)),
+        Value::Bad(_) => value.clone(),
+        Value::Absent => scenario.bad(id, "this is not given here; write  given ... and  before it"),
+        other => scenario.bad(id, format!("{} has no fields", other.kind())),
+    }
+}
+
+/// The row of a table for a key, or its cell.
+pub(crate) fn look_up(
+    scenario: &Scenario<'_>,
+    id: Id,
+    place: u16,
+    key: &Value,
+    column: Option<&Value>,
+) -> Value {
+    let Some(table) = scenario.mode.tables.get(usize::from(place)) else { return Value::Absent };
+    let mark = match key {
+        Value::Bad(_) => return key.clone(),
+        Value::Mark(a, b) => Some((*a, *b)),
+        Value::Number(number) => number.floor().ok().and_then(|whole| whole.whole()).map(|whole| (whole, 0)),
+        _ => None,
+    };
+    let fits = |known: &Key| match known {
+        Key::Word(word) => *key == Value::Word(*word),
+        Key::Range(from, to) => mark.is_some_and(|mark| *from <= mark && mark <= *to),
+        Key::Other => true,
+    };
+    let Some(row) = table.rows.iter().position(|(known, _)| fits(known)) else {
+        return scenario.bad(id, format!("table {} has no row for this", table.name));
+    };
+    let row = u32::try_from(row).unwrap_or(u32::MAX);
+    match column {
+        Some(column) => cell(scenario, id, place, row, column),
+        None if table.columns.len() == 1 => cell_at(scenario, place, row, 0),
+        None => Value::Row(place, row),
+    }
+}
+
+fn cell(scenario: &Scenario<'_>, id: Id, table: u16, row: u32, column: &Value) -> Value {
+    let Some(known) = scenario.mode.tables.get(usize::from(table)) else { return Value::Absent };
+    let place = known.columns.iter().position(|cell| match (cell, column) {
+        (Cell::Word(word), Value::Word(asked)) => word == asked,
+        (Cell::Number(number), Value::Number(asked)) => number == asked,
+        _ => false,
+    });
+    match place {
+        Some(place) => cell_at(scenario, table, row, place),
+        None => scenario.bad(id, format!("table {} has no such column", known.name)),
+    }
+}
+
+fn cell_at(scenario: &Scenario<'_>, table: u16, row: u32, column: usize) -> Value {
+    let table = scenario.mode.tables.get(usize::from(table));
+    let row = table.and_then(|table| table.rows.get(row as usize));
+    match row.and_then(|(_, cells)| cells.get(column)) {
+        Some(Cell::Number(number)) => Value::Number(number.clone()),
+        Some(Cell::Word(word)) => Value::Word(*word),
+        Some(Cell::Flag(flag)) => Value::Flag(*flag),
+        Some(Cell::Absent) | None => Value::Absent,
+    }
+}
+
+pub(crate) fn rank(scenario: &Scenario<'_>, id: Id, value: &Value, list: &[Word]) -> Value {
+    match value {
+        Value::Word(word) => {
+            let place =
+                list.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
+            place.map_or_else(|| scenario.bad(id, "this word is not in the list"), Value::from)
+        }
+        Value::Bad(_) => value.clone(),
+        other => scenario.bad(id, format!("this needs a word, not {}", other.kind())),
+    }
+}
+
+pub(crate) fn is(value: &Value, words: &[Word]) -> Value {
+    match value {
+        Value::Bad(_) => value.clone(),
+        Value::Word(word) => Value::Flag(words.contains(word)),
+        _ => Value::Flag(false),
+    }
+}
+
+pub(crate) fn has(scenario: &Scenario<'_>, id: Id, value: &Value, words: &[Word]) -> Value {
+    match value {
+        Value::Set(set) => Value::Flag(set.iter().any(|word| words.contains(word))),
+        Value::List(items) => Value::Flag(items.iter().any(|item| is(item, words).is_yes())),
+        Value::Bad(_) => value.clone(),
+        other => scenario.bad(id, format!("this needs a set of words, not {}", other.kind())),
+    }
+}
+
+pub(crate) fn has_value(scenario: &Scenario<'_>, id: Id, set: &Value, value: &Value) -> Value {
+    match (set, value) {
+        (Value::Bad(_), _) => set.clone(),
+        (_, Value::Bad(_)) => value.clone(),
+        (Value::Set(set), Value::Word(word)) => Value::Flag(set.contains(word)),
+        (Value::List(items), value) => Value::Flag(items.contains(value)),
+        (Value::Set(_), _) => Value::Flag(false),
+        (other, _) => scenario.bad(id, format!("this needs a set of words, not {}", other.kind())),
+    }
+}
+
+pub(crate) fn given(value: &Value) -> Value {
+    match value {
+        Value::Bad(_) => value.clone(),
+        Value::Absent => Value::Flag(false),
+        _ => Value::Flag(true),
+    }
+}
+
+/// A record of these fields.
+pub(crate) fn record(fields: Vec<(Word, Value)>) -> Value {
+    Value::Record(Rc::new(Record { fields }))
+}

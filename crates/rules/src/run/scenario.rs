@@ -1,0 +1,106 @@
+//! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
+
+use super::odds::Cuts;
+use super::prepared::Prepared;
+use super::scalar::{NoDice, Scalar};
+use super::stop::Stop;
+use super::value::Value;
+use crate::core::{Id, Mode, Node, Rules, Span};
+use core::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The work that one reading of a scenario may take, in steps of about a nanosecond or two each.
+pub const MOST_WORK: u64 = 400_000_000;
+
+/// A mode of a text with everything that is entered.
+pub struct Scenario<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) mode: &'a Mode,
+    pub(crate) prepared: &'a Prepared,
+    pub(crate) sheets: Vec<Value>,
+    fixed: RefCell<Vec<Option<Value>>>,
+    work: Cell<u64>,
+    pub(crate) cuts: Cuts,
+}
+
+impl<'a> Scenario<'a> {
+    /// The sheets are records, in the order of the mode's sheets, with every field in its place.
+    pub(crate) fn new(rules: &'a Rules, mode: &'a Mode, prepared: &'a Prepared, sheets: Vec<Value>) -> Self {
+        let fixed = RefCell::new(vec![None; mode.nodes.len()]);
+        Self { rules, mode, prepared, sheets, fixed, work: Cell::new(0), cuts: Cuts::default() }
+    }
+
+    pub(crate) fn node(&self, id: Id) -> &'a Node {
+        self.mode.nodes.get(id.0 as usize).map_or(&Node::Flag(false), |expr| &expr.node)
+    }
+
+    pub(crate) fn span(&self, id: Id) -> Span {
+        self.mode.nodes.get(id.0 as usize).map(|expr| expr.span).unwrap_or_default()
+    }
+
+    /// The strike's names that it may read.
+    pub(crate) fn reads(&self, id: Id) -> u128 {
+        self.mode.nodes.get(id.0 as usize).map_or(0, |expr| expr.reads)
+    }
+
+    pub(crate) fn rolls(&self, id: Id) -> bool {
+        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.rolls)
+    }
+
+    /// Whether it reads a local that is bound around it.
+    pub(crate) fn open(&self, id: Id) -> bool {
+        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.open)
+    }
+
+    /// Whether the sheets alone decide it.
+    pub(crate) fn is_fixed(&self, id: Id) -> bool {
+        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.reads == 0 && !expr.rolls && !expr.open)
+    }
+
+    /// The value of what the sheets alone decide.
+    pub(crate) fn fixed(&self, id: Id) -> Value {
+        self.known(id).unwrap_or_else(|| Scalar::new(self, &[], &mut NoDice).eval(id))
+    }
+
+    /// The same, if it was worked out before.
+    pub(crate) fn known(&self, id: Id) -> Option<Value> {
+        self.fixed.borrow().get(id.0 as usize).cloned().flatten()
+    }
+
+    /// Keeps what was worked out.
+    pub(crate) fn keep(&self, id: Id, value: &Value) {
+        if let Some(slot) = self.fixed.borrow_mut().get_mut(id.0 as usize) {
+            *slot = Some(value.clone());
+        }
+    }
+
+    /// Something went wrong there.
+    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Stop {
+        Stop { span: self.span(id), message: message.into() }
+    }
+
+    pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
+        Value::Bad(Rc::new(self.stop(id, message)))
+    }
+
+    /// Begins a reading: its work is counted from 0.
+    pub(crate) fn begin(&self) {
+        self.work.set(0);
+    }
+
+    /// Charges work before it is done.
+    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Stop> {
+        let all = self.work.get().saturating_add(steps as u64);
+        self.work.set(all);
+        if all > MOST_WORK {
+            return Err(self.stop(id, "too large: this would take too much work to be told at once"));
+        }
+        Ok(())
+    }
+
+    /// How much work was charged.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
+}

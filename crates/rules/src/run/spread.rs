@@ -1,0 +1,362 @@
+//! Columns of values, and spreads: for each cell the values that it can have, with their weights.
+
+use super::value::Value;
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// Values one below the other. Whole numbers and flags, which most are, lie closely.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Col {
+    Whole(Vec<i64>),
+    Flags(Vec<bool>),
+    Values(Vec<Value>),
+}
+
+impl Col {
+    pub(crate) fn of(values: Vec<Value>) -> Self {
+        if let Some(whole) = values.iter().map(Value::whole).collect() {
+            return Self::Whole(whole);
+        }
+        let flag = |value: &Value| if let Value::Flag(flag) = value { Some(*flag) } else { None };
+        match values.iter().map(flag).collect() {
+            Some(flags) => Self::Flags(flags),
+            None => Self::Values(values),
+        }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        match self {
+            Self::Whole(whole) => whole.len(),
+            Self::Flags(flags) => flags.len(),
+            Self::Values(values) => values.len(),
+        }
+    }
+
+    /// The value at a place. There is always one where this is asked.
+    pub(crate) fn get(&self, place: usize) -> Value {
+        match self {
+            Self::Whole(whole) => whole.get(place).copied().map(Value::from),
+            Self::Flags(flags) => flags.get(place).copied().map(Value::Flag),
+            Self::Values(values) => values.get(place).cloned(),
+        }
+        .unwrap_or(Value::Absent)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len()).map(|place| self.get(place))
+    }
+
+    /// The values at these places.
+    pub(crate) fn at(&self, places: &[u32]) -> Self {
+        fn pick<T: Clone>(from: &[T], places: &[u32]) -> Vec<T> {
+            places.iter().filter_map(|place| from.get(*place as usize)).cloned().collect()
+        }
+        match self {
+            Self::Whole(whole) => Self::Whole(pick(whole, places)),
+            Self::Flags(flags) => Self::Flags(pick(flags, places)),
+            Self::Values(values) => Self::Values(pick(values, places)),
+        }
+    }
+
+    /// Each different value once, and for each place which of them it has.
+    pub(crate) fn coded(&self) -> (Vec<u32>, Self) {
+        match self {
+            Self::Whole(whole) => coded_whole(whole),
+            Self::Flags(flags) => {
+                let (yes, no) = (flags.contains(&true), flags.contains(&false));
+                let codes = flags.iter().map(|flag| u32::from(*flag && no)).collect();
+                let different = [false, true].into_iter().filter(|flag| if *flag { yes } else { no });
+                (codes, Self::Flags(different.collect()))
+            }
+            Self::Values(values) => {
+                let mut order: Vec<u32> = (0..).take(values.len()).collect();
+                order.sort_by(|a, b| match (values.get(*a as usize), values.get(*b as usize)) {
+                    (Some(a), Some(b)) => a.order(b),
+                    _ => Ordering::Equal,
+                });
+                let mut codes = vec![0; values.len()];
+                let mut different: Vec<Value> = Vec::new();
+                // Rays that lie together in order may still be different rolls.
+                let mut run = 0;
+                for place in order {
+                    let Some(value) = values.get(place as usize) else { continue };
+                    if different.last().is_some_and(|last| last.order(value) != Ordering::Equal) {
+                        run = different.len();
+                    }
+                    let known = different.iter().skip(run).position(|known| known == value);
+                    let code = known.map_or(different.len(), |known| run + known);
+                    if code == different.len() {
+                        different.push(value.clone());
+                    }
+                    if let Some(slot) = codes.get_mut(place as usize) {
+                        *slot = u32::try_from(code).unwrap_or(u32::MAX);
+                    }
+                }
+                (codes, Self::of(different))
+            }
+        }
+    }
+}
+
+fn coded_whole(whole: &[i64]) -> (Vec<u32>, Col) {
+    let (least, most) =
+        whole.iter().fold((i64::MAX, i64::MIN), |(a, b), value| (a.min(*value), b.max(*value)));
+    let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
+    if let Some(width) = width.filter(|width| *width < 4 * whole.len() + 64) {
+        let mut seen = vec![0u32; width + 1];
+        let place = |value: i64| value.abs_diff(least) as usize;
+        for value in whole {
+            if let Some(seen) = seen.get_mut(place(*value)) {
+                *seen = 1;
+            }
+        }
+        let mut different = Vec::new();
+        for (value, seen) in (least..=most).zip(&mut seen) {
+            if *seen == 1 {
+                *seen = u32::try_from(different.len()).unwrap_or(u32::MAX);
+                different.push(value);
+            }
+        }
+        let codes = whole.iter().map(|value| seen.get(place(*value)).copied().unwrap_or_default()).collect();
+        return (codes, Col::Whole(different));
+    }
+    let mut different = whole.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let code = |value: &i64| different.binary_search(value).ok().and_then(|code| u32::try_from(code).ok());
+    let codes = whole.iter().map(|value| code(value).unwrap_or_default()).collect();
+    (codes, Col::Whole(different))
+}
+
+/// For each cell its values and their weights, which sum to 1; no value twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Spread {
+    /// Where each cell begins, and where the last ends.
+    pub(crate) starts: Vec<u32>,
+    pub(crate) values: Col,
+    pub(crate) weights: Vec<Weight>,
+}
+
+impl Spread {
+    /// One cell.
+    pub(crate) fn single(entries: Vec<(Value, Weight)>) -> Self {
+        let mut builder = Builder::default();
+        builder.cell(entries);
+        builder.done()
+    }
+
+    /// The entries of a cell: places among values and weights.
+    pub(crate) fn range(&self, cell: usize) -> core::ops::Range<usize> {
+        let at = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
+        at(cell)..at(cell + 1)
+    }
+
+    pub(crate) fn entries(&self, cell: usize) -> impl Iterator<Item = (Value, Weight)> + '_ {
+        self.range(cell).map(|place| (self.values.get(place), self.weight(place)))
+    }
+
+    pub(crate) fn weight(&self, place: usize) -> Weight {
+        self.weights.get(place).copied().unwrap_or_default()
+    }
+
+    /// Of a cell of yes and no: the weights of both.
+    pub(crate) fn chances(&self, cell: usize) -> (Weight, Weight) {
+        let mut chances = (Weight::ZERO, Weight::ZERO);
+        for (value, weight) in self.entries(cell) {
+            if value.is_yes() {
+                chances.0 = weight;
+            } else {
+                chances.1 = weight;
+            }
+        }
+        chances
+    }
+}
+
+/// Puts spreads together, cell by cell.
+#[derive(Default)]
+pub(crate) struct Builder {
+    starts: Vec<u32>,
+    whole: Vec<i64>,
+    others: Vec<Value>,
+    weights: Vec<Weight>,
+}
+
+impl Builder {
+    /// A cell whose values are all different.
+    pub(crate) fn cell(&mut self, entries: impl IntoIterator<Item = (Value, Weight)>) {
+        self.begin();
+        for (value, weight) in entries {
+            match value.whole() {
+                Some(whole) if self.others.is_empty() => self.whole.push(whole),
+                _ => {
+                    self.spill();
+                    self.others.push(value);
+                }
+            }
+            self.weights.push(weight);
+        }
+    }
+
+    /// A cell of whole numbers that are all different.
+    pub(crate) fn whole_cell(&mut self, entries: impl IntoIterator<Item = (i64, Weight)>) {
+        self.begin();
+        for (value, weight) in entries {
+            if self.others.is_empty() {
+                self.whole.push(value);
+            } else {
+                self.others.push(value.into());
+            }
+            self.weights.push(weight);
+        }
+    }
+
+    fn begin(&mut self) {
+        self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
+    }
+
+    /// What were whole numbers only are values of any kind from now on.
+    fn spill(&mut self) {
+        if self.others.is_empty() {
+            self.others = core::mem::take(&mut self.whole).into_iter().map(Value::from).collect();
+        }
+    }
+
+    pub(crate) fn done(mut self) -> Spread {
+        self.begin();
+        let values = if self.others.is_empty() { Col::Whole(self.whole) } else { Col::of(self.others) };
+        Spread { starts: self.starts, values, weights: self.weights }
+    }
+}
+
+/// What comes together in one cell.
+#[derive(Default)]
+pub(crate) struct Gather {
+    whole: Vec<(i64, Weight)>,
+    others: Vec<(Value, Weight)>,
+}
+
+impl Gather {
+    pub(crate) fn add(&mut self, value: Value, weight: Weight) {
+        match value.whole() {
+            Some(whole) => self.whole.push((whole, weight)),
+            None => self.others.push((value, weight)),
+        }
+    }
+
+    pub(crate) fn add_whole(&mut self, value: i64, weight: Weight) {
+        self.whole.push((value, weight));
+    }
+
+    /// Makes a cell of it, and is empty again.
+    pub(crate) fn pour(&mut self, builder: &mut Builder, ar: &Arithmetic) {
+        if self.others.is_empty() {
+            builder.whole_cell(merged_whole(&mut self.whole, ar));
+        } else {
+            let mut all = core::mem::take(&mut self.others);
+            all.extend(
+                merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
+            );
+            builder.cell(super::ray::level(all, ar));
+        }
+        self.whole.clear();
+    }
+}
+
+/// Each whole number once, ascending.
+fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
+    let (least, most) =
+        entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
+    let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
+    if let Some(width) = width.filter(|width| *width < 2 * entries.len() + 16) {
+        let mut sums = vec![Weight::ZERO; width + 1];
+        for (value, weight) in entries.iter() {
+            if let Some(sum) = sums.get_mut(value.abs_diff(least) as usize) {
+                *sum = ar.add(*sum, *weight);
+            }
+        }
+        return (least..=most).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect();
+    }
+    entries.sort_by_key(|(value, _)| *value);
+    let mut merged: Vec<(i64, Weight)> = Vec::with_capacity(entries.len());
+    for (value, weight) in entries.iter() {
+        match merged.last_mut() {
+            Some((last, sum)) if last == value => *sum = ar.add(*sum, *weight),
+            _ => merged.push((*value, *weight)),
+        }
+    }
+    merged.retain(|(_, weight)| !weight.is_zero());
+    merged
+}
+
+/// Each value once, in order; rays of the same values are one.
+pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+    entries.sort_by(|(a, _), (b, _)| a.order(b));
+    let mut merged: Vec<(Value, Weight)> = Vec::with_capacity(entries.len());
+    for (value, weight) in entries {
+        if weight.is_zero() {
+            continue;
+        }
+        match (merged.last_mut(), &value) {
+            (Some((Value::Ray(last), sum)), Value::Ray(ray)) if last.order(ray).is_eq() => {
+                if let Some(mixed) = last.mixed(*sum, ray, weight, ar) {
+                    *last = Rc::new(mixed);
+                    *sum = ar.add(*sum, weight);
+                } else {
+                    merged.push((value, weight));
+                }
+            }
+            (Some((last, sum)), _) if *last == value => *sum = ar.add(*sum, weight),
+            _ => merged.push((value, weight)),
+        }
+    }
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_come_together() {
+        let ar = &Arithmetic::Floats;
+        let half = ar.ratio(1, 2);
+        let quarter = ar.ratio(1, 4);
+        for far in [3, 3_000_000] {
+            let mut gather = Gather::default();
+            let mut builder = Builder::default();
+            gather.add(far.into(), half);
+            gather.add_whole(-1, quarter);
+            gather.add_whole(far, quarter);
+            gather.pour(&mut builder, ar);
+            gather.add(true.into(), half);
+            gather.add(1.into(), half);
+            gather.pour(&mut builder, ar);
+            let spread = builder.done();
+            let cell = |cell| spread.entries(cell).collect::<Vec<_>>();
+            assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), ar.ratio(3, 4))]);
+            assert_eq!(cell(1), [(true.into(), half), (1.into(), half)]);
+        }
+    }
+
+    #[test]
+    fn columns_are_coded() {
+        for values in [vec![3, 1, 3, 2], vec![3, 1, 3, 1_000_000]] {
+            let (codes, different) = Col::Whole(values.clone()).coded();
+            assert_eq!(
+                codes,
+                [
+                    if values[3] == 2 { 2 } else { 1 },
+                    0,
+                    if values[3] == 2 { 2 } else { 1 },
+                    if values[3] == 2 { 1 } else { 2 }
+                ]
+            );
+            assert_eq!(different.at(&codes), Col::Whole(values));
+        }
+        let mixed = Col::of(vec![Value::Absent, true.into(), Value::Absent]);
+        assert_eq!(mixed.coded().0, [0, 1, 0]);
+        assert_eq!(Col::Flags(vec![true, true]).coded(), (vec![0, 0], Col::Flags(vec![true])));
+    }
+}

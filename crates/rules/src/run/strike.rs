@@ -1,0 +1,284 @@
+//! The odds of one strike, line by line.
+
+use super::factor::{State, bit};
+use super::frame::{Cells, Frame, Memo};
+use super::plan::{Plan, Step};
+use super::scenario::Scenario;
+use super::spread::Col;
+use super::stop::Stop;
+use super::value::Value;
+use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};
+use rustc_hash::FxHashMap;
+use tohit_odds::{Arithmetic, Weight};
+
+/// One way in which a strike can end.
+#[derive(Clone, Debug)]
+pub(crate) struct Out {
+    pub(crate) ending: Word,
+    pub(crate) kill: bool,
+    /// What is carried on, name by name.
+    pub(crate) carried: Vec<Value>,
+    pub(crate) lose: Value,
+    pub(crate) weight: Weight,
+}
+
+/// What happens at a line.
+#[derive(Clone, Debug)]
+pub struct Passed {
+    /// The line's place in the mode.
+    pub line: usize,
+    /// The chance that a strike comes to it.
+    pub reached: Weight,
+    /// Of an end: the chances of the endings that strikes have here.
+    pub endings: Vec<(Word, Weight)>,
+    /// Of a value: what it comes to, among the strikes that come here.
+    pub values: Vec<(Value, Weight)>,
+}
+
+/// The odds of a strike.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Struck {
+    pub(crate) outs: Vec<Out>,
+    pub(crate) passed: Vec<Passed>,
+    /// The lines that are answered, with what they came to among the strikes that came so far.
+    pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
+}
+
+/// Names for what an end comes to, beyond those of the text.
+#[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
+const FIRST: u8 = MOST_NAMES as u8;
+const ENDING: Slot = Slot(FIRST);
+const LOSE: Slot = Slot(FIRST + 1);
+/// The first of the carried names' new values.
+const NEXT: u8 = FIRST + 2;
+
+/// Follows a strike from a state.
+pub(crate) struct Strike<'s, 'a> {
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) plan: &'s Plan,
+    pub(crate) ar: &'s Arithmetic,
+    pub(crate) memo: &'s mut Memo,
+    /// A name that is told with every end, though nothing reads it: the last of what is carried.
+    pub(crate) kept: Option<Slot>,
+}
+
+impl Strike<'_, '_> {
+    /// The odds of a strike that begins so. `told` asks for what happens at every line.
+    pub(crate) fn odds(&mut self, start: State, told: bool) -> Result<Struck, Stop> {
+        let mut struck = Struck::default();
+        let mut state = Some(start);
+        let kept = self.kept.map_or(0, bit);
+        for step in &self.plan.steps {
+            let Some(now) = state.take() else { break };
+            let (Some(line), ar) = (self.scenario.mode.strike.get(step.line), self.ar) else { continue };
+            let reached = if told { now.weight(ar) } else { Weight::ZERO };
+            match line {
+                Line::Value { slot, value, show, .. } => {
+                    let mut now = now;
+                    let wanted = show.is_some() || told;
+                    let shown = if wanted { bit(*slot) } else { 0 };
+                    let whole = wanted.then_some(*slot);
+                    self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
+                    if wanted {
+                        let values = self.shown(&now, *value, *slot)?;
+                        if show.is_some() {
+                            struck.shown.push((step.line, values.clone()));
+                        }
+                        if told {
+                            struck.passed.push(Passed {
+                                line: step.line,
+                                reached,
+                                endings: Vec::new(),
+                                values,
+                            });
+                        }
+                        self.forget(&mut now, step, step.live | kept);
+                    }
+                    state = Some(now);
+                }
+                Line::End(end) => {
+                    let (yes, no) = self.parted(now, step, end)?;
+                    let before = struck.outs.len();
+                    if let Some(yes) = yes {
+                        self.end(yes, step, end, &mut struck.outs)?;
+                    }
+                    if told {
+                        let mut endings: Vec<(Word, Weight)> = Vec::new();
+                        for out in struck.outs.iter().skip(before) {
+                            match endings.iter_mut().find(|(word, _)| *word == out.ending) {
+                                Some((_, sum)) => *sum = ar.add(*sum, out.weight),
+                                None => endings.push((out.ending, out.weight)),
+                            }
+                        }
+                        struck.passed.push(Passed { line: step.line, reached, endings, values: Vec::new() });
+                    }
+                    state = no.map(|mut no| {
+                        self.forget(&mut no, step, step.live | kept);
+                        no
+                    });
+                }
+            }
+        }
+        if let Some(left) = state
+            && let Some(Line::End(last)) = self.scenario.mode.strike.last()
+            && !left.weight(self.ar).is_zero()
+        {
+            let message =
+                "the strike runs out of lines here; its last line should be an end without if".to_owned();
+            return Err(Stop { span: last.span, message });
+        }
+        Ok(struck)
+    }
+
+    /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
+    fn value(
+        &mut self,
+        state: &mut State,
+        step: &Step,
+        (id, slot, whole): (Id, Slot, Option<Slot>),
+        live: u128,
+    ) -> Result<(), Stop> {
+        let worked = state.work(
+            self.scenario,
+            self.ar,
+            self.memo,
+            (id, self.scenario.reads(id), step.spent),
+            &mut |frame| frame.eval(id),
+        )?;
+        let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
+        state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
+            if whole == Some(slot) { None } else { alike(scenario, ar, memo, step, slot, col) }
+        })?;
+        if let Some(Value::Bad(stop)) = state.value(slot) {
+            return Err((**stop).clone());
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, state: &mut State, step: &Step, live: u128) {
+        let (scenario, ar, memo) = (self.scenario, self.ar, &mut *self.memo);
+        state.forget(ar, live, &mut |slot, col| alike(scenario, ar, memo, step, slot, col));
+    }
+
+    fn parted(
+        &mut self,
+        mut state: State,
+        step: &Step,
+        end: &End,
+    ) -> Result<(Option<State>, Option<State>), Stop> {
+        let Some(when) = end.when else { return Ok((Some(state), None)) };
+        let reads = self.scenario.reads(when);
+        let others = super::plan::parts_of(end).into_iter().filter(|part| *part != when);
+        let others = others.fold(0, |all, part| all | self.scenario.reads(part));
+        let worked = state.work(
+            self.scenario,
+            self.ar,
+            self.memo,
+            (when, reads, step.spent & !others),
+            &mut |frame| frame.eval(when),
+        )?;
+        state.parted(self.scenario, self.ar, when, worked)
+    }
+
+    /// What a strike that ends here comes to.
+    fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
+        let carries = self.scenario.mode.carries.len();
+        let mut asked = vec![(ENDING, end.ending)];
+        asked.extend(end.lose.map(|lose| (LOSE, lose)));
+        let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
+        let mut columns = vec![ENDING, LOSE];
+        for carry in (0..carries).filter_map(|carry| u8::try_from(carry).ok()) {
+            match next(Slot(carry)) {
+                Some(value) => {
+                    asked.push((Slot(NEXT + carry), value));
+                    columns.push(Slot(NEXT + carry));
+                }
+                None => columns.push(Slot(carry)),
+            }
+        }
+        columns.extend(self.kept);
+        let wanted = columns.iter().fold(0, |all, slot| all | bit(*slot));
+        for (place, (slot, id)) in asked.iter().enumerate() {
+            let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
+            let step = Step { asked: Vec::new(), spent: step.spent & !later, ..step.clone() };
+            self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
+        }
+        let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
+        let (endings, loses) = (rows.cols.first(), rows.cols.get(1));
+        let (Some(endings), Some(loses)) = (endings, loses) else { return Ok(()) };
+        for (row, weight) in rows.weights.iter().enumerate() {
+            let ending = match endings.value(row) {
+                Value::Word(word) => word,
+                other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
+            };
+            let lose = match loses.value(row) {
+                Value::Absent if end.lose.is_none() => Value::from(0),
+                value @ Value::Ray(_) => value,
+                value if value.whole().is_some_and(|whole| whole >= 0) => value,
+                other => {
+                    let what = "what is lost must be a whole number and not below 0; add  at least 0";
+                    return Err(self.wrong(end.lose.unwrap_or(end.ending), &other, what));
+                }
+            };
+            let carried = rows.cols.iter().skip(2).map(|col| col.value(row)).collect::<Vec<_>>();
+            if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
+                return Err(self.wrong(end.ending, bad, ""));
+            }
+            outs.push(Out { ending, kill: end.kill, carried, lose, weight: *weight });
+        }
+        Ok(())
+    }
+
+    fn wrong(&self, id: Id, value: &Value, message: &str) -> Stop {
+        match value {
+            Value::Bad(stop) => (**stop).clone(),
+            _ => self.scenario.stop(id, message),
+        }
+    }
+
+    fn shown(&self, state: &State, id: Id, slot: Slot) -> Result<Vec<(Value, Weight)>, Stop> {
+        let rows = state.rows(self.scenario, self.ar, id, &[slot])?;
+        let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
+        let values: Vec<(Value, Weight)> =
+            rows.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect();
+        if let Some((bad, _)) = values.iter().find(|(value, _)| matches!(value, Value::Bad(_))) {
+            return Err(self.wrong(id, bad, ""));
+        }
+        Ok(super::spread::merged(values, self.ar))
+    }
+}
+
+/// Which values of a name no later line can tell apart: for each of them the first that is like it.
+fn alike(
+    scenario: &Scenario<'_>,
+    ar: &Arithmetic,
+    memo: &mut Memo,
+    step: &Step,
+    slot: Slot,
+    col: &Col,
+) -> Option<Vec<u32>> {
+    let (_, asked) = step.asked.iter().find(|(known, _)| *known == slot)?;
+    if col.len() < 3 {
+        return None;
+    }
+    let mut answers: Vec<Vec<u32>> = Vec::with_capacity(asked.len());
+    for id in asked {
+        let mut frame = Frame::new(scenario, ar, memo);
+        let axis = frame.axis(*id, col.len()).ok()?;
+        frame.name(slot, Cells::Fixed(axis, std::rc::Rc::new(col.clone())));
+        // What cannot be told of all values at once, as of an endless roll, is not told here.
+        match frame.eval(*id).ok()? {
+            Cells::Fixed(_, values) => answers.push(values.coded().0),
+            Cells::One(_) => {}
+            Cells::Spread(..) => return None,
+        }
+    }
+    let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+    let mut map = Vec::with_capacity(col.len());
+    for place in 0..col.len() {
+        let key = answers.iter().map(|codes| codes.get(place).copied().unwrap_or_default()).collect();
+        let here = u32::try_from(place).unwrap_or(u32::MAX);
+        map.push(*known.entry(key).or_insert(here));
+    }
+    (known.len() < col.len()).then_some(map)
+}

@@ -1,0 +1,374 @@
+//! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
+
+use super::factor::{State, of_rows};
+use super::frame::{Cells, Flow, Frame, Memo};
+use super::plan::Plan;
+use super::scenario::Scenario;
+use super::spread::{Col, Spread, merged};
+use super::stop::Stop;
+use super::strike::{Out, Strike, Struck};
+use super::value::{Value, binary};
+use crate::core::{Binary, Slot, Strikes};
+use std::collections::BTreeMap;
+use tohit_odds::{Arithmetic, Weight};
+
+/// A list of values with their weights.
+pub(crate) type Weighted = Vec<(Value, Weight)>;
+
+/// The odds of a turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Turned {
+    /// What the defender loses, and has not fallen.
+    pub(crate) standing: Weighted,
+    /// What it loses, where it has.
+    pub(crate) fallen: Weighted,
+}
+
+/// A strike of a turn: its item, if it has one, and how many came before.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) item: Option<(Slot, Value)>,
+    pub(crate) earlier: i64,
+}
+
+/// Follows the strikes of a scenario.
+pub(crate) struct Turns<'s, 'a> {
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) plan: &'s Plan,
+    pub(crate) ar: &'s Arithmetic,
+    pub(crate) memo: Memo,
+}
+
+/// A turn has at most so many strikes.
+const MOST_STRIKES: i64 = 1000;
+
+impl Scenario<'_> {
+    /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
+    pub(crate) fn places(&self) -> Result<(Vec<Place>, usize), Stop> {
+        let Some(turn) = &self.mode.turn else { return Ok((vec![Place { item: None, earlier: 0 }], 0)) };
+        match &turn.strikes {
+            Strikes::Number(id) => {
+                let value = self.fixed(*id);
+                let count =
+                    super::scalar::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
+                if count > MOST_STRIKES {
+                    let message =
+                        format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
+                    return Err(self.stop(*id, message));
+                }
+                Ok(((0..count).map(|earlier| Place { item: None, earlier }).collect(), 0))
+            }
+            Strikes::Each { item, of, shown } => {
+                let mut items = Vec::new();
+                for id in of {
+                    match self.fixed(*id) {
+                        Value::List(list) => items.extend(list.iter().cloned()),
+                        Value::Bad(stop) => return Err((*stop).clone()),
+                        Value::Absent => {}
+                        one => items.push(one),
+                    }
+                }
+                let shown = shown.map_or(0, |id| self.fixed(id).whole().unwrap_or(1).max(1) - 1);
+                let places =
+                    (0..).zip(items).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
+                Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
+            }
+        }
+    }
+
+    /// The values of the strike's names before the strike that the answer tells of.
+    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
+        let (places, shown) = self.places()?;
+        let mut names = vec![Value::Absent; self.mode.names.len()];
+        let mut set = |slot: Slot, value: Value| {
+            if let Some(name) = names.get_mut(usize::from(slot.0)) {
+                *name = value;
+            }
+        };
+        for (slot, carry) in (0..).zip(&self.mode.carries) {
+            set(Slot(slot), self.fixed(carry.value));
+        }
+        if let Some((slot, item)) =
+            places.get(shown).or_else(|| places.first()).and_then(|place| place.item.clone())
+        {
+            set(slot, item);
+        }
+        self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
+        self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
+        Ok(names)
+    }
+
+    /// The defender's hit points, if they are given.
+    pub(crate) fn hit_points(&self) -> Option<Value> {
+        let value = self.fixed(self.mode.falls.hit_points?);
+        (value != Value::Absent).then_some(value)
+    }
+}
+
+fn stop_of(value: Value) -> Stop {
+    match value {
+        Value::Bad(stop) => (*stop).clone(),
+        _ => Stop { span: crate::core::Span::default(), message: "this is not known".to_owned() },
+    }
+}
+
+impl Turns<'_, '_> {
+    /// What is carried at the beginning.
+    pub(crate) fn carried(&self) -> Vec<Value> {
+        self.scenario.mode.carries.iter().map(|carry| self.scenario.fixed(carry.value)).collect()
+    }
+
+    /// The odds of one strike that begins with these values carried, and so many hit points left.
+    pub(crate) fn strike(
+        &mut self,
+        place: &Place,
+        carried: &[Value],
+        left: Option<Value>,
+        told: bool,
+    ) -> Result<Struck, Stop> {
+        let mut state = self.start(place);
+        for (slot, value) in (0..).zip(carried) {
+            state.known.push((Slot(slot), value.clone()));
+        }
+        if let Some(slot) = self.scenario.mode.left {
+            state.known.push((slot, left.unwrap_or(Value::Absent)));
+        }
+        self.follow(state, None, told)
+    }
+
+    fn start(&self, place: &Place) -> State {
+        let mut state = State::new(self.ar.one());
+        state.known.extend(place.item.clone());
+        if let Some(slot) = self.scenario.mode.earlier {
+            state.known.push((slot, Value::from(place.earlier)));
+        }
+        state
+    }
+
+    fn follow(&mut self, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
+        let (scenario, plan, ar) = (self.scenario, self.plan, self.ar);
+        Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
+    }
+
+    /// The odds of a whole turn.
+    pub(crate) fn turn(&mut self, places: &[Place]) -> Result<Turned, Stop> {
+        let hit_points = self.scenario.hit_points();
+        let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
+        let by_left = self
+            .scenario
+            .mode
+            .left
+            .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
+        let by_earlier =
+            self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
+        let mut standing: Vec<(Vec<Value>, Weighted)> =
+            vec![(self.carried(), vec![(Value::from(0), self.ar.one())])];
+        let mut fallen = Weighted::new();
+        let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
+        for place in places {
+            if by_earlier {
+                known.clear();
+            }
+            let mut next: Vec<(Vec<Value>, Weighted)> = Vec::new();
+            if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
+                self.with_left(place, slot, hit_points, &standing, &mut next, &mut fallen)?;
+            } else {
+                for (carried, lost) in &standing {
+                    let item = place.item.as_ref().map(|(_, value)| value.clone());
+                    let found = known.iter().position(|(known, with, _)| known == carried && *with == item);
+                    let found = match found {
+                        Some(found) => found,
+                        None => {
+                            let struck = self.strike(place, carried, hit_points.clone(), false)?;
+                            known.push((carried.clone(), item, struck.outs));
+                            known.len() - 1
+                        }
+                    };
+                    let Some((_, _, outs)) = known.get(found) else { continue };
+                    for ((kill, carried), losses) in grouped(outs, self.ar) {
+                        let sums = added(self.scenario, self.ar, &mut self.memo, lost, losses)?;
+                        if kill && !regardless { fallen.extend(sums) } else { put(&mut next, carried, sums) }
+                    }
+                }
+            }
+            standing = next;
+            for (_, lost) in &mut standing {
+                *lost = merged(core::mem::take(lost), self.ar);
+            }
+            if let Some(hit_points) = hit_points.as_ref().filter(|_| !regardless) {
+                for (_, lost) in &mut standing {
+                    let (still, fell) = self.parted(hit_points, core::mem::take(lost))?;
+                    *lost = still;
+                    fallen.extend(fell);
+                }
+            }
+            standing.retain(|(_, lost)| !lost.is_empty());
+            fallen = merged(fallen, self.ar);
+        }
+        let standing = merged(standing.into_iter().flat_map(|(_, lost)| lost).collect(), self.ar);
+        Ok(Turned { standing, fallen })
+    }
+
+    /// A strike that asks how many hit points are left: all that may be left at once.
+    fn with_left(
+        &mut self,
+        place: &Place,
+        slot: Slot,
+        hit_points: &Value,
+        standing: &[(Vec<Value>, Weighted)],
+        next: &mut Vec<(Vec<Value>, Weighted)>,
+        fallen: &mut Weighted,
+    ) -> Result<(), Stop> {
+        let wrong =
+            |_| Stop { span: crate::core::Span::default(), message: "what is left is not known".to_owned() };
+        let carries =
+            (0..self.scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
+        let slots: Vec<Slot> = carries.chain([slot]).collect();
+        let mut rows = Vec::new();
+        for (carried, lost) in standing {
+            for (lost, weight) in lost {
+                let left = binary(Binary::Subtract, hit_points, lost).map_err(wrong)?;
+                rows.push((carried.iter().cloned().chain([left]).collect(), *weight));
+            }
+        }
+        let mut state = self.start(place);
+        state.factors.push(of_rows(slots, rows, self.ar));
+        let mut dead = state.factors.first().map(|factor| factor.slots.clone()).unwrap_or_default();
+        dead.retain(|name| *name != slot && !super::factor::has(self.plan.reads, *name));
+        let struck = self.follow(state, Some(slot), false)?;
+        for mut out in struck.outs {
+            let Some(left) = out.carried.pop() else { continue };
+            let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
+            let lost = binary(Binary::Add, &before, &out.lose).map_err(wrong)?;
+            if out.kill {
+                fallen.push((lost, out.weight));
+            } else {
+                put(next, out.carried, vec![(lost, out.weight)]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who still stands after losing so much, and who does not.
+    pub(crate) fn parted(
+        &mut self,
+        hit_points: &Value,
+        lost: Weighted,
+    ) -> Result<(Weighted, Weighted), Stop> {
+        let falls = self.scenario.mode.falls;
+        let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
+        let (rays, plain): (Weighted, Weighted) =
+            lost.into_iter().partition(|(value, _)| matches!(value, Value::Ray(_)));
+        if !plain.is_empty() {
+            let mut frame = Frame::new(self.scenario, self.ar, &mut self.memo);
+            let axis = frame.axis(falls.when, plain.len())?;
+            let col = Col::of(plain.iter().map(|(value, _)| value.clone()).collect());
+            let lost = Cells::Fixed(axis, std::rc::Rc::new(col));
+            let left = frame.binary(falls.when, Binary::Subtract, Cells::One(hit_points.clone()), lost);
+            let cells = left.and_then(|left| {
+                frame.bind(falls.left, left);
+                frame.eval(falls.when)
+            });
+            let Ok(cells) = cells else {
+                return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
+            };
+            for (place, (value, weight)) in plain.into_iter().enumerate() {
+                let fell = super::eval::value_at(&cells, place).is_yes();
+                if fell { &mut fallen } else { &mut standing }.push((value, weight));
+            }
+        }
+        let mut todo = rays;
+        while let Some((value, weight)) = todo.pop() {
+            let mut frame = Frame::new(self.scenario, self.ar, &mut self.memo);
+            let lost = Cells::One(value.clone());
+            let left = frame.binary(falls.when, Binary::Subtract, Cells::One(hit_points.clone()), lost);
+            let cells = left.and_then(|left| {
+                frame.bind(falls.left, left);
+                frame.eval(falls.when)
+            });
+            match (cells, &value) {
+                (Ok(cells), _) => {
+                    let fell = super::eval::value_at(&cells, 0).is_yes();
+                    if fell { &mut fallen } else { &mut standing }.push((value, weight));
+                }
+                (Err(Flow::Split(splits)), Value::Ray(ray)) => {
+                    let Some(split) = splits.first() else { continue };
+                    let parts = split.tail.parts(split.how, self.ar);
+                    self.scenario.charge(4 * parts.len(), falls.when)?;
+                    let apart = ray
+                        .taken_apart(&parts)
+                        .map_err(|wrong| self.scenario.stop(falls.when, wrong.to_string()))?;
+                    todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                }
+                (Err(Flow::Stop(stop)), _) => return Err(stop),
+                (Err(Flow::Split(_)), _) => {
+                    return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
+                }
+            }
+        }
+        Ok((standing, fallen))
+    }
+}
+
+fn put(next: &mut Vec<(Vec<Value>, Weighted)>, carried: Vec<Value>, lost: Weighted) {
+    match next.iter_mut().find(|(known, _)| *known == carried) {
+        Some((_, all)) => all.extend(lost),
+        None => next.push((carried, lost)),
+    }
+}
+
+/// What is lost, by whether it kills and what is carried on.
+fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<((bool, Vec<Value>), Weighted)> {
+    let mut groups: Vec<((bool, Vec<Value>), Weighted)> = Vec::new();
+    for out in outs {
+        let key = (out.kill, &out.carried);
+        match groups.iter_mut().find(|((kill, carried), _)| (*kill, carried) == key) {
+            Some((_, losses)) => losses.push((out.lose.clone(), out.weight)),
+            None => groups.push(((out.kill, out.carried.clone()), vec![(out.lose.clone(), out.weight)])),
+        }
+    }
+    for (_, losses) in &mut groups {
+        *losses = merged(core::mem::take(losses), ar);
+    }
+    groups
+}
+
+/// The sums of two that have nothing to do with each other.
+fn added(
+    scenario: &Scenario<'_>,
+    ar: &Arithmetic,
+    memo: &mut Memo,
+    lost: &Weighted,
+    losses: Weighted,
+) -> Result<Weighted, Stop> {
+    let id = scenario.mode.falls.when;
+    let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
+    if let [(one, share)] = few.as_slice() {
+        let sum = |(value, weight): &(Value, Weight)| {
+            let sum = binary(Binary::Add, value, one)
+                .map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;
+            Ok((sum, ar.mul(*weight, *share)))
+        };
+        return many.iter().map(sum).collect();
+    }
+    let cells = |weighted: Weighted| Cells::Spread(0, std::rc::Rc::new(Spread::single(weighted)));
+    match Frame::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
+        Ok(Cells::Spread(_, spread)) => Ok(spread.entries(0).collect()),
+        Err(Flow::Stop(stop)) => Err(stop),
+        _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
+    }
+}
+
+/// The weight of every value, by what is told of it.
+pub(crate) fn shares<K: Ord>(
+    all: &Weighted,
+    ar: &Arithmetic,
+    key: impl Fn(&Value) -> K,
+) -> BTreeMap<K, Weight> {
+    let mut shares = BTreeMap::new();
+    for (value, weight) in all {
+        let sum = shares.entry(key(value)).or_insert(Weight::ZERO);
+        *sum = ar.add(*sum, *weight);
+    }
+    shares
+}

@@ -1,0 +1,200 @@
+//! A slow, plain twin of the odds: every way in which the dice of a throw can fall, one after the other, each with its fraction. What it says, the engine
+//! must say: the log and the odds are one strike.
+
+use super::plan::Plan;
+use super::scalar::{Ask, Dice};
+use super::scenario::Scenario;
+use super::stop::Stop;
+use super::value::Value;
+use super::{Game, LENGTH};
+use crate::core::{Id, Word};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::collections::BTreeMap;
+use tohit_odds::{Arithmetic, Prime, exact};
+
+/// Dice that fall in one way after the other.
+#[derive(Default)]
+struct Ways {
+    /// For each roll which of its values it shows, and how many there are.
+    path: Vec<(usize, usize)>,
+    place: usize,
+    share: Option<BigRational>,
+}
+
+fn ratio(over: i64, under: i64) -> BigRational {
+    BigRational::new(BigInt::from(over), BigInt::from(under))
+}
+
+fn values(ask: &Ask) -> Vec<(Value, BigRational)> {
+    match ask {
+        Ask::Range(from, to) => (*from..=*to).map(|face| (face.into(), ratio(1, to - from + 1))).collect(),
+        Ask::Dice(dice, sides) => {
+            let mut sums: BTreeMap<i64, i64> = BTreeMap::from([(0, 1)]);
+            for _ in 0..*dice {
+                let mut next = BTreeMap::new();
+                for (sum, ways) in sums {
+                    for face in 1..=*sides {
+                        *next.entry(sum + face).or_insert(0) += ways;
+                    }
+                }
+                sums = next;
+            }
+            let all = sides.pow(u32::try_from(*dice).unwrap());
+            sums.into_iter().map(|(sum, ways)| (sum.into(), ratio(ways, all))).collect()
+        }
+        Ask::Chance(chance) => {
+            let yes = chance.long();
+            let no = ratio(1, 1) - yes.clone();
+            vec![(true.into(), yes), (false.into(), no)]
+        }
+        Ask::Pick(choices) => {
+            let all: BigRational = choices.iter().map(|(_, weight)| weight.long()).sum();
+            choices.iter().map(|(value, weight)| (value.clone(), weight.long() / all.clone())).collect()
+        }
+        Ask::Open(..) | Ask::Odds(_) | Ask::PickOdds(_) => panic!("not walked through: {ask:?}"),
+    }
+}
+
+impl Dice for Ways {
+    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Ask) -> Result<Value, Stop> {
+        let values = values(&ask);
+        if self.place == self.path.len() {
+            self.path.push((0, values.len()));
+        }
+        let (value, share) = values[self.path[self.place].0].clone();
+        self.place += 1;
+        self.share = Some(self.share.take().map_or(share.clone(), |all| all * share));
+        Ok(value)
+    }
+
+    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
+        Err(scenario.stop(id, "odds are not walked through"))
+    }
+}
+
+type Ends = BTreeMap<(String, i64), BigRational>;
+
+/// Every way in which one strike can end.
+fn walked(scenario: &Scenario<'_>) -> Ends {
+    let plan = Plan::new(scenario);
+    let (places, shown) = scenario.places().unwrap();
+    let mut ways = Ways::default();
+    let mut ends = Ends::new();
+    loop {
+        ways.place = 0;
+        ways.share = None;
+        let mut names = vec![Value::Absent; scenario.mode.names.len()];
+        for (place, carry) in scenario.mode.carries.iter().enumerate() {
+            names[place] = scenario.fixed(carry.value);
+        }
+        if let Some((slot, item)) = places.get(shown).and_then(|place| place.item.clone()) {
+            names[usize::from(slot.0)] = item;
+        }
+        if let Some(slot) = scenario.mode.earlier {
+            names[usize::from(slot.0)] = 0.into();
+        }
+        if let Some(slot) = scenario.mode.left {
+            names[usize::from(slot.0)] = scenario.hit_points().unwrap_or(Value::Absent);
+        }
+        let (ending, lost, _) = scenario.throw_strike(&plan, &mut ways, &mut names).unwrap();
+        let share = ways.share.take().unwrap_or_else(|| ratio(1, 1));
+        *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;
+        // The next way: the last roll that has another value shows it.
+        while ways.path.last().is_some_and(|(shown, all)| shown + 1 == *all) {
+            ways.path.pop();
+        }
+        match ways.path.last_mut() {
+            Some((shown, _)) => *shown += 1,
+            None => return ends,
+        }
+    }
+}
+
+fn word(scenario: &Scenario<'_>, word: Word) -> String {
+    scenario.word(word).to_owned()
+}
+
+/// The same from the odds.
+fn reckoned(scenario: &Scenario<'_>) -> Ends {
+    let plan = Plan::new(scenario);
+    let (places, shown) = scenario.places().unwrap();
+    let one = super::turn::Place { item: None, earlier: 0 };
+    let place = places.get(shown).unwrap_or(&one);
+    let mut keys = Vec::new();
+    let fractions = exact::fractions(60, |prime: &Prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        scenario.begin();
+        let mut turns =
+            super::turn::Turns { scenario, plan: &plan, ar: &ar, memo: super::frame::Memo::default() };
+        let carried = turns.carried();
+        let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
+        keys =
+            struck.outs.iter().map(|out| (word(scenario, out.ending), out.lose.whole().unwrap())).collect();
+        struck.outs.iter().map(|out| ar.residue(out.weight)).collect()
+    });
+    let mut ends = Ends::new();
+    for (key, fraction) in keys.into_iter().zip(fractions.unwrap()) {
+        let fraction: BigRational = fraction.to_string().parse().unwrap();
+        *ends.entry(key).or_insert_with(|| ratio(0, 1)) += fraction;
+    }
+    ends
+}
+
+fn agree(text: &str, entries: &[(&str, &str)]) {
+    let rules = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let game = Game::new(rules);
+    let entries: Vec<(String, String)> =
+        entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    let sheets = game.sheets(0, &entries).unwrap();
+    let scenario = game.scenario(0, sheets).unwrap();
+    let (walked, reckoned) = (walked(&scenario), reckoned(&scenario));
+    let all: BigRational = walked.values().sum();
+    assert_eq!(all, ratio(1, 1), "{text}");
+    assert_eq!(walked, reckoned, "{text}");
+}
+
+const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
+
+#[test]
+fn every_kind_of_line_is_what_its_throws_are() {
+    for strike in [
+        "strike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8",
+        "strike\n  a = 2d6\n  b = a\n    - d4\n    * 2 if a > 7\n    at least 0\n  end miss if b = 0\n  end hit lose a + b",
+        "strike\n  a = d6\n  b = d6\n  c = a - b\n    = it * it\n    + roll(0..it)\n  end good lose c if a = b\n  end hit lose c",
+        "strike\n  a = roll(-3..3)\n  b = abs(a) d 4\n  end miss if b > 5 and chance(1 in 3) or a = 0\n  end hit lose b + max(a, 0)",
+        "strike\n  a = best of 3 times d6\n  b = worst 2 of 3 times d4\n  c = sum of a times d3\n  end hit lose a + b + c",
+        "strike\n  a = count of d6 > 4 for i in 1..3\n  b = sum of roll(i..2 * i) for i in 1..a + 0 * a\n  end hit lose b",
+        "strike\n  a = pick(i in 1..5: i * i)\n  w =\n    good if a > 3\n    great if chance(a in 5)\n    else hit\n  end (w) lose a",
+        "strike\n  a = d10\n  b = odds_of(a)\n  end miss if b\n  end hit lose a div 3 + a mod 3\nroll odds_of(n) = chance(odds(d6 > n))",
+        "strike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b\nroll twice(n) = n + n * d2",
+        "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
+    ] {
+        if strike.contains("odds") || strike.contains("+ 0 * a") {
+            continue;
+        }
+        agree(&format!("{HEAD}{strike}\n"), &[]);
+    }
+}
+
+#[test]
+fn what_is_asked_later_only_changes_nothing() {
+    agree(
+        &format!(
+            "{HEAD}strike\n  face = d20\n  mod = 2d4\n  end miss if face + mod < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose mod if again > 15\n  end good lose 2 if face > 17\n  end hit lose mod\n"
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn fields_decide_before_dice_do() {
+    let text = format!(
+        "{HEAD}sheet attacker\n  parts: list of 1..3 {{ dice: 0..5 = 1; sides: 0..9 = 4 }}\n  brave: flag\nsheet defender\n  ac: 0..30 = 12\n  hp: 1..50 ?\nsheet situation\n  far: flag\n\
+         strike\n  end miss if d20 < defender.ac and not attacker.brave\n  damage = sum of p.dice d p.sides + p.number for p in attacker.parts\n    * 2 if attacker.brave\n  end good lose damage if given defender.hp and damage >= defender.hp\n  end hit lose damage\n"
+    );
+    let length = format!("attacker.parts.{LENGTH}");
+    agree(&text, &[]);
+    agree(&text, &[(&length, "2"), ("attacker.parts.1.dice", "2"), ("defender.hp", "7")]);
+    agree(&text, &[("attacker.brave", "yes"), ("attacker.parts.2.sides", "6")]);
+}
