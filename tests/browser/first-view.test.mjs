@@ -33,7 +33,7 @@ const seen = (it) =>
     [...document.querySelectorAll("#app *:not(dialog, dialog *, .skip)")].map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const own = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
-      return { is: [one.localName, one.className.baseVal ?? one.className, own.join(""), one.value ?? "", one.checked ?? ""].join("|"), at: [x, y, width, height] };
+      return { is: [one.localName, [...one.classList].sort().join(" "), own.join(""), one.value ?? "", one.checked ?? ""].join("|"), at: [x, y, width, height] };
     }),
   );
 

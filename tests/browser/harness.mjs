@@ -157,23 +157,24 @@ async function unexplained() {
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
-    // list, the colours of what is in sight.
+    // list or what is said of an error, the colours of what is in sight.
     "color-contrast": (element, { messageKey } = {}) =>
       ({
         nonBmp: () => isSign(element),
         shortTextContent: () => isSign(element),
         emptyValue: () => element.value === "",
-        elmPartiallyObscured: () => isCut(element),
+        elmPartiallyObscured: () => isCut(element) || isUnder(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons"),
+        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note"),
         // The words of a drawing stand on its own paper, or have a rim in that colour.
         imgNode: () => element.closest(".chart, .scale"),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
-        bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
+        bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
   const line = document.querySelector(".line")?.getBoundingClientRect();
-  const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });

@@ -168,6 +168,8 @@ fn Sentence(page: Page) -> impl IntoView {
     let told = Memo::new(move |_| whole_sentence(page));
     let voice = RwSignal::new(String::new());
     let later = Later::new();
+    // On a phone a tap shows all of a long one.
+    let is_whole = RwSignal::new(false);
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
         let told = told.get();
@@ -177,7 +179,9 @@ fn Sentence(page: Page) -> impl IntoView {
     });
     view! {
         <div>
-            <p class="sentence">{told}</p>
+            <p class="sentence" class:whole=is_whole on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+                {told}
+            </p>
             <p class="unseen" role="status">
                 {voice}
             </p>

@@ -110,7 +110,7 @@ mod tests {
             "damage of a strike",
             "average 1.8",
             ">chance<",
-            "25",
+            "20",
         ] {
             assert!(svg.contains(part), "{part}: {svg}");
         }

@@ -172,7 +172,8 @@ impl Told {
             return Some("you".to_owned());
         }
         if who.is_empty() {
-            return Some(format!("the {side}"));
+            let label = self.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
+            return Some(format!("the {}", label.to_ascii_lowercase()));
         }
         for (field, _) in who.iter().chain(&level) {
             changes.retain(|change| !change.starts_with(&field.about.label.to_ascii_lowercase()));
@@ -267,6 +268,8 @@ pub(crate) fn differences(
             (Shape::Sheet(_), _, Json::Object(_)) => label,
             (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
             (Shape::Bool, _, Json::Bool(true)) => label,
+            // "Kind" says nothing that its value does not.
+            _ if label.starts_with("kind") => readable(field.shape, other),
             _ => format!("{label} {}", readable(field.shape, other)),
         };
         found.push((field.name, told));

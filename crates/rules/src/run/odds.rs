@@ -112,7 +112,8 @@ impl Scenario<'_> {
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<Value> {
         let mut figures = self.mode.figures.iter();
-        let figure = figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
+        let figure =
+            figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
         Some(self.fixed(figure.value))
     }
 
