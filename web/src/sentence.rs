@@ -221,7 +221,7 @@ pub(crate) fn rules_said(rules: &'static dyn Ruleset, mode: &str, whole: &Json) 
 fn called(preset: &Preset<'_>) -> String {
     let words: Vec<&str> = preset.name.split(' ').collect();
     let is_capital = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
-    let has_capitals = words.iter().skip(1).any(|word| is_capital(word));
+    let has_capitals = words.iter().skip(1).any(is_capital);
     let is_own = preset.name.contains(',')
         || (preset.group.contains("example") && words.len() == 1)
         || (preset.group.starts_with("Monsters of") && has_capitals && !preset.name.contains(" of "));
