@@ -19,6 +19,8 @@ struct Address {
     page: Page,
     /// What a navigation opened stands in the address already; only what a person changed goes there.
     written: StoredValue<String>,
+    /// What stood there when it was last looked at: who is on the way to somewhere else is not called back.
+    seen: StoredValue<String>,
     later: Later,
     /// Counts the navigations: who went on while presets were fetched is elsewhere by then.
     gone: StoredValue<u32>,
@@ -29,6 +31,7 @@ pub(crate) fn keep(page: Page) {
     let this = Address {
         page,
         written: StoredValue::new(page.link()),
+        seen: StoredValue::new(hash()),
         later: Later::new(),
         gone: StoredValue::new(0),
     };
@@ -55,12 +58,16 @@ impl Address {
             presets::fetch(rules).await;
             if self.gone.get_value() == gone {
                 self.page.open(&text);
+                self.seen.set_value(text);
                 self.written.set_value(self.page.link());
             }
         });
     }
 
     fn write(self) {
+        if self.seen.with_value(|seen| *seen != hash()) {
+            return;
+        }
         let link = self.page.link();
         if self.written.with_value(|written| *written != link) {
             if let Ok(history) = window().history() {
@@ -68,6 +75,7 @@ impl Address {
             }
             // What was worked at is there again when the bare address is opened.
             storage::keep(storage::LAST, &link);
+            self.seen.set_value(hash());
             self.written.set_value(link);
         }
     }
