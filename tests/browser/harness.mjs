@@ -165,7 +165,7 @@ async function unexplained() {
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note"),
+        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour.
         imgNode: () => element.closest(".chart, .scale"),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
