@@ -10,8 +10,8 @@ pub(crate) const NAME: &str = "beside";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--exact", "--json"],
-    options: &["--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--ruleset"), ("--exact", "--json")],
+    options: &["--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset"), ("--exact", "--json")],
 };
 
 /// A row of the table: what it is, and its figure by each of the rules.

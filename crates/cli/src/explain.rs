@@ -14,8 +14,8 @@ pub(crate) const NAME: &str = "explain";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--exact", "--json"],
-    options: &["--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--ruleset")],
+    options: &["--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
 };
 
 /// So many ways to one outcome are told one by one.
@@ -92,7 +92,9 @@ fn text<P: Shown>(ruleset: &dyn Ruleset, told: &Explanation<P>) -> String {
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "{}:\n", ruleset.about().document);
+    // A game of one's own may have no document, and no words for its rolls.
+    let about = ruleset.about();
+    let _ = writeln!(text, "{}:\n", if about.document.is_empty() { about.name } else { about.document });
     for (place, step) in told.steps.iter().enumerate() {
         of_roll(&mut text, "", &step.about);
         for roll in told.rolls.iter().filter(|roll| roll.into == Some(place)) {
@@ -139,8 +141,8 @@ fn of_roll(text: &mut String, indent: &str, roll: &Roll) {
         let _ = write!(about, "{} {name} {}", if place == 0 { ":" } else { "," }, Roll::figure(span));
     }
     text.push_str(&wrapped(indent, &about));
-    let says = format!("{} [{}]", roll.says, roll.section);
-    text.push_str(&wrapped(&format!("{indent}    "), &says));
+    let section = if roll.section.is_empty() { String::new() } else { format!(" [{}]", roll.section) };
+    text.push_str(&wrapped(&format!("{indent}    "), &format!("{}{section}", roll.says)));
 }
 
 #[cfg(test)]

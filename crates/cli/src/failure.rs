@@ -19,6 +19,13 @@ pub(crate) enum Failure {
     },
     /// The scenario is not legal.
     Document(Vec<Problem>),
+    /// The rule text is not right, or its examples fail.
+    Rules {
+        /// Each problem in its place; empty where it was told already. Its colours are left out where they do not belong.
+        report: String,
+        /// How much there is.
+        summary: String,
+    },
     /// Some of the scenarios were not legal; the errors stand in their answers' places.
     Lines {
         /// How many were not.
@@ -41,7 +48,7 @@ impl Failure {
         match self {
             Self::Closed => 0,
             Self::Io(_) => 1,
-            Self::Arguments { .. } | Self::Document(_) | Self::Lines { .. } => 2,
+            Self::Arguments { .. } | Self::Document(_) | Self::Rules { .. } | Self::Lines { .. } => 2,
         }
     }
 
@@ -56,6 +63,10 @@ impl Failure {
                 format!("tohit: {message}\n`tohit{space}{command} --help` explains, with an example.")
             }
             Self::Document(problems) => by_line(problems),
+            Self::Rules { report, summary } => {
+                let gap = if report.is_empty() { "" } else { "\n\n" };
+                format!("{report}{gap}tohit: {summary}")
+            }
             Self::Lines { bad, all, first } => {
                 let have = if *bad == 1 { "has" } else { "have" };
                 format!("tohit: {bad} of {all} scenarios {have} errors; the first is on line {first}")
@@ -65,9 +76,9 @@ impl Failure {
     }
 }
 
-/// A line on standard error; where that is closed there is nobody to tell.
+/// A line on standard error; where that is closed there is nobody to tell. Colours are for terminals, and for those who want them.
 pub(crate) fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// The errors object, with each problem on a line of its own.

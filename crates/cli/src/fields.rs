@@ -14,8 +14,8 @@ pub(crate) const NAME: &str = "fields";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("RULESET"),
     switches: &["--json-schema", "--typescript"],
-    options: &["--mode"],
-    apart: &[("--json-schema", "--typescript"), ("--mode", "--typescript")],
+    options: &["--mode", "--rules"],
+    apart: &[("--rules", "RULESET"), ("--json-schema", "--typescript"), ("--mode", "--typescript")],
 };
 
 const INDENT: &str = "    ";
@@ -31,7 +31,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     if args.has("--typescript") {
         return output.text(&typescript::types(ruleset));
     }
-    output.text(&text(ruleset, mode))
+    let named = args.value("--rules").map_or(ruleset.about().id.to_owned(), |file| format!("--rules {file}"));
+    output.text(&text(ruleset, mode, &named))
 }
 
 fn mode(ruleset: &dyn Ruleset, id: &str) -> Result<&'static Mode, Failure> {
@@ -44,16 +45,21 @@ fn mode(ruleset: &dyn Ruleset, id: &str) -> Result<&'static Mode, Failure> {
     })
 }
 
-fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>) -> String {
+/// `named` is how the command line names the ruleset.
+fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     let about = ruleset.about();
     let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
     let first = about.modes.first().map_or("", |mode| mode.id);
     let mut text = wrapped("", INTRODUCTION);
     text += &format!("\nruleset = {:?}\n", about.id);
-    text += &wrapped(INDENT, &format!("{}: {}", about.name, about.document));
+    let says = |label: &str, help: &str| match help {
+        "" => wrapped(INDENT, &format!("{label}.")),
+        help => wrapped(INDENT, &format!("{label}: {help}")),
+    };
+    text += &says(about.name, about.document);
     text += &format!("\nmode = {:?}\n", only.map_or(first, |mode| mode.id));
     text += &match only {
-        Some(mode) => wrapped(INDENT, &format!("{}: {}", mode.label, mode.help)),
+        Some(mode) => says(mode.label, mode.help),
         None => wrapped(INDENT, &format!("One of {}.", ids(&about.modes.iter().collect::<Vec<_>>()))),
     };
     let forms = schema::forms(ruleset);
@@ -70,13 +76,13 @@ fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>) -> String {
             if !row.path.contains('.') {
                 text += "\n";
             }
-            text += &described(&row, only, about.id);
+            text += &described(&row, only, named);
         }
     }
     text
 }
 
-fn described(row: &Row, only: Option<&Mode>, ruleset: &str) -> String {
+fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
     let about = &row.field.about;
     let default = sheets::brief(&(row.field.default)(), row.field.shape);
     let mut allowed = capital(&row.field.shape.allowed());
@@ -92,7 +98,7 @@ fn described(row: &Row, only: Option<&Mode>, ruleset: &str) -> String {
     if let Shape::Sheet(spec) = row.field.shape.inner()
         && spec.presets.is_some()
     {
-        lines.push(format!("{}.preset fills it: see `tohit presets {ruleset}`.", row.path));
+        lines.push(format!("{}.preset fills it: see `tohit presets {named}`.", row.path));
     }
     let lines: Vec<String> = lines.iter().map(|line| wrapped(INDENT, line)).collect();
     format!("{} = {default}\n{}", row.path, lines.concat())

@@ -10,6 +10,9 @@ use tohit_resolver::json::MOST_BYTES;
 /// What some programs write before UTF-8 text.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
+/// No file of a game is longer: of presets there may be many.
+const MOST_TEXT: u64 = 1024 * 1024;
+
 /// A file or standard input, with its name for messages.
 pub(crate) struct Input {
     name: String,
@@ -28,7 +31,7 @@ impl Input {
             None => {
                 let stdin = io::stdin().lock();
                 if stdin.is_terminal() {
-                    say("tohit: reading a scenario from the keyboard; Ctrl-D ends it");
+                    say("tohit: reading from the keyboard; Ctrl-D ends it");
                 }
                 Ok(Self { name: "standard input".to_owned(), from: Box::new(stdin) })
             }
@@ -48,6 +51,19 @@ impl Input {
             return Err(Failure::Document(vec![too_long("document")]));
         }
         text(unmarked(&bytes)).map(str::to_owned).map_err(|problem| Failure::Document(vec![problem]))
+    }
+
+    /// A file of rule text with its name: the text, or what it is instead of one. How long it may be is for its reader to say.
+    pub(crate) fn text(name: &OsStr) -> Result<(String, Result<String, String>), Failure> {
+        let input = Self::open(Some(name))?;
+        let mut bytes = Vec::new();
+        let read = input.from.take(MOST_TEXT + 1).read_to_end(&mut bytes);
+        let length = read.map_err(|error| Failure::io(format!("read {}", input.name), &error))?;
+        if u64::try_from(length).is_ok_and(|length| length > MOST_TEXT) {
+            return Ok((input.name, Err(format!("longer than {MOST_TEXT} bytes, and no more are allowed"))));
+        }
+        let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
+        Ok((input.name, text.map_err(|error| format!("not UTF-8 text: {error}"))))
     }
 
     /// The whole as documents, one a line.

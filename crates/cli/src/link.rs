@@ -10,8 +10,8 @@ pub(crate) const NAME: &str = "link";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &[],
-    options: &["--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--ruleset")],
+    options: &["--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
 };
 
 /// Writes the permalink.

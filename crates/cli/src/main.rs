@@ -2,11 +2,14 @@
 
 mod args;
 mod beside;
+mod check;
 mod explain;
 mod failure;
 mod fields;
+mod game;
 mod input;
 mod link;
+mod new;
 mod output;
 mod presets;
 mod resolve;
@@ -31,7 +34,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 10] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -70,6 +73,13 @@ const COMMANDS: [Command; 8] = [
         grammar: rulesets::GRAMMAR,
         run: rulesets::run,
     },
+    Command {
+        name: check::NAME,
+        help: include_str!("help/check.txt"),
+        grammar: check::GRAMMAR,
+        run: check::run,
+    },
+    Command { name: new::NAME, help: include_str!("help/new.txt"), grammar: new::GRAMMAR, run: new::run },
 ];
 const HELP: &str = include_str!("help/tohit.txt");
 

@@ -7,8 +7,12 @@ use crate::scenario;
 use tohit_resolver::{Preset, Ruleset};
 
 pub(crate) const NAME: &str = "presets";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("RULESET"), switches: &["--json"], options: &[], apart: &[] };
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    operand: Some("RULESET"),
+    switches: &["--json"],
+    options: &["--rules"],
+    apart: &[("--rules", "RULESET")],
+};
 
 /// Writes the presets.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {

@@ -11,8 +11,8 @@ pub(crate) const NAME: &str = "resolve";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--exact", "--lines"],
-    options: &["--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--lines"), ("--link", "--ruleset")],
+    options: &["--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--lines"), ("--link", "--ruleset")],
 };
 
 /// Writes the answer, or the answers.

@@ -11,8 +11,8 @@ pub(crate) const NAME: &str = "roll";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--json", "--turn"],
-    options: &["--seed", "--script", "--link", "--ruleset"],
-    apart: &[("--link", "FILE"), ("--link", "--ruleset"), ("--script", "--seed")],
+    options: &["--seed", "--script", "--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset"), ("--script", "--seed")],
 };
 
 /// Writes the log.

@@ -2,9 +2,10 @@
 
 use crate::args::{Args, suggest};
 use crate::failure::Failure;
+use crate::game;
 use crate::input::{Input, whole};
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::{Json, Problem, RULESETS, Ruleset, from_link, ruleset, ruleset_of};
+use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_link, ruleset, ruleset_of};
 
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn Ruleset, Json), Failure> {
@@ -17,7 +18,15 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
         }
         // A whole address is welcome too.
         let link = link.split_once('#').map_or(link, |(_, link)| link);
-        return from_link(link).map_err(refused);
+        return match game(args, command)? {
+            None => from_link(link).map_err(refused),
+            Some(ruleset) => {
+                // A link need not name the only game there is.
+                let own = link.is_empty() || link.starts_with(['/', '?']);
+                let name = if own { ruleset.about().id } else { "" };
+                Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
+            }
+        };
     }
     let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
@@ -25,9 +34,21 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
     Ok((of(&document, given).map_err(refused)?, document))
 }
 
-/// The ruleset of `--ruleset`.
+/// The ruleset of `--rules` or `--ruleset`.
 pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
-    args.value("--ruleset").map(|name| named(name, command)).transpose()
+    match args.value("--ruleset") {
+        Some(name) => named(name, command).map(Some),
+        None => game(args, command),
+    }
+}
+
+/// The ruleset of the rule text that `--rules` names.
+fn game(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
+    if args.value("--rules") == Some("-") {
+        let message = "--rules needs a file; standard input is for the scenario".to_owned();
+        return Err(Failure::Arguments { message, command });
+    }
+    args.value("--rules").map(game::ruleset).transpose()
 }
 
 /// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
@@ -56,8 +77,11 @@ pub(crate) fn parse(text: &str) -> Result<Json, String> {
     })
 }
 
-/// The ruleset that a command's operand names.
+/// The ruleset that a command's operand or `--rules` names.
 pub(crate) fn operand(args: &Args, command: &'static str) -> Result<&'static dyn Ruleset, Failure> {
+    if let Some(ruleset) = game(args, command)? {
+        return Ok(ruleset);
+    }
     match args.operand() {
         Some(name) => named(&name.to_string_lossy(), command),
         None => Err(Failure::Arguments {

@@ -45,6 +45,11 @@ fn every_command_prints_what_the_manual_says() {
     let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command-line.md");
     let text = fs::read_to_string(manual).unwrap();
     let folder = folder("manual");
+    // The manual's game of one's own.
+    for game in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")).unwrap() {
+        let game = game.unwrap().path();
+        fs::copy(&game, folder.join(game.file_name().unwrap())).unwrap();
+    }
     let mut commands = 0;
     for (about, lines) in blocks(&text) {
         if let Some(file) = about.strip_prefix("json ") {

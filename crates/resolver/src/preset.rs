@@ -137,6 +137,20 @@ impl Library {
         self.lines().filter_map(|(group, line)| Preset::read(group, line))
     }
 
+    /// Every line that ought to be a preset, with its number from 1, and the preset if it is one.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, Option<Preset<'_>>)> {
+        let lines = (1..).zip(self.text.lines());
+        let written = lines.filter(|(_, line)| {
+            let line = line.trim_start();
+            !line.is_empty() && !line.starts_with(['#', '['])
+        });
+        written.map(|(number, line)| {
+            let preset = Preset::read("", line)
+                .filter(|preset| preset.sections.split('|').all(|section| section.contains(':')));
+            (number, preset)
+        })
+    }
+
     /// Every line that is not a heading, with the heading it stands under.
     fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut group = "";

@@ -96,7 +96,8 @@ fn never_panic_and_end_soon() {
         for problem in problems {
             assert!(!problem.message.is_empty() && problem.line > 0, "round {round}: {problem}");
         }
-        assert!(time < Duration::from_secs(5), "round {round} takes {time:?}:\n{text}");
+        // A busy machine is slower; what hangs is slower still.
+        assert!(time < Duration::from_secs(20), "round {round} takes {time:?}:\n{text}");
         slowest = slowest.max(time);
     }
     println!("{many} texts, the slowest in {slowest:?}");
@@ -114,8 +115,9 @@ fn shipped_texts_have_no_problems() {
 
 #[test]
 fn hostile_texts_are_refused_quickly() {
+    let many = |open: &str| 30_000 / open.len();
     let deep = |open: &str, close: &str| {
-        format!("rules 1 \"x\"\nx = {}1{}\n", open.repeat(20_000), close.repeat(20_000))
+        format!("rules 1 \"x\"\nx = {}1{}\n", open.repeat(many(open)), close.repeat(many(open)))
     };
     let mut hostile = vec![
         deep("(", ")"),
@@ -153,7 +155,13 @@ fn hostile_texts_are_refused_quickly() {
         records.push_str(&format!("record r{depth}\n  a: r{0}\n  b: list of 1..64 r{0}\n", depth - 1));
     }
     records.push_str("sheet attacker\n  a: r399\n");
-    hostile.extend([calls, records]);
+    let mut wide = String::from("rules 1 \"x\"\nrecord r0\n  a: 1..2\n");
+    for depth in 1..12 {
+        wide.push_str(&format!("record r{depth}\n"));
+        (0..100).for_each(|field| wide.push_str(&format!("  f{field}: r{}\n", depth - 1)));
+    }
+    wide.push_str("sheet attacker\n  a: r11\n");
+    hostile.extend([calls, records, wide]);
     // A block of blocks, each with a long condition.
     let condition = vec!["attacker.level > 3"; 40].join(" and ");
     let mut blocks = String::from("rules 1 \"x\"\nx = 1\n");
@@ -167,6 +175,6 @@ fn hostile_texts_are_refused_quickly() {
         let result = tohit_rules::read(&text);
         let time = start.elapsed();
         assert!(result.is_err());
-        assert!(time < Duration::from_secs(5), "{time:?}: {}", text.chars().take(80).collect::<String>());
+        assert!(time < Duration::from_secs(20), "{time:?}: {}", text.chars().take(80).collect::<String>());
     }
 }

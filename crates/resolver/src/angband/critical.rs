@@ -24,9 +24,12 @@ impl Critical {
         let (player, rules) = (&fight.attacker, fight.situation.rules);
         let level = player.level.get();
         // By the document the missile's power counts the launcher's bonus, by the game it does not (rules 10, D3).
-        let bonus = match rules {
-            Rules::Document => skill.combat_bonus,
-            Rules::Game => skill.to_hit,
+        // A known bonus of shots holds the launcher's (rules 5.3).
+        let bonus = match (rules, player.totals.combat_bonus, style) {
+            (Rules::Document, _, _) => skill.combat_bonus,
+            (Rules::Game, None, _) => skill.to_hit,
+            (Rules::Game, Some(known), Style::Fired(launcher)) => known.get() - launcher.to_hit.get(),
+            (Rules::Game, Some(known), _) => known.get(),
         };
         let missile = |weight: i64, to_hit: i64| (weight, weight + 4 * (bonus + to_hit) + 2 * level);
         let (weight, power) = match style {

@@ -165,7 +165,9 @@ impl<'a> Fight<'a> {
             r.note("thrown at a neighbor", half.clone());
             accuracy *= half;
         }
-        if let Some(held) = held
+        // A zap uses the wand: what the hand holds lowers no wand's aim (rules 3).
+        if self.mode != Mode::Magic
+            && let Some(held) = held
             && let Some(needed) = held.strength()
         {
             let class = match (held.category, hero.class) {

@@ -126,19 +126,20 @@ sheet! {
     /// What a hero holds or throws.
     pub(super) struct Weapon, "weapon" {
         category: Option<Category> = None,
-            about("Category", "Left open, a missile when thrown, else a melee weapon; a wand is a Mage's club.");
+            about("Category", "Left open, a missile when thrown, else a melee weapon; a wand is a Mage's club.").modes(WEAPONS);
         min: Option<Points> = None,
             about("Least damage at +0", "Left open, 1: that of the short sword, of the dart, or of the wand at its level.").modes(WEAPONS);
         max: Option<Points> = None,
             about("Most damage at +0", "Left open, 12 for the short sword, 4 for the dart, and a wand's by its level.").modes(WEAPONS);
         upgrade: Upgrade = int(0),
-            about("Upgrade", "Each adds 1 to the least and the tier to the most damage, and a melee weapon then needs a point of strength less.");
+            about("Upgrade", "Each adds 1 to the least and the tier to the most damage, and a melee weapon then needs a point of strength less.").modes(WEAPONS);
         tier: Int<0, 20> = int(1),
             about("Tier", "How much each upgrade adds to the most damage; 2 for the boomerang.").modes(WEAPONS).when(&[NOT_WAND]);
         strength: Option<Strength> = None,
-            about("Strength needed at +0", "Left open, 11 for a melee weapon and 10 for a missile.").when(&[NOT_WAND]);
+            about("Strength needed at +0", "Left open, 11 for a melee weapon and 10 for a missile.").modes(WEAPONS).when(&[NOT_WAND]);
         accuracy: Num<0, 1, 100> = num(1),
-            about("Accuracy factor", "Multiplies the hero's accuracy: 1.2 for dagger, battle axe and war hammer.").when(&[NOT_WAND]);
+            about("Accuracy factor", "Multiplies the hero's accuracy: 1.2 for dagger, battle axe and war hammer.")
+                .modes(WEAPONS).when(&[NOT_WAND]);
         delay: Turns = num(1),
             about("Attack time", "How long one attack takes, before missing strength slows it down.")
                 .unit("turns").modes(WEAPONS).when(&[NOT_WAND]);
@@ -147,7 +148,7 @@ sheet! {
                 .modes(WEAPONS).when(&[NOT_WAND]);
         balance: Balance = Balance::None,
             about("Balanced", "A weightstone makes accuracy 1.5 times as high, or an attack take 3/5 of its time.")
-                .group("Wear and balance").when(&[NOT_WAND]);
+                .group("Wear and balance").modes(WEAPONS).when(&[NOT_WAND]);
         broken: bool = false,
             about("Broken", "Of a broken weapon the upgrades count for nothing but the strength needed.")
                 .group("Wear and balance").modes(WEAPONS);

@@ -97,7 +97,10 @@ impl Fight {
         if !self.swings_or_throws() {
             return 1;
         }
-        let Some(weapon) = self.weapon() else { return 0 };
+        // The thrown style asks for the skill, with or without a thing thrown (rules 2.16).
+        let Some(weapon) = self.weapon() else {
+            return u32::from(self.style() == Style::Thrown && attacker.skills.has(Skill::Ranged));
+        };
         let improvised = self.mode == Mode::Improvised;
         let by_type = match weapon.r#type {
             AttackType::Edged if !improvised => Skill::Edged,

@@ -94,6 +94,11 @@ pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
             known("mode", mode, said.line, &modes);
         }
     }
+    for remark in &words.remarks {
+        for mode in &remark.modes {
+            known("mode", mode, remark.line, &modes);
+        }
+    }
     for (name, _, line) in &words.labels {
         known("line, figure or roll", name, *line, &names);
     }

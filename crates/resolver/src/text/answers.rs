@@ -47,7 +47,9 @@ impl Told<'_, '_> {
         if let Some(core::Turn { strikes: Strikes::Each { shown: Some(_), .. }, .. }) = &self.mode.turn {
             more.push((
                 "strikes",
-                Extra::List(odds.strikes.iter().map(|strike| self.listed(strike)).collect()),
+                Extra::List(
+                    (0..).zip(&odds.strikes).map(|(place, strike)| self.listed(place, strike)).collect(),
+                ),
             ));
         }
         for (name, value) in figures {
@@ -83,7 +85,7 @@ impl Told<'_, '_> {
     }
 
     /// One strike of several.
-    fn listed(&self, strike: &StrikeOdds) -> Extra<Weight> {
+    fn listed(&self, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
         let outcomes = self.endings(strike).into_iter().map(|(name, chance)| (name, Extra::Chance(chance)));
         let mut parts = vec![
             ("hit", Extra::Chance(strike.hit(self.scenario, self.ar))),
@@ -91,6 +93,11 @@ impl Told<'_, '_> {
             ("damage", Extra::Spread(spread(&strike.losses))),
         ];
         self.shown(strike, &mut parts);
+        for (name, value) in self.scenario.figures_of(place) {
+            if let Some(figure) = figure(self.rules, &value) {
+                insert(&mut parts, &name, Extra::Figure(figure));
+            }
+        }
         Extra::Group(parts)
     }
 }

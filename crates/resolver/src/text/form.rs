@@ -2,7 +2,7 @@
 
 use super::defaults::{self, fraction, word};
 use super::kept;
-use super::words::{Condition, Named, Test, Words};
+use super::words::{Condition, Named, Remark, Test, Words};
 use crate::problem::hint;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When};
 use crate::text::Wrong;
@@ -251,6 +251,18 @@ impl<'a> Forms<'a> {
         Some(kept::texts(&is.iter().map(written).collect::<Vec<_>>()))
     }
 
+    /// What is remarked on answers of a mode.
+    pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<Remarked> {
+        let name = self.text(mode.word);
+        let words: &'a Words = self.words;
+        let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
+        let made = |remark: &'a Remark| {
+            let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
+            Remarked { says: kept::text(words.prose(&remark.says)), when: when.collect() }
+        };
+        own.map(made).collect()
+    }
+
     /// Tells of lines that no mode had a use for.
     pub(super) fn finish(self) {
         let known: Vec<String> = self.rules.modes.iter().flat_map(|mode| paths(self.rules, mode)).collect();
@@ -265,6 +277,17 @@ impl<'a> Forms<'a> {
             self.wrong.push(Wrong::words(*line, format!("no field has the word `{path}`{hint}")));
         }
     }
+}
+
+/// What is remarked on an answer, where all of these conditions hold.
+#[derive(Debug)]
+pub(super) struct Remarked {
+    pub(super) says: &'static str,
+    pub(super) when: Vec<When>,
+}
+
+fn is_named(modes: &[String], mode: &str) -> bool {
+    modes.is_empty() || modes.iter().any(|named| named == mode)
 }
 
 const NO_WORDS: About = About { label: "", help: "", unit: "", group: "", modes: &[], when: &[] };

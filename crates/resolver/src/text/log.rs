@@ -17,9 +17,14 @@ pub(super) struct Teller<'a, 's> {
 }
 
 impl Teller<'_, '_> {
-    /// The log.
-    pub(super) fn log(&self, told: &[Told]) -> Log {
-        Log { events: told.iter().filter_map(|told| self.event(told)).collect() }
+    /// The log: the figures that are answered, and then what was thrown.
+    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[Told]) -> Log {
+        let note = |(name, value): &(Vec<String>, Value)| {
+            let figure = figure(self.rules, value)?;
+            Some(Event::Note { label: self.named(name.last()?).into(), figure })
+        };
+        let told = told.iter().filter_map(|told| self.event(told));
+        Log { events: figures.iter().filter_map(note).chain(told).collect() }
     }
 
     fn event(&self, told: &Told) -> Option<Event> {
@@ -52,7 +57,10 @@ impl Teller<'_, '_> {
             Some(Line::Value { slot, .. }) => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
             _ => None,
         };
-        let name = name.unwrap_or("ending");
+        self.named(name.unwrap_or("ending"))
+    }
+
+    fn named(&self, name: &str) -> &'static str {
         let said = self.said.iter().find(|(known, _)| known == name);
         said.map_or_else(|| kept::text(&name.replace('_', " ")), |(_, said)| said.label)
     }

@@ -8,6 +8,7 @@ mod kept;
 mod lines;
 mod log;
 mod ruleset;
+mod trial;
 mod values;
 mod why;
 mod words;
@@ -15,6 +16,7 @@ mod words;
 pub use ruleset::TextRuleset;
 
 use core::fmt;
+use tohit_rules::core::Span;
 
 /// Something that is wrong with a ruleset's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +27,12 @@ pub struct Wrong {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// How many characters of the line it is about; 0 where only the place is known.
+    pub length: usize,
     /// What was found, what is needed, and how to mend it.
     pub message: String,
+    /// What helps to see why; often nothing.
+    pub note: String,
 }
 
 /// A file of a ruleset.
@@ -36,17 +42,33 @@ pub enum File {
     Rules,
     /// The words.
     Words,
+    /// The presets.
+    Presets,
 }
 
 impl Wrong {
     fn words(line: usize, message: impl Into<String>) -> Self {
-        Self { file: File::Words, line, column: 1, message: message.into() }
+        Self { file: File::Words, line, column: 1, length: 0, message: message.into(), note: String::new() }
     }
 
-    fn rules(problem: tohit_rules::Problem) -> Self {
-        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
-        let (line, column) = (place(problem.line), place(problem.column));
-        Self { file: File::Rules, line, column, message: problem.message }
+    fn presets(line: usize, message: String) -> Self {
+        Self { file: File::Presets, ..Self::words(line, message) }
+    }
+
+    /// Something that is wrong with the rules, here. What is longer than its line is told of with the line's end.
+    fn rules(text: &str, Span { start, end }: Span, message: String) -> Self {
+        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(text.len());
+        let before = text.get(..place(start)).unwrap_or_default();
+        let begins = before.rfind('\n').map_or(0, |at| at + 1);
+        let about = text.get(place(start)..place(end)).unwrap_or_default();
+        Self {
+            file: File::Rules,
+            line: before.matches('\n').count() + 1,
+            column: before.get(begins..).unwrap_or_default().chars().count() + 1,
+            length: about.lines().next().map_or(0, |line| line.trim_end().chars().count()),
+            message,
+            note: String::new(),
+        }
     }
 }
 
@@ -55,8 +77,10 @@ impl fmt::Display for Wrong {
         let file = match self.file {
             File::Rules => "rules",
             File::Words => "words",
+            File::Presets => "presets",
         };
-        write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)
+        write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)?;
+        if self.note.is_empty() { Ok(()) } else { write!(f, "; {}", self.note) }
     }
 }
 

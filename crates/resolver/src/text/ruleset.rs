@@ -2,13 +2,13 @@
 
 use super::about::{self, about};
 use super::answers::Told;
-use super::form::Forms;
+use super::form::{Forms, Remarked};
 use super::kept;
 use super::log::Teller;
 use super::values;
 use super::why::{Said, Why as Reasons};
 use super::words::Words;
-use crate::answer::Answer;
+use crate::answer::{Answer, Extra};
 use crate::envelope;
 use crate::explain::{Explanation, Why};
 use crate::json::Json;
@@ -18,7 +18,7 @@ use crate::readings::rebuilt_from;
 use crate::roll::{Dice, Rolled};
 use crate::ruleset::{AboutRules, Ruleset};
 use crate::sheet::{Reader, SheetSpec};
-use crate::text::Wrong;
+use crate::text::{File, Wrong};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,7 +34,9 @@ pub struct TextRuleset {
     forms: Vec<&'static SheetSpec>,
     presets: &'static Library,
     /// The text without its words.
-    rules: String,
+    pub(super) rules: String,
+    /// What is remarked on the answers of each mode.
+    remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
     said: Vec<(String, Said)>,
     /// Tells it from all others, for what each thread keeps of it.
@@ -59,38 +61,51 @@ impl TextRuleset {
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
-        let read = tohit_rules::read(rules)
-            .map_err(|problems| -> Vec<Wrong> { problems.into_iter().map(Wrong::rules).collect() })?;
         let mut wrong = Vec::new();
-        let mut said = Words::read(own, &mut wrong);
-        let above = rules.lines().count();
+        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
         for one in &mut wrong {
-            one.line += above;
+            one.file = File::Rules;
         }
         for words in words {
             let translation = Words::read(words, &mut wrong);
             said.translate(translation);
         }
+        let read = match tohit_rules::read(rules) {
+            Ok(read) => read,
+            Err(problems) => {
+                let all =
+                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                return Err(in_order(all.chain(wrong)));
+            }
+        };
         about::check(&read, &said, &mut wrong);
         let mut forms = Forms::new(&read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
+        let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
         forms.finish();
         if !wrong.is_empty() {
-            wrong.sort_by_key(|one| one.line);
-            return Err(wrong);
+            if words.is_empty() {
+                // There is no file of words: what is said of them is said of those in the text.
+                for one in &mut wrong {
+                    one.file = File::Rules;
+                }
+            }
+            return Err(in_order(wrong));
         }
         Ok(Self {
             about: kept::one(about(id, &read, &said), &about::NOTHING),
             forms: made,
             presets: kept::one(presets, &NO_PRESETS),
             rules: rules.to_owned(),
+            remarks,
             said: Said::all(&said),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
         })
     }
 
     /// The text, ready to be asked.
-    fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+    pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
         let ready = READY.with_borrow(|ready| {
             ready.iter().find(|(number, _)| *number == self.number).map(|(_, game)| game.clone())
         });
@@ -123,7 +138,7 @@ impl TextRuleset {
         &self,
         document: &Json,
         presets: &Library,
-        ask: impl FnOnce(&Game, usize, &Scenario<'_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, mut problems) = self.sections(document, presets);
         let game = self.game()?;
@@ -136,21 +151,26 @@ impl TextRuleset {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        if problems.is_empty() { ask(&game, mode, &scenario) } else { Err(problems) }
+        if problems.is_empty() { ask(&game, mode, &scenario, &sections) } else { Err(problems) }
     }
 
     /// The answer in some arithmetic.
     fn answer(
         &self,
-        (game, mode): (&Game, usize),
+        (game, place): (&Game, usize),
         scenario: &Scenario<'_>,
+        sections: &Json,
         ar: &Arithmetic,
     ) -> Result<Answer<Weight>, Vec<Problem>> {
         let rules = game.rules();
-        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+        let Some(mode) = rules.modes.get(place) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, false).map_err(|stop| stopped(self, &stop))?;
         let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-        Ok(Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures))
+        let mut answer = Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures);
+        let remarks = self.remarks.get(place).into_iter().flatten();
+        let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(sections, "")));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(remark.says.into()))));
+        Ok(answer)
     }
 
     /// Why, in some arithmetic.
@@ -158,12 +178,13 @@ impl TextRuleset {
         &self,
         (game, mode): (&Game, usize),
         scenario: &Scenario<'_>,
+        sections: &Json,
         ar: &Arithmetic,
     ) -> Result<Explanation<Weight>, Vec<Problem>> {
         let rules = game.rules();
         let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, ar }
+        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, sections, ar }
             .explanation(&odds.strike))
     }
 }
@@ -213,6 +234,15 @@ fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
 }
 
+/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
+fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
+    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
+    let place = |one: &Wrong| (one.file != File::Rules, one.line);
+    wrong.sort_by_key(place);
+    wrong.dedup_by_key(|one| place(one));
+    wrong
+}
+
 /// The rules of a text and its own words, which begin with `words "Name"`.
 fn split(text: &str) -> (&str, &str) {
     let mut at = 0;
@@ -245,22 +275,22 @@ impl Ruleset for TextRuleset {
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), self.about.mode_of(document).into()));
         }
-        let problems = self.asked(document, presets, |_, _, _| Ok(())).err().unwrap_or_default();
+        let problems = self.asked(document, presets, |_, _, _, _| Ok(())).err().unwrap_or_default();
         (whole, problems)
     }
 
     fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
-            Ok(self.answer((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+            Ok(self.answer((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
     fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
-                |ar| self.answer((game, mode), scenario, ar),
+                |ar| self.answer((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
             )
@@ -268,9 +298,9 @@ impl Ruleset for TextRuleset {
     }
 
     fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
-            Ok(self.why((game, mode), scenario, &ar)?.map(&mut |weight| ar.to_float(weight)))
+            Ok(self.why((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
@@ -279,10 +309,10 @@ impl Ruleset for TextRuleset {
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
-                |ar| self.why((game, mode), scenario, ar),
+                |ar| self.why((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
             )
@@ -294,7 +324,7 @@ impl Ruleset for TextRuleset {
     }
 
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        self.asked(document, presets, |game, mode, scenario| {
+        self.asked(document, presets, |game, mode, scenario, _| {
             let mut source = match &dice.script {
                 None => Source::seed(dice.seed),
                 Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
@@ -302,9 +332,10 @@ impl Ruleset for TextRuleset {
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
             let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
+            let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
             let teller = Teller { rules, mode, scenario, said: &self.said };
             let outcome = kept::text(scenario.word(thrown.ending));
-            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&thrown.log) })
+            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&figures, &thrown.log) })
         })
     }
 
@@ -316,7 +347,7 @@ impl Ruleset for TextRuleset {
         throws: u32,
         turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
-        self.asked(document, presets, |game, _, scenario| {
+        self.asked(document, presets, |game, _, scenario, _| {
             let thrown = scenario.throws(&mut Source::seed(seed), turn, throws);
             let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
             let endings = &game.rules().endings;

@@ -34,6 +34,7 @@ why face = "hit roll" for lose
   ways "low" | "high"
   with k, "old figure"
   under rules is game | code: "Code" | "Another die."
+remark "Nobody parries this." in thrown when attacker.kind is mob or not given defender.hp
 "Arms" = "Waffen"
 "#,
     );
@@ -63,6 +64,8 @@ why face = "hit roll" for lose
     assert_eq!((why.says.as_str(), why.ways.len(), why.goes_into.as_deref()), ("A die.", 2, Some(&[][..])));
     assert_eq!(why.with[1], Name { name: "old figure".to_owned(), quoted: true });
     assert_eq!(why.under[0].is, ["game", "code"]);
+    let remark = &words.remarks[0];
+    assert_eq!((remark.modes.len(), remark.when.len(), remark.when[0].any.len()), (1, 1, 2));
 }
 
 #[test]

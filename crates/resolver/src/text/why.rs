@@ -5,6 +5,7 @@ use super::defaults::word;
 use super::kept;
 use super::words::Words;
 use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
+use crate::json::Json;
 use crate::ruleset::AboutRules;
 use tohit_odds::{Arithmetic, Figure, Span, Weight};
 use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Word};
@@ -65,7 +66,25 @@ pub(super) struct Why<'a> {
     pub(super) about: &'static AboutRules,
     pub(super) said: &'a [(String, Said)],
     pub(super) scenario: &'a Scenario<'a>,
+    /// The sheets of the document.
+    pub(super) sections: &'a Json,
     pub(super) ar: &'a Arithmetic,
+}
+
+const fn yes_or_no(flag: bool) -> &'static str {
+    if flag { "yes" } else { "no" }
+}
+
+/// How a switch stands in a sheet, or in the fields inside it.
+fn stands_in<'j>(sheet: &'j Json, switch: &str) -> Option<&'j str> {
+    match sheet.get(switch) {
+        Some(Json::Text(word)) => Some(word),
+        Some(Json::Bool(flag)) => Some(yes_or_no(*flag)),
+        _ => match sheet {
+            Json::Object(fields) => fields.iter().find_map(|(_, field)| stands_in(field, switch)),
+            _ => None,
+        },
+    }
 }
 
 /// An end that strikes come to, and what becomes of them there.
@@ -212,10 +231,17 @@ impl Why<'_> {
 
     /// The section and the sentence, as the switches stand.
     fn told(&self, said: &Said) -> (&'static str, &'static str) {
-        let stands = |one: &&Under| match self.scenario.figure(&one.switch) {
-            Some(Value::Word(name)) => one.is.iter().any(|is| is == word(self.rules, name)),
-            Some(Value::Flag(flag)) => one.is.iter().any(|is| is == if flag { "yes" } else { "no" }),
-            _ => false,
+        let stands = |one: &&Under| {
+            let stands = match self.scenario.figure(&one.switch) {
+                Some(Value::Word(name)) => word(self.rules, name),
+                Some(Value::Flag(flag)) => yes_or_no(flag),
+                _ => self
+                    .sections
+                    .get("situation")
+                    .and_then(|all| stands_in(all, &one.switch))
+                    .unwrap_or_default(),
+            };
+            one.is.iter().any(|is| is == stands)
         };
         let under = said.under.iter().find(stands);
         under.map_or((said.section, said.says), |under| (under.section, under.says))

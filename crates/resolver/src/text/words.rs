@@ -21,6 +21,8 @@ pub(super) struct Words {
     /// The labels of lines, figures and rolls.
     pub(super) labels: Vec<(String, String, usize)>,
     pub(super) whys: Vec<Sentence>,
+    /// What is remarked on answers.
+    pub(super) remarks: Vec<Remark>,
     /// What takes the place of prose.
     pub(super) translated: Vec<(String, String)>,
 }
@@ -49,6 +51,17 @@ pub(super) struct Condition {
     /// Any of these.
     pub(super) any: Vec<Test>,
     pub(super) why: String,
+    pub(super) line: usize,
+}
+
+/// What is remarked on an answer.
+#[derive(Clone, Debug)]
+pub(super) struct Remark {
+    pub(super) says: String,
+    /// In these modes; none named means all.
+    pub(super) modes: Vec<String>,
+    /// Where all of these hold.
+    pub(super) when: Vec<Condition>,
     pub(super) line: usize,
 }
 
@@ -148,6 +161,7 @@ impl Words {
         lay(&mut self.words, other.words, |(one, ..), (other, ..)| one == other);
         lay(&mut self.labels, other.labels, |(one, ..), (other, ..)| one == other);
         lay(&mut self.whys, other.whys, |one, other| one.name == other.name);
+        self.remarks.extend(other.remarks);
         self.translated.extend(other.translated);
     }
 
@@ -187,6 +201,7 @@ impl Words {
             "word" => self.words.push(line.label("a word")?),
             "label" => self.labels.push(line.label("a name")?),
             "why" => self.whys.push(line.sentence()?),
+            "remark" => self.remarks.push(line.remark()?),
             other => {
                 line.at = 0;
                 return Err(format!(
@@ -328,11 +343,36 @@ impl Line<'_> {
 
     fn condition(&mut self) -> Result<Condition, String> {
         let line = self.here();
+        let any = self.tests()?;
+        Ok(Condition { any, why: self.prose()?, line })
+    }
+
+    fn tests(&mut self) -> Result<Vec<Test>, String> {
         let mut any = vec![self.test()?];
         while self.is_word("or") {
             any.push(self.test()?);
         }
-        Ok(Condition { any, why: self.prose()?, line })
+        Ok(any)
+    }
+
+    /// `"sentence" in MODES when TEST`
+    fn remark(&mut self) -> Result<Remark, String> {
+        let line = self.here();
+        let mut remark = Remark { says: self.prose()?, modes: Vec::new(), when: Vec::new(), line };
+        while self.peek().is_some() {
+            match self.name("`in` or `when`")?.as_str() {
+                "in" => remark.modes = self.names()?,
+                "when" => {
+                    let line = self.here();
+                    remark.when.push(Condition { any: self.tests()?, why: String::new(), line });
+                }
+                other => {
+                    self.at -= 1;
+                    return Err(format!("`{other}` is neither `in` nor `when`"));
+                }
+            }
+        }
+        Ok(remark)
     }
 
     fn test(&mut self) -> Result<Test, String> {

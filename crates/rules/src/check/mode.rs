@@ -51,6 +51,8 @@ pub(super) struct Checker<'a> {
     pub(super) all_lists: Vec<Rc<[Word]>>,
     pub(super) records: HashMap<&'a str, &'a [syntax::Field]>,
     pub(super) read_records: HashMap<&'a str, Rc<Fields>>,
+    /// How many fields each record has in all; the record is held so that its place stays its own.
+    pub(super) leaves_of: HashMap<*const Fields, (Rc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
     pub(super) known: HashSet<Word>,
     pub(super) sheets: Vec<(Word, Rc<Fields>)>,
@@ -134,6 +136,7 @@ impl<'a> Checker<'a> {
             all_lists: Vec::new(),
             records: HashMap::new(),
             read_records: HashMap::new(),
+            leaves_of: HashMap::new(),
             known: HashSet::new(),
             sheets: Vec::new(),
             tables: Vec::new(),

@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// Records lie within each other at most so deep.
 const MOST_DEPTH: usize = 12;
 
+/// A sheet or record has at most so many fields in all: records that hold each other multiply.
+const MOST_LEAVES: usize = 20_000;
+
 /// A default list has at most so many values in all: lists of lists multiply.
 const MOST_ITEMS: u32 = 64;
 
@@ -24,6 +27,7 @@ impl<'a> Checker<'a> {
         depth: usize,
     ) -> Fields {
         let mut done: Vec<Field> = Vec::new();
+        let mut leaves = 0_usize;
         for field in fields {
             let name = self.words.of(&field.name.it);
             self.fields.insert(name);
@@ -33,11 +37,40 @@ impl<'a> Checker<'a> {
                 continue;
             }
             match self.field(field, name, depth) {
-                Ok(field) => done.push(field),
+                Ok(read) => {
+                    leaves = leaves.saturating_add(self.leaves(&read.shape));
+                    if leaves > MOST_LEAVES {
+                        let message = format!("this is too large: more than {MOST_LEAVES} fields in all");
+                        self.faults.push(Fault::new(field.kind.span, message));
+                        break;
+                    }
+                    done.push(read);
+                }
                 Err(fault) => self.faults.push(fault),
             }
         }
         Fields { fields: done, record: record.map(str::to_owned) }
+    }
+
+    /// How many fields a shape has in all, those of its items with them.
+    fn leaves(&mut self, shape: &Shape) -> usize {
+        match shape {
+            Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
+            Shape::Record(fields) => {
+                let record = Rc::as_ptr(fields);
+                if let Some(known) = self.leaves_of.get(&record) {
+                    return known.1;
+                }
+                let all = fields
+                    .fields
+                    .iter()
+                    .map(|field| self.leaves(&field.shape))
+                    .fold(0, usize::saturating_add);
+                self.leaves_of.insert(record, (Rc::clone(fields), all));
+                all
+            }
+            _ => 1,
+        }
     }
 
     fn field(&mut self, field: &'a syntax::Field, name: Word, depth: usize) -> Read<Field> {

@@ -94,8 +94,8 @@ impl<'a> Checker<'a> {
                     self.faults.extend(again.then(|| twice("when the defender falls")));
                 }
                 Says::Show(all) => {
-                    for (path, value) in all {
-                        if let Some(show) = self.show(path, value.as_ref()) {
+                    for (path, value, when) in all {
+                        if let Some(show) = self.show(path, value.as_ref(), when.as_ref()) {
                             if shows.iter().any(|before| before.name == show.name) {
                                 let message = format!("\"{}\" is shown twice", path.it.join("."));
                                 self.faults.push(Fault::new(path.span, message));
@@ -216,8 +216,12 @@ impl<'a> Checker<'a> {
         Some(Falls { left, when, hit_points })
     }
 
-    fn show(&mut self, path: &'a Path, value: Option<&'a Expr>) -> Option<Show> {
+    fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {
         self.place = Place::Shown;
+        let when = match when {
+            Some(when) => Some(self.decided(when)?),
+            None => None,
+        };
         let value = match (value, path.it.as_slice()) {
             (Some(value), _) => self.decided(value)?,
             (None, [name]) => {
@@ -249,7 +253,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
-        Some(Show { name: path.it.clone(), value })
+        Some(Show { name: path.it.clone(), value, when })
     }
 
     /// The lines of the strike.

@@ -384,6 +384,8 @@ pub struct Show {
     pub name: Vec<String>,
     /// Its value.
     pub value: Id,
+    /// When it is answered; always, if nothing is said.
+    pub when: Option<Id>,
 }
 
 /// Something that is refused over several fields.

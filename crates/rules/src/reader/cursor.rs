@@ -185,6 +185,19 @@ impl<'a> Cursor<'a> {
         Ok(name)
     }
 
+    /// The fault that dice stand where a name should: `d2 = 3`.
+    pub(super) fn dice_as_name(&self) -> Option<Fault> {
+        match (self.ahead(0), self.ahead(1), self.ahead(2)) {
+            (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("="))) if d == "d" => {
+                Some(Fault::new(
+                    self.here(),
+                    format!("\"d{faces}\" are dice; choose another name, such as die_{faces}"),
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// Words with `|` between.
     pub(super) fn words(&mut self, what: &str) -> Read<Vec<Name>> {
         let mut words = vec![self.word(what)?];

@@ -25,6 +25,10 @@ impl Reader {
                 return;
             }
         };
+        if let Some(fault) = cursor.dice_as_name() {
+            self.faults.push(fault);
+            return;
+        }
         if first && word != "rules" {
             let message = "a text begins with  rules 1 \"the game's name\"";
             self.faults.push(Fault::new(line.span, message));
@@ -310,8 +314,13 @@ fn show(cursor: &mut Cursor<'_>) -> Read<Says> {
     let mut shows = Vec::new();
     loop {
         let path = cursor.path("the name of a figure")?;
-        let value = if cursor.takes("=") { Some(cursor.value()?) } else { None };
-        shows.push((path, value));
+        let (value, when) = if cursor.takes("=") {
+            let (value, when) = cursor.value_when()?;
+            (Some(value), when)
+        } else {
+            (None, cursor.when()?)
+        };
+        shows.push((path, value, when));
         if !cursor.takes(",") {
             return Ok(Says::Show(shows));
         }

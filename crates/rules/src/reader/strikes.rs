@@ -95,6 +95,9 @@ impl Reader {
 /// `name =`, `show name =`
 fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
     let show = cursor.takes_word("show");
+    if let Some(fault) = cursor.dice_as_name() {
+        return Err(fault);
+    }
     let start = cursor.here();
     let what = "a line of the strike: name = value, show name = value, next, end or if";
     if !show

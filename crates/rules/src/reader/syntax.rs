@@ -101,8 +101,8 @@ pub enum Says {
     },
     /// `falls when ...`
     Falls(Expr),
-    /// `show a, b = c`: dotted name, and the value if it is not the figure of that name.
-    Show(Vec<(Path, Option<Expr>)>),
+    /// `show a, b = c if d`: dotted name, the value if it is not the figure of that name, and the condition.
+    Show(Vec<(Path, Option<Expr>, Option<Expr>)>),
     /// `show kill this strike`, `show kill this turn`, `show fate this turn`
     ShowEnd(ShowEnd),
     /// `show tail ...`

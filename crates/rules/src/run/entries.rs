@@ -1,7 +1,7 @@
 //! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default.
 
 use super::Game;
-use super::scalar::record;
+use super::look::record;
 use super::value::Value;
 use crate::core::{Default, Fields, Shape, Word};
 use crate::number::Number;
@@ -100,6 +100,11 @@ impl Filler<'_> {
         }
         match shape {
             Shape::Record(fields) => {
+                if let Some(text) = text {
+                    return Err(format!(
+                        " {text} is the name of a preset, and the text knows none; enter its fields"
+                    ));
+                }
                 let inner: Vec<Entry<'_>> =
                     entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
                 let defaults =

@@ -1,9 +1,10 @@
 //! Expressions over all cells at once, from the inside out.
 
 use super::frame::{Axes, Cells, Flow, Frame};
-use super::ray::{Parts, Split};
-use super::scalar::{self, not_yes_or_no};
+use super::look::{self, not_yes_or_no};
+use super::ray::Split;
 use super::spread::{Col, Gather, Spread};
+use super::tail::Parts;
 use super::value::{Trouble, Value, unary};
 use crate::core::{Binary, Id, Local, Node, Row};
 use std::rc::Rc;
@@ -39,17 +40,17 @@ impl Frame<'_, '_> {
             Node::Local(local) => Ok(self.local(*local)),
             Node::Dot(of, name) => {
                 let of = self.eval(*of)?;
-                self.map(id, of, |value| Ok(scalar::dot(scenario, id, value, *name)))
+                self.map(id, of, |value| Ok(look::dot(scenario, id, value, *name)))
             }
             Node::Figure(figure, values) => self.figure(*figure, values),
             Node::Table(table, key, column) => {
                 let key = self.eval(*key)?;
                 match column {
-                    None => self.map(id, key, |key| Ok(scalar::look_up(scenario, id, *table, key, None))),
+                    None => self.map(id, key, |key| Ok(look::look_up(scenario, id, *table, key, None))),
                     Some(column) => {
                         let column = self.eval(*column)?;
                         self.map_two(id, key, column, |key, column| {
-                            Ok(scalar::look_up(scenario, id, *table, key, Some(column)))
+                            Ok(look::look_up(scenario, id, *table, key, Some(column)))
                         })
                     }
                 }
@@ -72,7 +73,7 @@ impl Frame<'_, '_> {
             }
             Node::Rank(word, list) => {
                 let word = self.eval(*word)?;
-                self.map(id, word, |word| Ok(scalar::rank(scenario, id, word, list)))
+                self.map(id, word, |word| Ok(look::rank(scenario, id, word, list)))
             }
             Node::If(when, then, other) => {
                 let cells = self.eval(*when)?;
@@ -80,25 +81,25 @@ impl Frame<'_, '_> {
             }
             Node::Is(word, words) => {
                 let word = self.eval(*word)?;
-                self.map(id, word, |word| Ok(scalar::is(word, words)))
+                self.map(id, word, |word| Ok(look::is(word, words)))
             }
             Node::Has(set, words) => {
                 let set_cells = self.eval(*set)?;
-                self.map(id, set_cells, |value| Ok(scalar::has(scenario, *set, value, words)))
+                self.map(id, set_cells, |value| Ok(look::has(scenario, *set, value, words)))
             }
             Node::HasValue(set, value) => {
                 let (cells, value) = (self.eval(*set)?, self.eval(*value)?);
                 self.map_two(id, cells, value, |cells, value| {
-                    Ok(scalar::has_value(scenario, *set, cells, value))
+                    Ok(look::has_value(scenario, *set, cells, value))
                 })
             }
             Node::Given(value) => {
                 let value = self.eval(*value)?;
-                self.map(id, value, |value| Ok(scalar::given(value)))
+                self.map(id, value, |value| Ok(look::given(value)))
             }
             Node::Otherwise(a, b) => {
                 let first = self.eval(*a)?;
-                let there = self.map(id, first.clone(), |value| Ok(scalar::given(value)))?;
+                let there = self.map(id, first.clone(), |value| Ok(look::given(value)))?;
                 self.branch(id, (*a, there), |_| Ok(first), |frame| frame.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),

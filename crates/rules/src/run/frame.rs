@@ -45,7 +45,7 @@ impl Cells {
     /// Spreads of these axes; plain values if nothing is open.
     pub(crate) fn spread(axes: Axes, spread: Spread) -> Self {
         if spread.weights.len() + 1 == spread.starts.len()
-            && spread.starts.windows(2).all(|pair| pair[0] != pair[1])
+            && spread.starts.windows(2).all(|pair| pair.first() != pair.last())
         {
             return Self::fixed(axes, spread.values);
         }

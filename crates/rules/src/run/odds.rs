@@ -101,11 +101,32 @@ impl Scenario<'_> {
     /// When one of them cannot be worked out.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
         let names = self.names_at_first()?;
-        let told = |show: &crate::core::Show| match Scalar::new(self, &names, &mut NoDice).eval(show.value) {
-            Value::Bad(stop) => Err((*stop).clone()),
-            value => Ok((show.name.clone(), value)),
+        let told = |show: &crate::core::Show| {
+            let mut dice = NoDice;
+            let mut scalar = Scalar::new(self, &names, &mut dice);
+            if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
+                return None;
+            }
+            match scalar.eval(show.value) {
+                Value::Bad(stop) => Some(Err((*stop).clone())),
+                value => Some(Ok((show.name.clone(), value))),
+            }
         };
-        self.mode.shows.iter().map(told).collect()
+        self.mode.shows.iter().filter_map(told).collect()
+    }
+
+    /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
+    #[must_use]
+    pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
+        let Ok((places, _)) = self.places() else { return Vec::new() };
+        let Some((place, (slot, _))) =
+            places.get(strike).and_then(|place| Some((place, place.item.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let names = self.names_at(Some(place));
+        let own = self.mode.shows.iter().filter(|show| super::factor::has(self.reads(show.value), *slot));
+        own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
     }
 
     /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
@@ -159,7 +180,7 @@ impl Scenario<'_> {
             None => None,
         };
         let turn = if self.mode.turn.is_some() && !places.is_empty() {
-            let turned = turns.turn(&places)?;
+            let turned = turns.turn(&places, Some((wanted, &struck.outs)))?;
             let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {

@@ -10,7 +10,7 @@ use crate::core::{Binary, End, Id, Line, Node, Slot};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
-    /// The names that the first step, or a later one, reads.
+    /// The names that are read before a line gives them a value.
     pub(crate) reads: u128,
 }
 
@@ -19,8 +19,6 @@ pub(crate) struct Plan {
 pub(crate) struct Step {
     /// Its place among the lines of the mode.
     pub(crate) line: usize,
-    /// The names that it reads.
-    pub(crate) reads: u128,
     /// The names that a later line reads.
     pub(crate) live: u128,
     /// Of names that later lines only ask something of: what is asked.
@@ -34,8 +32,6 @@ pub(crate) struct Step {
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
         let lines = &scenario.mode.strike;
-        let carried = (0..scenario.mode.carries.len()).filter_map(|slot| u8::try_from(slot).ok()).map(Slot);
-        let carried = carried.fold(0, |all, slot| all | bit(slot));
         // Where it ends for certain.
         let mut end = lines.len();
         for (place, line) in lines.iter().enumerate() {
@@ -76,10 +72,8 @@ impl Plan {
             for part in &parts {
                 mentions.visit(scenario, *part, 1, None);
             }
-            let mut reads = mentions.all();
             if matches!(line, Line::End(_)) {
                 // A name that is carried and does not change is read by every end.
-                reads |= carried;
                 for slot in 0..scenario.mode.carries.len() {
                     if let Ok(slot) = u8::try_from(slot) {
                         mentions.whole(Slot(slot), 2);
@@ -88,7 +82,7 @@ impl Plan {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | bit(seen.slot));
-            steps.push(Step { line: place, reads, live, asked, spent, last: false });
+            steps.push(Step { line: place, live, asked, spent, last: false });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
                     None => later.push((seen.slot, seen.asked)),
@@ -108,6 +102,22 @@ impl Plan {
         steps.reverse();
         if let Some(step) = steps.last_mut() {
             step.last = true;
+        }
+        // What was like before a line is so after it, where it is asked the same.
+        for place in (1..steps.len()).rev() {
+            let (before, after) = steps.split_at_mut(place);
+            let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
+            let own = match lines.get(step.line) {
+                Some(Line::Value { slot, .. }) => Some(*slot),
+                _ => None,
+            };
+            step.asked.retain(|(slot, asked)| {
+                let known = before.asked.iter().find(|(known, _)| known == slot);
+                let same = known.is_some_and(|(_, known)| {
+                    known.len() == asked.len() && asked.iter().all(|id| known.contains(id))
+                });
+                Some(*slot) == own || !same
+            });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
         Self { steps, reads }
@@ -135,10 +145,6 @@ struct Seen {
 }
 
 impl Mentions {
-    fn all(&self) -> u128 {
-        self.seen.iter().fold(0, |all, seen| all | bit(seen.slot))
-    }
-
     fn seen(&mut self, slot: Slot, times: u8) -> &mut Seen {
         let place = self.seen.iter().position(|seen| seen.slot == slot);
         let place = place.unwrap_or_else(|| {

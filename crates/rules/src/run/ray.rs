@@ -1,7 +1,7 @@
 //! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
 //! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
 
-use super::spread::merged;
+use super::tail::{How, Parts, Tail, mass, shifted};
 use super::value::{Trouble, Value, holds};
 use crate::core::{Binary, Unary};
 use crate::number::{Number, Wrong};
@@ -12,17 +12,9 @@ use tohit_odds::{Arithmetic, Weight};
 /// All values of an endless roll, which is one of them.
 #[derive(Clone, Debug)]
 pub struct Ray {
-    start: Number,
-    step: Number,
-    tail: Rc<Tail>,
-}
-
-/// The chances of the places 0, 1, 2, ...: they sum to 1. Two rays with one tail are of one roll.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Tail {
-    ratio: Weight,
-    /// In terms of j over 0, j over 1, j over 2, ...: in those, sums, shifts and totals are plain.
-    factors: Vec<Weight>,
+    pub(crate) start: Number,
+    pub(crate) step: Number,
+    pub(crate) tail: Rc<Tail>,
 }
 
 /// An endless roll is to be taken apart.
@@ -30,26 +22,6 @@ pub(crate) struct Tail {
 pub(crate) struct Split {
     pub(crate) tail: Rc<Tail>,
     pub(crate) how: How,
-}
-
-/// How an endless roll is taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
-    /// The first so many members by themselves.
-    First(u32),
-    /// Every so many-th member as a ray of its own.
-    Every(u32),
-}
-
-impl How {
-    /// The one that takes further apart.
-    pub(crate) fn further(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::First(a), Self::First(b)) => Self::First(a.max(b)),
-            (Self::Every(a), Self::Every(b)) => Self::Every(a.max(b)),
-            (every @ Self::Every(_), _) | (_, every) => every,
-        }
-    }
 }
 
 /// An endless roll that would have to be taken apart further than this is refused.
@@ -77,6 +49,11 @@ impl Ray {
 
     pub(crate) const fn tail(&self) -> &Rc<Tail> {
         &self.tail
+    }
+
+    /// See [`Value::mark`].
+    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+        Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.tail) as usize))
     }
 
     /// The same values, as a roll of its own.
@@ -305,301 +282,4 @@ impl Ray {
 
 fn unknown(op: Binary) -> Trouble {
     Trouble::Wrong(format!("{} of an endless roll is not worked out", super::value::sign(op)))
-}
-
-/// A tail taken apart.
-pub(crate) struct Parts {
-    /// The shares of the first members.
-    members: Vec<Weight>,
-    /// The other members: from which place on, every so many-th, how they spread among themselves, and their share.
-    tails: Vec<(i64, i64, Rc<Tail>, Weight)>,
-}
-
-impl Parts {
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.members.len() + self.tails.len()
-    }
-}
-
-impl Tail {
-    /// What has these weights, made to sum to 1; and what they sum to.
-    fn with_share(ratio: Weight, mut factors: Vec<Weight>, ar: &Arithmetic) -> (Self, Weight) {
-        let share = mass(&factors, ratio, ar);
-        let scale = ar.divide(ar.one(), share);
-        for factor in &mut factors {
-            *factor = ar.mul(*factor, scale);
-        }
-        while factors.len() > 1 && factors.last().is_some_and(|last| last.is_zero()) {
-            factors.pop();
-        }
-        (Self { ratio, factors }, share)
-    }
-
-    /// The chance of a place.
-    fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
-        ar.mul(value(&self.factors, place, ar), ar.power(self.ratio, place))
-    }
-
-    pub(crate) fn parts(&self, how: How, ar: &Arithmetic) -> Parts {
-        match how {
-            How::First(many) => {
-                let members = (0..u64::from(many)).map(|place| self.at(place, ar)).collect();
-                let (tail, share) =
-                    Self::with_share(self.ratio, shifted(&self.factors, u64::from(many), ar), ar);
-                let share = ar.mul(share, ar.power(self.ratio, u64::from(many)));
-                Parts { members, tails: vec![(i64::from(many), 1, Rc::new(tail), share)] }
-            }
-            How::Every(many) => {
-                let ratio = ar.power(self.ratio, u64::from(many));
-                let tails = (0..many).map(|first| {
-                    let places = (0..).map(|i: u64| i * u64::from(many) + u64::from(first));
-                    let values = places.take(self.factors.len()).map(|place| value(&self.factors, place, ar));
-                    let (tail, share) = Self::with_share(ratio, differences(values.collect(), ar), ar);
-                    let share = ar.mul(share, ar.power(self.ratio, u64::from(first)));
-                    (i64::from(first), i64::from(many), Rc::new(tail), share)
-                });
-                Parts { members: Vec::new(), tails: tails.collect() }
-            }
-        }
-    }
-
-    /// For each m >= 0 the weight (without ratio^m) that this roll's place is m past the other's.
-    fn ahead_of(&self, other: &Self, ar: &Arithmetic) -> Vec<Weight> {
-        let square = ar.mul(self.ratio, other.ratio);
-        // The sum over k of (k over s) times the other's weight at k.
-        let met: Vec<Weight> = (0..self.factors.len())
-            .map(|s| {
-                let mut product = vec![Weight::ZERO; s + other.factors.len()];
-                for (n, factor) in other.factors.iter().enumerate() {
-                    for (t, place) in product.iter_mut().enumerate().skip(s.max(n)).take(s.min(n) + 1) {
-                        let ways = binomial(t, s).saturating_mul(binomial(s, s + n - t));
-                        *place = ar.add(*place, ar.mul(*factor, ar.ratio(ways, 1)));
-                    }
-                }
-                mass(&product, square, ar)
-            })
-            .collect();
-        (0..self.factors.len())
-            .map(|i| {
-                let above = self.factors.iter().skip(i);
-                ar.sum(above.zip(&met).map(|(factor, met)| ar.mul(*factor, *met)))
-            })
-            .collect()
-    }
-}
-
-fn binomial(n: usize, k: usize) -> u64 {
-    (0..k).fold(1, |ways, i| ways * (n - i) as u64 / (i as u64 + 1))
-}
-
-/// The sum over all places j of the polynomial times ratio^j.
-fn mass(factors: &[Weight], ratio: Weight, ar: &Arithmetic) -> Weight {
-    let rest = ar.divide(ar.one(), ar.less(ar.one(), ratio));
-    let mut term = rest;
-    let mut sum = Weight::ZERO;
-    for factor in factors {
-        sum = ar.add(sum, ar.mul(*factor, term));
-        term = ar.mul(term, ar.mul(ratio, rest));
-    }
-    sum
-}
-
-/// The polynomial at a place.
-fn value(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
-    let mut over = ar.one();
-    let mut sum = Weight::ZERO;
-    for (k, factor) in (0..).zip(factors) {
-        sum = ar.add(sum, ar.mul(*factor, over));
-        over = ar.mul(over, ar.ratio(place.saturating_sub(k), k + 1));
-    }
-    sum
-}
-
-/// The polynomial of j + by.
-fn shifted(factors: &[Weight], by: u64, ar: &Arithmetic) -> Vec<Weight> {
-    differences((0..).map(|i| value(factors, i + by, ar)).take(factors.len()).collect(), ar)
-}
-
-/// The polynomial with these values at 0, 1, 2, ...
-fn differences(mut values: Vec<Weight>, ar: &Arithmetic) -> Vec<Weight> {
-    let many = values.len();
-    for round in 1..many {
-        for place in (round..many).rev() {
-            if let (Some(above), Some(below)) = (values.get(place).copied(), values.get(place - 1).copied()) {
-                values[place] = ar.less(above, below);
-            }
-        }
-    }
-    values
-}
-
-/// So many open-ended dice of so many sides, added: the highest face counts `less` less and is rolled again.
-pub(crate) fn open_dice(
-    dice: i64,
-    sides: i64,
-    less: i64,
-    ar: &Arithmetic,
-) -> Result<Vec<(Value, Weight)>, Trouble> {
-    let step = sides - less;
-    if dice < 1 || sides < 1 {
-        return Ok(vec![(Value::from(0), ar.one())]);
-    }
-    if sides < 2 || step < 1 || dice > 20 || sides > 100 {
-        let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than their sides";
-        return Err(Trouble::Wrong(allowed.to_owned()));
-    }
-    let ratio = ar.ratio(1, sides.unsigned_abs());
-    let tail = Rc::new(Tail::with_share(ratio, vec![ar.one()], ar).0);
-    let one: Vec<(Rc<Ray>, Weight)> = (1..sides)
-        .map(|face| {
-            let ray = Ray { start: Number::Whole(face), step: Number::Whole(step), tail: Rc::clone(&tail) };
-            (Rc::new(ray), ar.ratio(1, sides.unsigned_abs() - 1))
-        })
-        .collect();
-    let mut all: Vec<(Value, Weight)> =
-        one.iter().map(|(ray, weight)| (Value::Ray(Rc::clone(ray)), *weight)).collect();
-    for _ in 1..dice {
-        let mut sums = Vec::new();
-        for (value, weight) in &all {
-            for (ray, other) in &one {
-                let both = ar.mul(*weight, *other);
-                match value {
-                    Value::Ray(first) => {
-                        let sum = first.sum(ray, ar)?;
-                        sums.extend(sum.into_iter().map(|(value, share)| (value, ar.mul(share, both))));
-                    }
-                    Value::Number(number) => sums.push((ray.after(Binary::Add, number)?, both)),
-                    _ => {}
-                }
-            }
-        }
-        all = level(sums, ar);
-    }
-    Ok(all)
-}
-
-/// Rays that run through the same values from different places on begin at the same place: what comes before stands by itself.
-pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
-    /// Further apart they stay as they are.
-    const FAR: i64 = 64;
-    let key = |value: &Value| match value {
-        Value::Ray(ray) => {
-            let (start, step) = (ray.start.whole()?, ray.step.whole()?);
-            Some((step, start.rem_euclid(step), start.div_euclid(step)))
-        }
-        _ => None,
-    };
-    let mut last: Vec<(i64, i64, i64)> = Vec::new();
-    let mut several = false;
-    for (value, _) in &values {
-        let Some((step, rest, place)) = key(value) else { continue };
-        match last.iter_mut().find(|(known, other, _)| (*known, *other) == (step, rest)) {
-            Some((_, _, far)) => {
-                several |= *far != place;
-                *far = place.max(*far);
-            }
-            None => last.push((step, rest, place)),
-        }
-    }
-    if !several {
-        return merged(values, ar);
-    }
-    let mut level = Vec::with_capacity(2 * values.len());
-    for (value, weight) in values {
-        let far = key(&value).and_then(|(step, rest, place)| {
-            let known = last.iter().find(|(known, other, _)| (*known, *other) == (step, rest));
-            known.map(|(_, _, far)| far - place).filter(|far| (1..=FAR).contains(far))
-        });
-        match (&value, far.and_then(|far| u32::try_from(far).ok())) {
-            (Value::Ray(ray), Some(far)) => match ray.taken_apart(&ray.tail.parts(How::First(far), ar)) {
-                Ok(apart) => {
-                    level.extend(apart.into_iter().map(|(value, share)| (value, ar.mul(share, weight))))
-                }
-                Err(_) => level.push((value, weight)),
-            },
-            _ => level.push((value, weight)),
-        }
-    }
-    merged(level, ar)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const AR: &Arithmetic = &Arithmetic::Floats;
-
-    fn at(values: &[(Value, Weight)], wanted: i64) -> f64 {
-        let mut sum = 0.0;
-        for (value, weight) in values {
-            match value {
-                Value::Number(number) if number.whole() == Some(wanted) => sum += AR.to_float(*weight),
-                Value::Ray(ray) => {
-                    for (member, share) in ray.members(AR).take(40) {
-                        if member.whole() == Some(wanted) {
-                            sum += AR.to_float(AR.mul(share, *weight));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        sum
-    }
-
-    #[test]
-    fn two_open_dice_are_what_they_are() {
-        let drn = open_dice(2, 6, 1, AR).unwrap();
-        assert_eq!(drn.len(), 9);
-        for (value, ways) in [(2, 1.0 / 36.0), (6, 5.0 / 36.0), (7, 4.0 / 36.0 + 2.0 / 216.0)] {
-            assert!((at(&drn, value) - ways).abs() < 1e-15, "{value} {}", at(&drn, value));
-        }
-        let all: f64 = drn.iter().map(|(_, weight)| AR.to_float(*weight)).sum();
-        assert!((all - 1.0).abs() < 1e-14);
-    }
-
-    #[test]
-    fn a_difference_is_even() {
-        let drn = open_dice(2, 6, 1, AR).unwrap();
-        let mut difference = Vec::new();
-        for (a, weight) in &drn {
-            for (b, other) in &drn {
-                let both = AR.mul(*weight, *other);
-                let minus = super::super::value::unary(Unary::Negate, b).unwrap();
-                match (a, &minus) {
-                    (Value::Ray(a), Value::Ray(b)) => difference
-                        .extend(a.sum(b, AR).unwrap().into_iter().map(|(v, w)| (v, AR.mul(w, both)))),
-                    _ => {
-                        difference.push((super::super::value::binary(Binary::Add, a, &minus).unwrap(), both))
-                    }
-                }
-            }
-        }
-        let slow = |wanted: i64| -> f64 { (2..90).map(|a| at(&drn, a) * at(&drn, a - wanted)).sum() };
-        for wanted in [-13, -5, -1, 0, 1, 2, 7, 12] {
-            assert!((at(&difference, wanted) - slow(wanted)).abs() < 1e-13, "{wanted}");
-            assert!((at(&difference, wanted) - at(&difference, -wanted)).abs() < 1e-13, "{wanted}");
-        }
-    }
-
-    #[test]
-    fn taking_apart_changes_nothing() {
-        let drn = open_dice(2, 6, 1, AR).unwrap();
-        for how in [How::First(3), How::Every(4), How::First(1)] {
-            let mut apart = Vec::new();
-            for (value, weight) in &drn {
-                match value {
-                    Value::Ray(ray) => {
-                        let parts = ray.taken_apart(&ray.tail.parts(how, AR)).unwrap();
-                        apart.extend(parts.into_iter().map(|(v, w)| (v, AR.mul(w, *weight))));
-                    }
-                    _ => apart.push((value.clone(), *weight)),
-                }
-            }
-            for wanted in 0..40 {
-                assert!((at(&drn, wanted) - at(&apart, wanted)).abs() < 1e-14, "{how:?} {wanted}");
-            }
-        }
-    }
 }

@@ -10,7 +10,7 @@ use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond or two each.
-pub const MOST_WORK: u64 = 400_000_000;
+pub(crate) const MOST_WORK: u64 = 20_000_000;
 
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {

@@ -1,7 +1,7 @@
 //! Columns of values, and spreads: for each cell the values that it can have, with their weights.
 
 use super::value::Value;
-use core::cmp::Ordering;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -70,28 +70,28 @@ impl Col {
                 (codes, Self::Flags(different.collect()))
             }
             Self::Values(values) => {
-                let mut order: Vec<u32> = (0..).take(values.len()).collect();
-                order.sort_by(|a, b| match (values.get(*a as usize), values.get(*b as usize)) {
-                    (Some(a), Some(b)) => a.order(b),
-                    _ => Ordering::Equal,
-                });
-                let mut codes = vec![0; values.len()];
+                let mut known: FxHashMap<(u8, i64, i64, usize), u32> = FxHashMap::default();
+                let mut others: Vec<u32> = Vec::new();
                 let mut different: Vec<Value> = Vec::new();
-                // Rays that lie together in order may still be different rolls.
-                let mut run = 0;
-                for place in order {
-                    let Some(value) = values.get(place as usize) else { continue };
-                    if different.last().is_some_and(|last| last.order(value) != Ordering::Equal) {
-                        run = different.len();
-                    }
-                    let known = different.iter().skip(run).position(|known| known == value);
-                    let code = known.map_or(different.len(), |known| run + known);
-                    if code == different.len() {
+                let mut codes = Vec::with_capacity(values.len());
+                for value in values {
+                    let next = u32::try_from(different.len()).unwrap_or(u32::MAX);
+                    let code = match value.mark() {
+                        Some(mark) => *known.entry(mark).or_insert(next),
+                        None => {
+                            let same = |code: &&u32| {
+                                different.get(**code as usize).is_some_and(|known| known == value)
+                            };
+                            others.iter().find(same).copied().unwrap_or_else(|| {
+                                others.push(next);
+                                next
+                            })
+                        }
+                    };
+                    if code == next {
                         different.push(value.clone());
                     }
-                    if let Some(slot) = codes.get_mut(place as usize) {
-                        *slot = u32::try_from(code).unwrap_or(u32::MAX);
-                    }
+                    codes.push(code);
                 }
                 (codes, Self::of(different))
             }
@@ -258,7 +258,7 @@ impl Gather {
             all.extend(
                 merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
             );
-            builder.cell(super::ray::level(all, ar));
+            builder.cell(super::open::level(all, ar));
         }
         self.whole.clear();
     }

@@ -1,10 +1,11 @@
 //! The odds of one strike, line by line.
 
-use super::factor::{State, bit};
+use super::factor::bit;
 use super::frame::{Cells, Frame, Memo};
 use super::plan::{Plan, Step};
 use super::scenario::Scenario;
 use super::spread::Col;
+use super::state::State;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};

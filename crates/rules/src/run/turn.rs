@@ -1,10 +1,11 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::factor::{State, of_rows};
+use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::spread::{Col, Spread, merged};
+use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::{Value, binary};
@@ -50,7 +51,7 @@ impl Scenario<'_> {
             Strikes::Number(id) => {
                 let value = self.fixed(*id);
                 let count =
-                    super::scalar::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
+                    super::look::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
                 if count > MOST_STRIKES {
                     let message =
                         format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
@@ -79,6 +80,11 @@ impl Scenario<'_> {
     /// The values of the strike's names before the strike that the answer tells of.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
         let (places, shown) = self.places()?;
+        Ok(self.names_at(places.get(shown).or_else(|| places.first())))
+    }
+
+    /// The values of the strike's names before a strike of the turn.
+    pub(crate) fn names_at(&self, place: Option<&Place>) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
         let mut set = |slot: Slot, value: Value| {
             if let Some(name) = names.get_mut(usize::from(slot.0)) {
@@ -88,14 +94,12 @@ impl Scenario<'_> {
         for (slot, carry) in (0..).zip(&self.mode.carries) {
             set(Slot(slot), self.fixed(carry.value));
         }
-        if let Some((slot, item)) =
-            places.get(shown).or_else(|| places.first()).and_then(|place| place.item.clone())
-        {
+        if let Some((slot, item)) = place.and_then(|place| place.item.clone()) {
             set(slot, item);
         }
         self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
         self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
-        Ok(names)
+        names
     }
 
     /// The defender's hit points, if they are given.
@@ -150,8 +154,8 @@ impl Turns<'_, '_> {
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }
 
-    /// The odds of a whole turn.
-    pub(crate) fn turn(&mut self, places: &[Place]) -> Result<Turned, Stop> {
+    /// The odds of a whole turn; `first` is a strike that is known, as it is at the beginning.
+    pub(crate) fn turn(&mut self, places: &[Place], first: Option<(&Place, &[Out])>) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let by_left = self
@@ -165,8 +169,11 @@ impl Turns<'_, '_> {
             vec![(self.carried(), vec![(Value::from(0), self.ar.one())])];
         let mut fallen = Weighted::new();
         let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
+        known.extend(first.filter(|(place, _)| !by_earlier || place.earlier == 0).map(|(place, outs)| {
+            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), outs.to_vec())
+        }));
         for place in places {
-            if by_earlier {
+            if by_earlier && place.earlier > 0 {
                 known.clear();
             }
             let mut next: Vec<(Vec<Value>, Weighted)> = Vec::new();
@@ -233,8 +240,6 @@ impl Turns<'_, '_> {
         }
         let mut state = self.start(place);
         state.factors.push(of_rows(slots, rows, self.ar));
-        let mut dead = state.factors.first().map(|factor| factor.slots.clone()).unwrap_or_default();
-        dead.retain(|name| *name != slot && !super::factor::has(self.plan.reads, *name));
         let struck = self.follow(state, Some(slot), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };

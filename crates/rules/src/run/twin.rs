@@ -81,6 +81,7 @@ fn walked(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
     let mut ways = Ways::default();
     let mut ends = Ends::new();
+    let mut walked = 0;
     loop {
         ways.place = 0;
         ways.share = None;
@@ -108,6 +109,8 @@ fn walked(scenario: &Scenario<'_>) -> Ends {
             Some((shown, _)) => *shown += 1,
             None => return ends,
         }
+        walked += 1;
+        assert!(walked < 200_000, "too many ways for a slow walk");
     }
 }
 
@@ -163,16 +166,12 @@ fn every_kind_of_line_is_what_its_throws_are() {
         "strike\n  a = 2d6\n  b = a\n    - d4\n    * 2 if a > 7\n    at least 0\n  end miss if b = 0\n  end hit lose a + b",
         "strike\n  a = d6\n  b = d6\n  c = a - b\n    = it * it\n    + roll(0..it)\n  end good lose c if a = b\n  end hit lose c",
         "strike\n  a = roll(-3..3)\n  b = abs(a) d 4\n  end miss if b > 5 and chance(1 in 3) or a = 0\n  end hit lose b + max(a, 0)",
-        "strike\n  a = best of 3 times d6\n  b = worst 2 of 3 times d4\n  c = sum of a times d3\n  end hit lose a + b + c",
-        "strike\n  a = count of d6 > 4 for i in 1..3\n  b = sum of roll(i..2 * i) for i in 1..a + 0 * a\n  end hit lose b",
+        "strike\n  a = best of 2 times d4\n  b = worst 2 of 3 times d3\n  c = sum of a times d2\n  end hit lose a + b + c",
+        "strike\n  a = count of (d6 > i) for i in 1..3\n  b = sum of roll(i..2 * i) for i in 1..3\n  end hit lose a + b",
         "strike\n  a = pick(i in 1..5: i * i)\n  w =\n    good if a > 3\n    great if chance(a in 5)\n    else hit\n  end (w) lose a",
-        "strike\n  a = d10\n  b = odds_of(a)\n  end miss if b\n  end hit lose a div 3 + a mod 3\nroll odds_of(n) = chance(odds(d6 > n))",
-        "strike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b\nroll twice(n) = n + n * d2",
+        "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
         "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
     ] {
-        if strike.contains("odds") || strike.contains("+ 0 * a") {
-            continue;
-        }
         agree(&format!("{HEAD}{strike}\n"), &[]);
     }
 }
@@ -181,7 +180,7 @@ fn every_kind_of_line_is_what_its_throws_are() {
 fn what_is_asked_later_only_changes_nothing() {
     agree(
         &format!(
-            "{HEAD}strike\n  face = d20\n  mod = 2d4\n  end miss if face + mod < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose mod if again > 15\n  end good lose 2 if face > 17\n  end hit lose mod\n"
+            "{HEAD}strike\n  face = d20\n  plus = 2d4\n  end miss if face + plus < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose plus if again > 15\n  end good lose 2 if face > 17\n  end hit lose plus\n"
         ),
         &[],
     );

@@ -116,6 +116,21 @@ impl Value {
         matches!(self, Self::Flag(true))
     }
 
+    /// What tells most values apart at once: equal values have equal marks, others different ones. Few have none.
+    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+        Some(match self {
+            Self::Absent => (0, 0, 0, 0),
+            Self::Flag(flag) => (1, i64::from(*flag), 0, 0),
+            Self::Number(Number::Whole(whole)) => (2, *whole, 0, 0),
+            Self::Number(Number::Ratio(over, under)) => (3, *over, *under, 0),
+            Self::Word(word) => (4, i64::from(word.0), 0, 0),
+            Self::Row(table, row) => (5, i64::from(*table), i64::from(*row), 0),
+            Self::Mark(a, b) => (6, *a, *b, 0),
+            Self::Ray(ray) => ray.mark()?,
+            _ => return None,
+        })
+    }
+
     pub(crate) const fn rank(&self) -> u8 {
         match self {
             Self::Absent => 0,

@@ -54,6 +54,9 @@ impl Kinds<'_, '_> {
         self.root(|kinds| kinds.flag(played.falls.when, &facts));
         for show in &played.shows {
             self.root(|kinds| kinds.value(show.value, &facts));
+            if let Some(when) = show.when {
+                self.root(|kinds| kinds.flag(when, &facts));
+            }
         }
         if let Some(tail) = played.tail {
             self.root(|kinds| kinds.number(tail, &facts));

@@ -1,0 +1,134 @@
+//! `tohit check`: what is wrong with a rule text, where, and how to mend it; and whether its examples come out.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::game::{Game, Page};
+use crate::output::Output;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use std::ops::Range;
+use tohit_resolver::Json;
+use tohit_resolver::text::Wrong;
+
+pub(crate) const NAME: &str = "check";
+pub(crate) const GRAMMAR: Grammar =
+    Grammar { operand: Some("FILE.rules"), switches: &["--json"], options: &[], apart: &[] };
+
+/// Writes what is wrong, or that nothing is.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let Some(name) = args.operand() else {
+        let message = "a rule text is missing; `tohit new NAME` writes one to begin with".to_owned();
+        return Err(Failure::Arguments { message, command: NAME });
+    };
+    let game = Game::open(name)?;
+    let found = Found::of(&game);
+    let told = game.name();
+    if args.has("--json") {
+        output.line(found.json(&game).pretty())?;
+    }
+    if found.wrong.is_empty() {
+        return if args.has("--json") {
+            Ok(())
+        } else {
+            output.line(format_args!("{told} {}", found.good()))
+        };
+    }
+    let report = if args.has("--json") { String::new() } else { report(&game, &found.wrong) };
+    Err(Failure::Rules { report, summary: format!("{told}: {}", found.bad()) })
+}
+
+/// What a check found.
+struct Found {
+    wrong: Vec<Wrong>,
+    /// How many examples the text has, where it could be read.
+    examples: Option<usize>,
+    /// How many of them fail.
+    failing: usize,
+}
+
+impl Found {
+    fn of(game: &Game) -> Self {
+        match game.ruleset() {
+            Err(wrong) => Self { wrong, examples: None, failing: 0 },
+            Ok(ruleset) => {
+                let (examples, mut wrong) = ruleset.examples();
+                let failing = wrong.len();
+                wrong.extend(ruleset.wrong_presets());
+                Self { wrong, examples: Some(examples), failing }
+            }
+        }
+    }
+
+    fn good(&self) -> String {
+        match self.examples {
+            None | Some(0) => "reads well; it has no examples yet".to_owned(),
+            Some(1) => "reads well: 1 example passes".to_owned(),
+            Some(many) => format!("reads well: {many} examples pass"),
+        }
+    }
+
+    fn bad(&self) -> String {
+        let problems = |count| if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
+        let others = self.wrong.len() - self.failing;
+        match (self.examples, self.failing) {
+            (Some(examples), 1..) => {
+                let fail = if self.failing == 1 { "fails" } else { "fail" };
+                let of = if examples == 1 { "example" } else { "examples" };
+                let and = if others == 0 { String::new() } else { format!(", and {}", problems(others)) };
+                format!("{} of {examples} {of} {fail}{and}", self.failing)
+            }
+            _ => problems(others),
+        }
+    }
+
+    fn json(&self, game: &Game) -> Json {
+        let errors = self.wrong.iter().map(|one| {
+            let whole = |number: usize| Json::Number(number.to_string());
+            let note = (!one.note.is_empty()).then(|| ("note", one.note.as_str().into()));
+            [
+                ("file", game.page(one.file).name.as_str().into()),
+                ("line", whole(one.line)),
+                ("column", whole(one.column)),
+                ("message", one.message.as_str().into()),
+            ]
+            .into_iter()
+            .chain(note)
+            .collect()
+        });
+        let examples = self.examples.map(|examples| ("examples", Json::Number(examples.to_string())));
+        [("errors", Json::List(errors.collect()))].into_iter().chain(examples).collect()
+    }
+}
+
+/// Each problem with its line, for a terminal.
+fn report(game: &Game, wrong: &[Wrong]) -> String {
+    let renderer = Renderer::styled();
+    let each = wrong.iter().map(|one| {
+        let page = game.page(one.file);
+        let line = line(page, one);
+        let snippet = Snippet::source(line)
+            .line_start(one.line)
+            .path(page.name.as_str())
+            .annotation(AnnotationKind::Primary.span(place(line, one)));
+        let mut group = Level::ERROR.primary_title(one.message.as_str()).element(snippet);
+        if !one.note.is_empty() {
+            group = group.element(Level::NOTE.message(format!("with {}", one.note)));
+        }
+        renderer.render(&[group])
+    });
+    each.collect::<Vec<_>>().join("\n\n")
+}
+
+fn line<'a>(page: &'a Page, wrong: &Wrong) -> &'a str {
+    page.text.lines().nth(wrong.line.saturating_sub(1)).unwrap_or_default()
+}
+
+/// Which bytes of its line a problem is about: all that is written where only the line is known.
+fn place(line: &str, wrong: &Wrong) -> Range<usize> {
+    let at = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
+    if wrong.length == 0 && wrong.column <= 1 {
+        let begins = line.len() - line.trim_start().len();
+        return begins..line.trim_end().len().max(begins);
+    }
+    let column = wrong.column.saturating_sub(1);
+    at(column)..at(column.saturating_add(wrong.length))
+}

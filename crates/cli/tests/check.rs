@@ -1,0 +1,253 @@
+//! `tohit check` and `tohit new`: good texts, bad ones with every problem in its place, and files that are not there.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::{folder, items, json, shell, tohit};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tohit_resolver::Json;
+
+/// The tests' own game, in a folder of its own.
+fn skirmish(name: &str) -> PathBuf {
+    let folder = folder(name);
+    for ending in ["rules", "words", "presets"] {
+        let file = format!("skirmish.{ending}");
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games").join(&file);
+        fs::copy(from, folder.join(file)).unwrap();
+    }
+    folder
+}
+
+/// Changes a file of the game: what is to go must be there.
+#[track_caller]
+fn change(folder: &Path, file: &str, was: &str, is: &str) {
+    let file = folder.join(file);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains(was), "{was}");
+    fs::write(file, text.replacen(was, is, 1)).unwrap();
+}
+
+/// File, line, column and message of each problem, as `--json` tells them.
+fn problems(folder: &Path) -> Vec<(String, usize, usize, String)> {
+    let ran = shell("tohit check --json skirmish.rules", folder);
+    let report = json(&ran.out);
+    let errors = items(report.get("errors").unwrap());
+    assert_eq!(ran.status, Some(if errors.is_empty() { 0 } else { 2 }), "{}", ran.err);
+    let text = |error: &Json, name| match error.get(name) {
+        Some(Json::Text(text)) => text.clone(),
+        other => format!("{other:?}"),
+    };
+    let number = |error: &Json, name: &str| error.get(name).unwrap().to_string().parse().unwrap();
+    errors
+        .iter()
+        .map(|error| {
+            (text(error, "file"), number(error, "line"), number(error, "column"), text(error, "message"))
+        })
+        .collect()
+}
+
+#[test]
+fn a_good_text_is_told_so() {
+    let folder = skirmish("check-good");
+    assert_eq!(
+        shell("tohit check skirmish.rules", &folder).good(),
+        "skirmish.rules reads well: 4 examples pass\n"
+    );
+    assert_eq!(problems(&folder), []);
+    let ran = shell("tohit check --json skirmish.rules", &folder);
+    assert_eq!(json(&ran.good()).get("examples"), Some(&Json::from(4)));
+    // From standard input there is nothing beside it.
+    let out = shell("tohit check - < skirmish.rules", &folder).good();
+    assert_eq!(out, "standard input reads well: 4 examples pass\n");
+    let bare = "rules 1 \"Bare\"\nendings\n  hit: hit\nstrike\n  end hit lose d6\n";
+    let out = tohit(&["check", "-"], bare).good();
+    assert_eq!(out, "standard input reads well; it has no examples yet\n");
+    let out = tohit(&["check", "-"], format!("\u{feff}{bare}example roll 3 -> hit lose 3\r\n")).good();
+    assert_eq!(out, "standard input reads well: 1 example passes\n");
+}
+
+/// Our own games are texts like any other.
+#[test]
+fn the_rulesets_are_good_texts() {
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolver/rulesets");
+    let mut count = 0;
+    for game in fs::read_dir(all).unwrap() {
+        let game = game.unwrap().path();
+        let file = game.join(game.file_name().unwrap()).with_extension("rules");
+        if file.exists() {
+            let out = tohit(&["check".as_ref(), file.as_os_str()], "").good();
+            assert!(out.contains(" reads well: "), "{out}");
+            count += 1;
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn every_problem_is_shown_in_its_place_with_what_mends_it() {
+    let folder = skirmish("check-bad");
+    change(&folder, "skirmish.rules", "if face = 20", "when face = 20");
+    change(&folder, "skirmish.rules", "roll 9 -> miss", "roll 9 -> mis");
+    change(&folder, "skirmish.words", "end great = \"Great hit\"", "end great = \"Great hit");
+    let ran = shell("tohit check skirmish.rules", &folder);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let expected = r#"error: the line should end before "when"; here one writes "if"
+  --> skirmish.rules:32:63
+   |
+32 |   end great lose attacker.weapon.dice d attacker.weapon.sides * 2 when face = 20   [2]
+   |                                                                   ^^^^
+"#;
+    // Where the sign stands is counted, not guessed.
+    let column = expected.lines().nth(4).unwrap().find('^').unwrap() - "32 | ".len() + 1;
+    let expected = expected.replace(":63", &format!(":{column}"));
+    assert!(ran.err.starts_with(&expected), "{}", ran.err);
+    assert!(ran.err.contains("--> skirmish.rules:39:"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean \"miss\"?"), "{}", ran.err);
+    assert!(ran.err.contains("--> skirmish.words:7:1"), "{}", ran.err);
+    assert!(ran.err.ends_with("\n\ntohit: skirmish.rules: 3 problems\n"), "{}", ran.err);
+    assert!(!ran.err.contains('\u{1b}'), "colours are for terminals");
+    let told = problems(&folder);
+    let places: Vec<(&str, usize, usize)> =
+        told.iter().map(|(file, line, column, _)| (file.as_str(), *line, *column)).collect();
+    assert_eq!(places[0], ("skirmish.rules", 32, column));
+    assert_eq!((places[1].0, places[1].1), ("skirmish.rules", 39));
+    assert_eq!(places[2..], [("skirmish.words", 7, 1)]);
+}
+
+#[test]
+fn a_failing_example_says_what_was_expected_what_came_and_its_lines() {
+    let folder = skirmish("check-examples");
+    change(&folder, "skirmish.rules", "roll 10, 4 -> hit lose 4", "roll 10, 4 -> hit lose 5");
+    change(&folder, "skirmish.rules", "roll 9 -> miss", "roll 11 -> miss");
+    let ran = shell("tohit check skirmish.rules", &folder);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let expected = r#"error: the example should end "hit lose 5", the text ends "hit lose 4"
+  --> skirmish.rules:38:1
+   |
+38 | example roll 10, 4 -> hit lose 5
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   |
+   = note: with aim = 5, face = 10
+
+error: the script has ended, but the rule still rolls: 1d6
+"#;
+    assert!(ran.err.starts_with(expected), "{}", ran.err);
+    assert!(
+        ran.err
+            .ends_with("   = note: with aim = 5, face = 11\n\ntohit: skirmish.rules: 2 of 4 examples fail\n")
+    );
+    assert_eq!(problems(&folder).len(), 2);
+}
+
+/// What an example could not enter is not passed over.
+#[test]
+fn an_example_that_names_a_preset_is_told_to_enter_its_fields() {
+    let folder = skirmish("check-example-presets");
+    change(
+        &folder,
+        "skirmish.rules",
+        "attacker.weapon = { dice: 2; bonus: -1 }",
+        "attacker.weapon = \"Axe\"",
+    );
+    let told = problems(&folder);
+    assert!(told[0].3.contains("Axe is the name of a preset, and the text knows none"), "{told:?}");
+}
+
+#[test]
+fn presets_must_fit_the_sheets() {
+    let folder = skirmish("check-presets");
+    change(&folder, "skirmish.presets", "Axe | weapon: dice=2", "Axe | weapon: dices=2");
+    change(&folder, "skirmish.presets", "Goblin | creature", "Goblin | creatur");
+    change(&folder, "skirmish.presets", "Troll | creature: skill=8", "Troll | creature: skill=80");
+    change(&folder, "skirmish.presets", "[Creatures]", "[Creatures]\nDagger | weapon: sides=3\nOgre");
+    let told: Vec<(usize, String)> =
+        problems(&folder).into_iter().map(|(_, line, _, message)| (line, message)).collect();
+    assert_eq!(
+        told,
+        [
+            (4, "attacker.weapon.dices: there is no such field; did you mean \"dice\"?"),
+            (7, "there is a weapon called `dagger` already"),
+            (8, "a preset is written `Name | SHEET: field=value field=value`"),
+            (9, "no sheet of the rules is filled by presets called `creatur`; did you mean \"creature\"?"),
+            (10, "attacker.skill: 80 is not allowed; it must be a whole number from 0 to 20"),
+        ]
+        .map(|(line, message)| (line, message.to_owned()))
+    );
+}
+
+#[test]
+fn words_at_the_end_of_a_text_have_its_lines() {
+    let text = tohit(&["new", "duel"], "").good();
+    let (line, _) = text.lines().enumerate().find(|(_, line)| line.starts_with("defender.armour =")).unwrap();
+    let wrong = text.replace("defender.armour =", "defender.armr =");
+    let ran = tohit(&["check", "-"], wrong);
+    assert!(ran.err.contains(&format!("--> standard input:{}:1", line + 1)), "{}", ran.err);
+    let wrong = text.replace("\"Great hit\"", "Great hit");
+    assert!(tohit(&["check", "-"], wrong).err.contains("\"text\" is missing before `Great`"));
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let folder = skirmish("check-colours");
+    change(&folder, "skirmish.rules", "sheet attacker", "shet attacker");
+    for (line, coloured) in [
+        ("tohit check skirmish.rules", false),
+        ("CLICOLOR_FORCE=1 tohit check skirmish.rules", true),
+        ("NO_COLOR=1 CLICOLOR_FORCE=1 tohit check skirmish.rules", false),
+    ] {
+        let ran = shell(line, &folder);
+        assert_eq!(ran.err.contains('\u{1b}'), coloured, "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
+    let folder = skirmish("check-unreadable");
+    let said = |line: &str, status| shell(line, &folder).complaint(status).to_owned();
+    assert!(said("tohit check nothing.rules", 1).starts_with("cannot open nothing.rules: "));
+    assert!(said("tohit check .", 1).starts_with("cannot read .: "));
+    assert!(said("tohit check", 2).starts_with("a rule text is missing; `tohit new NAME` writes one"));
+    assert!(said("tohit check a.rules b.rules", 2).starts_with("`b.rules` is one FILE.rules too many"));
+    for line in ["tohit check skirmish.rules", "tohit resolve --rules skirmish.rules --link '?'"] {
+        fs::write(folder.join("skirmish.words"), b"words \"\xFF\"").unwrap();
+        let ran = shell(line, &folder);
+        assert_eq!(ran.refused(), ["rules"]);
+        assert!(ran.err.contains("skirmish.words is not UTF-8 text"), "{}", ran.err);
+        fs::write(folder.join("skirmish.words"), vec![b'#'; 1024 * 1024 + 1]).unwrap();
+        assert!(shell(line, &folder).err.contains("is longer than 1048576 bytes"));
+    }
+    fs::remove_file(folder.join("skirmish.words")).unwrap();
+    fs::create_dir(folder.join("skirmish.words")).unwrap();
+    assert!(said("tohit check skirmish.rules", 1).starts_with("cannot read skirmish.words: "));
+    // Without presets and words it is a game all the same.
+    fs::remove_dir(folder.join("skirmish.words")).unwrap();
+    fs::remove_file(folder.join("skirmish.presets")).unwrap();
+    assert_eq!(problems(&folder), []);
+    let ran = tohit(&["check", "-"], "#".repeat(70_000));
+    assert!(ran.err.contains("a text has at most 65536 bytes, this one has 70000"), "{}", ran.err);
+    assert_eq!(tohit(&["check", "-"], "").status, Some(2));
+}
+
+#[test]
+fn a_new_game_passes_its_own_check() {
+    let folder = folder("new");
+    let out = shell("tohit new duel > duel.rules && tohit check duel.rules", &folder).good();
+    assert_eq!(out, "duel.rules reads well: 4 examples pass\n");
+    let text = fs::read_to_string(folder.join("duel.rules")).unwrap();
+    assert!(text.contains("rules 1 \"Duel\"") && text.contains("tohit check duel.rules"));
+    assert!(!text.contains("NAME") && !text.contains("TITLE"));
+    assert!(text.lines().all(|line| line.chars().count() <= 81), "it fits a terminal");
+    let ran = shell("tohit new my-own_game.rules | tee /dev/stderr | tohit check -", &folder);
+    assert!(ran.out.contains("reads well") && ran.err.contains("rules 1 \"My own game\""));
+    for (name, said) in [
+        ("tohit new", "a name is missing"),
+        ("tohit new 'a b'", "`a b` is no name"),
+        ("tohit new 'a\"b'", "`a\"b` is no name"),
+        ("tohit new ''", "`` is no name"),
+        ("tohit new .rules", "`.rules` is no name"),
+    ] {
+        assert!(shell(name, &folder).complaint(2).starts_with(said), "{name}");
+    }
+}

@@ -1,0 +1,165 @@
+//! One of several: by weights, which may themselves be worked out.
+
+use super::draw::weight;
+use super::eval::{Worked, value_at};
+use super::frame::{Axes, Cells, Flow, Frame};
+use super::look::not_yes_or_no;
+use super::scalar::has_odds;
+use super::spread::{Builder, Gather};
+use super::value::Value;
+use crate::core::{Binary, Id, Node};
+use tohit_odds::{Arithmetic, Weight};
+
+/// What may be chosen, its weights, and its condition.
+pub(crate) type Choice = (Cells, Weights, Option<(Id, Cells)>);
+
+/// The weights of a choice, cell by cell.
+pub(crate) struct Weights {
+    pub(crate) axes: Axes,
+    pub(crate) weights: Vec<Weight>,
+}
+
+impl Frame<'_, '_> {
+    /// The weights that an expression comes to.
+    pub(crate) fn weights(&mut self, id: Id) -> Result<Weights, Flow> {
+        let scenario = self.scenario;
+        match scenario.node(id) {
+            Node::Odds(condition) => {
+                let cells = self.eval(*condition)?;
+                let axes = cells.axes();
+                let count = self.cells(id, axes)?;
+                let mut weights = Vec::with_capacity(count);
+                for cell in 0..count {
+                    weights.push(match &cells {
+                        Cells::Spread(_, spread) => spread.chances(cell).0,
+                        cells => match value_at(cells, cell) {
+                            Value::Flag(true) => self.ar.one(),
+                            Value::Flag(false) => Weight::ZERO,
+                            other => match not_yes_or_no(scenario, *condition, &other) {
+                                Value::Bad(stop) => return Err(Flow::Stop((*stop).clone())),
+                                _ => Weight::ZERO,
+                            },
+                        },
+                    });
+                }
+                Ok(Weights { axes, weights })
+            }
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(scenario, id) => {
+                let (a, b) = (self.weights(*a)?, self.weights(*b)?);
+                let axes = a.axes | b.axes;
+                let count = self.cells(id, axes)?;
+                let (to_a, to_b) = (self.places(axes, a.axes), self.places(axes, b.axes));
+                let at = |weights: &[Weight], place: usize| weights.get(place).copied().unwrap_or_default();
+                let weights = (0..count).map(|cell| {
+                    let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
+                    if *op == Binary::Add { self.ar.add(a, b) } else { self.left(a, b) }
+                });
+                Ok(Weights { axes, weights: weights.collect() })
+            }
+            _ => {
+                let cells = self.eval(id)?;
+                let axes = cells.axes();
+                let count = self.cells(id, axes)?;
+                let mut weights = Vec::with_capacity(count);
+                for cell in 0..count {
+                    match value_at(&cells, cell) {
+                        Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
+                        Value::Number(number) => weights.push(weight(&number, self.ar)),
+                        Value::Bad(stop) => return Err(Flow::Stop((*stop).clone())),
+                        _ => {
+                            return Err(scenario
+                                .stop(id, "a weight must be a number that is not rolled here")
+                                .into());
+                        }
+                    }
+                }
+                Ok(Weights { axes, weights })
+            }
+        }
+    }
+
+    /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
+    fn left(&self, a: Weight, b: Weight) -> Weight {
+        let left = self.ar.less(a, b);
+        match self.ar {
+            Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
+            _ => left,
+        }
+    }
+
+    /// One of several by weight; with `rest` the weights are chances, and what they leave is that.
+    pub(crate) fn chosen_by_weight(
+        &mut self,
+        id: Id,
+        choices: &[Choice],
+        rest: Option<(Value, Weights)>,
+    ) -> Worked {
+        let when_axes = |when: &Option<(Id, Cells)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
+        let axes = choices
+            .iter()
+            .fold(0, |axes, (value, weights, when)| axes | value.axes() | weights.axes | when_axes(when));
+        let count = self.cells(id, axes)?;
+        let places: Vec<_> = choices
+            .iter()
+            .map(|(value, weights, when)| {
+                let when = self.places(axes, when_axes(when));
+                (self.places(axes, value.axes()), self.places(axes, weights.axes), when)
+            })
+            .collect();
+        let mut builder = Builder::default();
+        let mut gather = Gather::default();
+        for cell in 0..count {
+            self.scenario.charge(choices.len(), id)?;
+            let mut open = Vec::with_capacity(choices.len());
+            for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&places) {
+                if let Some((when_id, cells)) = when {
+                    if cells.is_spread() {
+                        return Err(self
+                            .scenario
+                            .stop(*when_id, "a condition of a pick may not roll")
+                            .into());
+                    }
+                    match value_at(cells, to_when.at(cell)) {
+                        Value::Flag(true) => {}
+                        Value::Flag(false) => continue,
+                        other => {
+                            open.push((
+                                Cells::One(not_yes_or_no(self.scenario, *when_id, &other)),
+                                0,
+                                self.ar.one(),
+                            ));
+                            continue;
+                        }
+                    }
+                }
+                let weight = weights.weights.get(to_weight.at(cell)).copied().unwrap_or_default();
+                if !weight.is_zero() {
+                    open.push((value.clone(), to_value.at(cell), weight));
+                }
+            }
+            let all = self.ar.sum(open.iter().map(|(_, _, weight)| *weight));
+            if let Some((value, one)) = &rest {
+                let left = self.left(one.weights.first().copied().unwrap_or_default(), all);
+                if !left.is_zero() {
+                    gather.add(value.clone(), left);
+                }
+            } else if open.is_empty() {
+                gather.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
+            }
+            let scale = if rest.is_some() { self.ar.one() } else { self.ar.divide(self.ar.one(), all) };
+            for (value, place, weight) in &open {
+                let weight = if open.len() == 1 && rest.is_none() {
+                    self.ar.one()
+                } else {
+                    self.ar.mul(*weight, scale)
+                };
+                match value {
+                    Cells::Spread(_, spread) => self.pour(id, &mut gather, spread, *place, weight)?,
+                    cells => gather.add(value_at(cells, *place), weight),
+                }
+            }
+            gather.pour(&mut builder, self.ar);
+        }
+        Ok(Cells::spread(axes, builder.done()))
+    }
+}

@@ -1,0 +1,73 @@
+//! The examples of a text, run.
+
+use super::hand::Source;
+use super::thrown::{NotThrown, Told};
+use super::{Game, Scenario};
+use crate::core::{Example, Line};
+use core::fmt;
+
+/// An example that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Its place among the examples.
+    pub place: usize,
+    /// What was expected, and what came.
+    pub message: String,
+    /// The figures that are answered, and the values of the strike's lines as far as it came.
+    pub lines: Vec<String>,
+}
+
+impl fmt::Display for Failing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if self.lines.is_empty() { Ok(()) } else { write!(f, "; {}", self.lines.join(", ")) }
+    }
+}
+
+impl Game {
+    /// Runs the examples of the text: those that fail.
+    #[must_use]
+    pub fn failing_examples(&self) -> Vec<Failing> {
+        let examples = self.rules().examples.iter().enumerate();
+        let failing = |(place, example)| {
+            let (message, lines) = self.failing(example)?;
+            Some(Failing { place, message, lines })
+        };
+        examples.filter_map(failing).collect()
+    }
+
+    fn failing(&self, example: &Example) -> Option<(String, Vec<String>)> {
+        let sheets = match self.sheets(example.mode, &example.with) {
+            Ok(sheets) => sheets,
+            Err(wrong) => return Some((wrong, Vec::new())),
+        };
+        let scenario = self.scenario(example.mode, sheets)?;
+        match scenario.throw(&mut Source::script(&example.rolls), example.turn, true) {
+            Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
+            Err(NotThrown::Misfit(misfit)) => Some((misfit.to_string(), lines(&scenario, &misfit.log))),
+            Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
+            Ok(thrown) => {
+                let told = |ending, lost: i64| match lost {
+                    0 => scenario.word(ending).to_owned(),
+                    lost => format!("{} lose {lost}", scenario.word(ending)),
+                };
+                let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
+                let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
+                Some((message, lines(&scenario, &thrown.log)))
+            }
+        }
+    }
+}
+
+/// The figures and the lines of the strike, with their values.
+fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
+    let line = |told: &Told| {
+        let Told::Line(line, value) = told else { return None };
+        let Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
+        let name = scenario.mode.names.get(usize::from(slot.0))?;
+        Some(format!("{name} = {}", scenario.told(value)))
+    };
+    let figures = scenario.figures().unwrap_or_default().into_iter();
+    let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
+    figures.chain(log.iter().filter_map(line)).collect()
+}

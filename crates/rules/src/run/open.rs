@@ -1,0 +1,181 @@
+//! Open-ended dice.
+
+use super::ray::Ray;
+use super::spread::merged;
+use super::tail::{How, Tail};
+use super::value::{Trouble, Value};
+use crate::core::Binary;
+use crate::number::Number;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// So many open-ended dice of so many sides, added: the highest face counts `less` less and is rolled again.
+pub(crate) fn open_dice(
+    dice: i64,
+    sides: i64,
+    less: i64,
+    ar: &Arithmetic,
+) -> Result<Vec<(Value, Weight)>, Trouble> {
+    let step = sides - less;
+    if dice < 1 || sides < 1 {
+        return Ok(vec![(Value::from(0), ar.one())]);
+    }
+    if sides < 2 || step < 1 || dice > 20 || sides > 100 {
+        let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than their sides";
+        return Err(Trouble::Wrong(allowed.to_owned()));
+    }
+    let ratio = ar.ratio(1, sides.unsigned_abs());
+    let tail = Rc::new(Tail::with_share(ratio, vec![ar.one()], ar).0);
+    let one: Vec<(Rc<Ray>, Weight)> = (1..sides)
+        .map(|face| {
+            let ray = Ray { start: Number::Whole(face), step: Number::Whole(step), tail: Rc::clone(&tail) };
+            (Rc::new(ray), ar.ratio(1, sides.unsigned_abs() - 1))
+        })
+        .collect();
+    let mut all: Vec<(Value, Weight)> =
+        one.iter().map(|(ray, weight)| (Value::Ray(Rc::clone(ray)), *weight)).collect();
+    for _ in 1..dice {
+        let mut sums = Vec::new();
+        for (value, weight) in &all {
+            for (ray, other) in &one {
+                let both = ar.mul(*weight, *other);
+                match value {
+                    Value::Ray(first) => {
+                        let sum = first.sum(ray, ar)?;
+                        sums.extend(sum.into_iter().map(|(value, share)| (value, ar.mul(share, both))));
+                    }
+                    Value::Number(number) => sums.push((ray.after(Binary::Add, number)?, both)),
+                    _ => {}
+                }
+            }
+        }
+        all = level(sums, ar);
+    }
+    Ok(all)
+}
+
+/// Rays that run through the same values from different places on begin at the same place: what comes before stands by itself.
+pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+    /// Further apart they stay as they are.
+    const FAR: i64 = 64;
+    let key = |value: &Value| match value {
+        Value::Ray(ray) => {
+            let (start, step) = (ray.start.whole()?, ray.step.whole()?);
+            Some((step, start.rem_euclid(step), start.div_euclid(step)))
+        }
+        _ => None,
+    };
+    let mut last: Vec<(i64, i64, i64)> = Vec::new();
+    let mut several = false;
+    for (value, _) in &values {
+        let Some((step, rest, place)) = key(value) else { continue };
+        match last.iter_mut().find(|(known, other, _)| (*known, *other) == (step, rest)) {
+            Some((_, _, far)) => {
+                several |= *far != place;
+                *far = place.max(*far);
+            }
+            None => last.push((step, rest, place)),
+        }
+    }
+    if !several {
+        return merged(values, ar);
+    }
+    let mut level = Vec::with_capacity(2 * values.len());
+    for (value, weight) in values {
+        let far = key(&value).and_then(|(step, rest, place)| {
+            let known = last.iter().find(|(known, other, _)| (*known, *other) == (step, rest));
+            known.map(|(_, _, far)| far - place).filter(|far| (1..=FAR).contains(far))
+        });
+        match (&value, far.and_then(|far| u32::try_from(far).ok())) {
+            (Value::Ray(ray), Some(far)) => match ray.taken_apart(&ray.tail.parts(How::First(far), ar)) {
+                Ok(apart) => {
+                    level.extend(apart.into_iter().map(|(value, share)| (value, ar.mul(share, weight))))
+                }
+                Err(_) => level.push((value, weight)),
+            },
+            _ => level.push((value, weight)),
+        }
+    }
+    merged(level, ar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Unary;
+
+    const AR: &Arithmetic = &Arithmetic::Floats;
+
+    fn at(values: &[(Value, Weight)], wanted: i64) -> f64 {
+        let mut sum = 0.0;
+        for (value, weight) in values {
+            match value {
+                Value::Number(number) if number.whole() == Some(wanted) => sum += AR.to_float(*weight),
+                Value::Ray(ray) => {
+                    for (member, share) in ray.members(AR).take(40) {
+                        if member.whole() == Some(wanted) {
+                            sum += AR.to_float(AR.mul(share, *weight));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn two_open_dice_are_what_they_are() {
+        let drn = open_dice(2, 6, 1, AR).unwrap();
+        assert_eq!(drn.len(), 9);
+        for (value, ways) in [(2, 1.0 / 36.0), (6, 5.0 / 36.0), (7, 4.0 / 36.0 + 2.0 / 216.0)] {
+            assert!((at(&drn, value) - ways).abs() < 1e-15, "{value} {}", at(&drn, value));
+        }
+        let all: f64 = drn.iter().map(|(_, weight)| AR.to_float(*weight)).sum();
+        assert!((all - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_difference_is_even() {
+        let drn = open_dice(2, 6, 1, AR).unwrap();
+        let mut difference = Vec::new();
+        for (a, weight) in &drn {
+            for (b, other) in &drn {
+                let both = AR.mul(*weight, *other);
+                let minus = super::super::value::unary(Unary::Negate, b).unwrap();
+                match (a, &minus) {
+                    (Value::Ray(a), Value::Ray(b)) => difference
+                        .extend(a.sum(b, AR).unwrap().into_iter().map(|(v, w)| (v, AR.mul(w, both)))),
+                    _ => {
+                        difference.push((super::super::value::binary(Binary::Add, a, &minus).unwrap(), both))
+                    }
+                }
+            }
+        }
+        let slow = |wanted: i64| -> f64 { (2..90).map(|a| at(&drn, a) * at(&drn, a - wanted)).sum() };
+        for wanted in [-13, -5, -1, 0, 1, 2, 7, 12] {
+            assert!((at(&difference, wanted) - slow(wanted)).abs() < 1e-13, "{wanted}");
+            assert!((at(&difference, wanted) - at(&difference, -wanted)).abs() < 1e-13, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn taking_apart_changes_nothing() {
+        let drn = open_dice(2, 6, 1, AR).unwrap();
+        for how in [How::First(3), How::Every(4), How::First(1)] {
+            let mut apart = Vec::new();
+            for (value, weight) in &drn {
+                match value {
+                    Value::Ray(ray) => {
+                        let parts = ray.taken_apart(&ray.tail.parts(how, AR)).unwrap();
+                        apart.extend(parts.into_iter().map(|(v, w)| (v, AR.mul(w, *weight))));
+                    }
+                    _ => apart.push((value.clone(), *weight)),
+                }
+            }
+            for wanted in 0..40 {
+                assert!((at(&drn, wanted) - at(&apart, wanted)).abs() < 1e-14, "{how:?} {wanted}");
+            }
+        }
+    }
+}

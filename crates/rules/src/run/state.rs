@@ -1,0 +1,486 @@
+//! The state of a strike between two lines: what is known, and factors.
+
+use super::eval::apart;
+use super::factor::{Coded, Factor, bit, has};
+use super::frame::{Axes, Cells, Flow, Frame, Memo};
+use super::ray::Split;
+use super::scenario::Scenario;
+use super::spread::Col;
+use super::stop::Stop;
+use super::tail::Parts;
+use super::value::Value;
+use crate::core::{Id, Slot};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// What is known and rolled between two lines.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) known: Vec<(Slot, Value)>,
+    pub(crate) factors: Vec<Factor>,
+    /// The weight of what no factor holds any more.
+    pub(crate) mass: Weight,
+}
+
+/// A factor that a line reads: its place, the axis, and for each row the place along the axis.
+struct Read {
+    factor: usize,
+    axis: Axes,
+    len: u32,
+    rows: Vec<u32>,
+}
+
+/// What a line came to, with the factors that it read.
+pub(crate) struct Worked {
+    pub(crate) cells: Cells,
+    reads: Vec<Read>,
+}
+
+/// What is asked of a line: what it comes to over a frame.
+pub(crate) type Ask<'f> = dyn FnMut(&mut Frame<'_, '_>) -> Result<Cells, Flow> + 'f;
+
+impl State {
+    pub(crate) const fn new(mass: Weight) -> Self {
+        Self { known: Vec::new(), factors: Vec::new(), mass }
+    }
+
+    pub(crate) fn value(&self, slot: Slot) -> Option<&Value> {
+        self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
+    }
+
+    /// Works something out that reads these names; `spent` are those that nothing else needs.
+    pub(crate) fn work(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        memo: &mut Memo,
+        (id, reads, spent): (Id, u128, u128),
+        ask: &mut Ask<'_>,
+    ) -> Result<Worked, Stop> {
+        loop {
+            let mut frame = Frame::new(scenario, ar, memo);
+            for (slot, value) in &self.known {
+                frame.name(*slot, Cells::One(value.clone()));
+            }
+            let mut all = Vec::new();
+            for (place, factor) in self.factors.iter().enumerate() {
+                let read: Vec<usize> = (0..factor.slots.len())
+                    .filter(|at| factor.slots.get(*at).is_some_and(|slot| has(reads, *slot)))
+                    .collect();
+                if read.is_empty() {
+                    continue;
+                }
+                all.push(read_of(&mut frame, id, place, factor, &read)?);
+                for at in read {
+                    let (Some(slot), Some(col)) = (factor.slots.get(at), factor.cols.get(at)) else {
+                        continue;
+                    };
+                    if has(spent, *slot)
+                        && let Col::Values(values) = &*col.values
+                    {
+                        for value in values {
+                            if let Value::Ray(ray) = value {
+                                let how = super::tail::How::First(1);
+                                frame.spent.push(Split { tail: Rc::clone(ray.tail()), how });
+                            }
+                        }
+                    }
+                }
+            }
+            match ask(&mut frame) {
+                Ok(cells) => return Ok(Worked { cells, reads: all }),
+                Err(Flow::Stop(stop)) => return Err(stop),
+                Err(Flow::Split(splits)) => self.taken_apart(scenario, ar, id, &splits)?,
+            }
+        }
+    }
+
+    /// Takes endless rolls apart wherever they are kept.
+    fn taken_apart(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        splits: &[Split],
+    ) -> Result<(), Stop> {
+        let parts: Vec<Parts> = splits.iter().map(|split| split.tail.parts(split.how, ar)).collect();
+        let of = |value: &Value| match value {
+            Value::Ray(ray) => splits.iter().position(|split| Rc::ptr_eq(ray.tail(), &split.tail)),
+            _ => None,
+        };
+        let mut found = false;
+        for factor in &mut self.factors {
+            let endless = factor.cols.iter().any(|col| match &*col.values {
+                Col::Values(values) => values.iter().any(|value| of(value).is_some()),
+                _ => false,
+            });
+            if !endless {
+                continue;
+            }
+            found = true;
+            // The values of each column, followed by what those that are taken apart become, part by part.
+            let mut cols: Vec<(Taken, Vec<Value>)> = Vec::with_capacity(factor.cols.len());
+            for col in &factor.cols {
+                let mut values: Vec<Value> = col.values.iter().collect();
+                let mut taken = Vec::with_capacity(values.len());
+                for value in col.values.iter() {
+                    let split = of(&value);
+                    let (Value::Ray(ray), Some(parts)) = (&value, split.and_then(|split| parts.get(split)))
+                    else {
+                        taken.push(None);
+                        continue;
+                    };
+                    scenario.charge(4 * parts.len(), id)?;
+                    let first = u32::try_from(values.len()).unwrap_or(u32::MAX);
+                    taken.push(split.map(|split| (split, first)));
+                    let apart =
+                        ray.taken_apart(parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
+                    values.extend(apart.into_iter().map(|(value, _)| value));
+                }
+                cols.push((taken, values));
+            }
+            let mut codes: Vec<Vec<u32>> = vec![Vec::new(); cols.len()];
+            let mut weights = Vec::new();
+            for (row, weight) in factor.weights.iter().enumerate() {
+                let at = |col: &Coded| col.codes.get(row).copied().unwrap_or_default();
+                let mut taken = factor.cols.iter().zip(&cols).map(|(col, (taken, _))| {
+                    let code = at(col);
+                    (code, taken.get(code as usize).copied().flatten())
+                });
+                let split = taken.clone().find_map(|(_, taken)| taken.map(|(split, _)| split));
+                let shares: Vec<Weight> = match split.and_then(|split| parts.get(split)) {
+                    Some(parts) => parts.shares().map(|share| ar.mul(*weight, share)).collect(),
+                    None => vec![*weight],
+                };
+                for codes in &mut codes {
+                    let Some((code, taken)) = taken.next() else { continue };
+                    match taken.filter(|(known, _)| Some(*known) == split) {
+                        Some((_, first)) => codes.extend((first..).take(shares.len())),
+                        None => codes.extend(core::iter::repeat_n(code, shares.len())),
+                    }
+                }
+                weights.extend(shares);
+            }
+            let cols = cols.into_iter().zip(codes).map(|((_, values), codes)| {
+                // A member may be a value that was there before.
+                let (same, values) = Col::of(values).coded();
+                let codes =
+                    codes.into_iter().map(|code| same.get(code as usize).copied().unwrap_or_default());
+                Coded { codes: codes.collect(), values: Rc::new(values) }
+            });
+            *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
+        }
+        let message = "an endless roll is used in two ways at once; give one of them its own line";
+        if found { Ok(()) } else { Err(scenario.stop(id, message)) }
+    }
+
+    /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.
+    pub(crate) fn assign(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        (id, slot, live): (Id, Slot, u128),
+        worked: Worked,
+        alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>,
+    ) -> Result<(), Stop> {
+        let Worked { cells, reads } = worked;
+        if let Cells::One(value) = cells {
+            if has(live, slot) {
+                self.known.push((slot, value));
+            }
+        } else {
+            let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+            let mut joined = self.join(scenario, ar, id, &needed)?;
+            // Each row once for each value that it can have.
+            let (rows, col, weights) = match &cells {
+                Cells::Spread(_, spread) => {
+                    let entries = joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
+                    scenario.charge(entries, id)?;
+                    let (codes, different) = spread.values.coded();
+                    let mut rows = Vec::with_capacity(entries);
+                    let mut col = Vec::with_capacity(entries);
+                    let mut weights = Vec::with_capacity(entries);
+                    for (row, (cell, weight)) in (0..).zip(joined.cells.iter().zip(&joined.factor.weights)) {
+                        for entry in spread.range(*cell as usize) {
+                            rows.push(row);
+                            col.push(codes.get(entry).copied().unwrap_or_default());
+                            weights.push(ar.mul(*weight, spread.weight(entry)));
+                        }
+                    }
+                    (Some(rows), Coded { codes: col, values: Rc::new(apart(&different)) }, weights)
+                }
+                Cells::Fixed(_, values) => {
+                    let (codes, different) = values.coded();
+                    let codes = joined
+                        .cells
+                        .iter()
+                        .map(|cell| codes.get(*cell as usize).copied().unwrap_or_default());
+                    let col = Coded { codes: codes.collect(), values: Rc::new(different) };
+                    (None, col, core::mem::take(&mut joined.factor.weights))
+                }
+                Cells::One(_) => return Ok(()),
+            };
+            let mut factor = joined.factor;
+            if let Some(rows) = &rows {
+                for col in &mut factor.cols {
+                    col.codes = rows
+                        .iter()
+                        .map(|row: &u32| col.codes.get(*row as usize).copied().unwrap_or_default())
+                        .collect();
+                }
+            }
+            factor.weights = weights;
+            factor.slots.push(slot);
+            factor.cols.push(col);
+            self.factors.push(factor);
+        }
+        self.forget(ar, live, alike);
+        Ok(())
+    }
+
+    /// Forgets names that nothing reads any more, and what no later line can tell apart.
+    pub(crate) fn forget(
+        &mut self,
+        ar: &Arithmetic,
+        live: u128,
+        alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>,
+    ) {
+        self.known.retain(|(slot, _)| has(live, *slot));
+        let mut kept = Vec::with_capacity(self.factors.len());
+        for mut factor in core::mem::take(&mut self.factors) {
+            let before = factor.slots.len();
+            let mut place = 0;
+            while let Some(slot) = factor.slots.get(place) {
+                if has(live, *slot) {
+                    place += 1;
+                } else {
+                    factor.slots.remove(place);
+                    factor.cols.remove(place);
+                }
+            }
+            let mut changed = factor.slots.len() != before;
+            for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
+                if let Some(map) = alike(*slot, &col.values) {
+                    for code in &mut col.codes {
+                        *code = map.get(*code as usize).copied().unwrap_or(*code);
+                    }
+                    changed = true;
+                }
+            }
+            if factor.slots.is_empty() {
+                self.mass = ar.mul(self.mass, factor.mass(ar));
+            } else {
+                kept.push(if changed { factor.merged(ar) } else { factor });
+            }
+        }
+        self.factors = kept;
+    }
+
+    /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
+    fn join(
+        &mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        reads: &[Read],
+    ) -> Result<Joined, Stop> {
+        let mut joined = Joined { factor: Factor::default(), cells: vec![0] };
+        joined.factor.weights = vec![ar.one()];
+        // The axes came in the order of the factors, and the last runs quickest.
+        for read in reads {
+            let Some(factor) = self.factors.get(read.factor) else { continue };
+            let (before, rows) = (joined.cells.len(), factor.weights.len());
+            scenario.charge(before.saturating_mul(rows).saturating_mul(1 + factor.slots.len()), id)?;
+            let mut cells = Vec::with_capacity(before * rows);
+            let mut weights = Vec::with_capacity(before * rows);
+            for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
+                for (place, other) in read.rows.iter().zip(&factor.weights) {
+                    cells.push(cell * read.len + place);
+                    weights.push(ar.mul(*weight, *other));
+                }
+            }
+            for col in &mut joined.factor.cols {
+                col.codes = col.codes.iter().flat_map(|code| core::iter::repeat_n(*code, rows)).collect();
+            }
+            for (slot, col) in factor.slots.iter().zip(&factor.cols) {
+                let codes = if before == 1 { col.codes.clone() } else { col.codes.repeat(before) };
+                joined.factor.slots.push(*slot);
+                joined.factor.cols.push(Coded { codes, values: Rc::clone(&col.values) });
+            }
+            joined.cells = cells;
+            joined.factor.weights = weights;
+        }
+        let mut place = 0;
+        self.factors.retain(|_| {
+            place += 1;
+            !reads.iter().any(|read| read.factor + 1 == place)
+        });
+        Ok(joined)
+    }
+
+    /// Parts the state by a condition: where it holds, and where it does not.
+    pub(crate) fn parted(
+        mut self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        worked: Worked,
+    ) -> Result<(Option<Self>, Option<Self>), Stop> {
+        let Worked { cells, reads } = worked;
+        let wrong = |value: &Value| match super::look::not_yes_or_no(scenario, id, value) {
+            Value::Bad(stop) => Err((*stop).clone()),
+            _ => Err(scenario.stop(id, "this is neither yes nor no")),
+        };
+        match &cells {
+            Cells::One(Value::Flag(true)) => return Ok((Some(self), None)),
+            Cells::One(Value::Flag(false)) => return Ok((None, Some(self))),
+            Cells::One(value) => return wrong(value),
+            Cells::Spread(0, spread) => {
+                if let Some((value, _)) =
+                    spread.entries(0).find(|(value, _)| !matches!(value, Value::Flag(_)))
+                {
+                    return wrong(&value);
+                }
+                let (yes, no) = spread.chances(0);
+                let with = |share: Weight| {
+                    (!share.is_zero()).then(|| Self { mass: ar.mul(self.mass, share), ..self.clone() })
+                };
+                return Ok((with(yes), with(no)));
+            }
+            _ => {}
+        }
+        let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+        let joined = self.join(scenario, ar, id, &needed)?;
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
+            let (holds, fails) = match &cells {
+                Cells::Spread(_, spread) => {
+                    if let Some((value, _)) =
+                        spread.entries(*cell as usize).find(|(value, _)| !matches!(value, Value::Flag(_)))
+                    {
+                        return wrong(&value);
+                    }
+                    let (holds, fails) = spread.chances(*cell as usize);
+                    (ar.mul(*weight, holds), ar.mul(*weight, fails))
+                }
+                cells => match super::eval::value_at(cells, *cell as usize) {
+                    Value::Flag(true) => (*weight, Weight::ZERO),
+                    Value::Flag(false) => (Weight::ZERO, *weight),
+                    value => return wrong(&value),
+                },
+            };
+            yes.push(holds);
+            no.push(fails);
+        }
+        let with = |weights: Vec<Weight>| {
+            let factor = joined.factor.weighted(weights, ar);
+            if factor.weights.is_empty() {
+                return None;
+            }
+            let mut state = self.clone();
+            state.factors.push(factor);
+            Some(state)
+        };
+        Ok((with(yes), with(no)))
+    }
+
+    /// The weight of everything.
+    pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
+        self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
+    }
+
+    /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
+    pub(crate) fn rows(
+        &self,
+        scenario: &Scenario<'_>,
+        ar: &Arithmetic,
+        id: Id,
+        slots: &[Slot],
+    ) -> Result<Factor, Stop> {
+        let mut state = self.clone();
+        let wanted = slots.iter().fold(0u128, |all, slot| all | bit(*slot));
+        state.forget(ar, wanted, &mut |_, _| None);
+        let reads: Vec<Read> = (0..state.factors.len())
+            .map(|factor| Read {
+                factor,
+                axis: 0,
+                len: 1,
+                rows: vec![0; state.factors.get(factor).map_or(0, |factor| factor.weights.len())],
+            })
+            .collect();
+        let known = core::mem::take(&mut state.known);
+        let mass = state.mass;
+        let mut factor = state.join(scenario, ar, id, &reads)?.factor;
+        for weight in &mut factor.weights {
+            *weight = ar.mul(*weight, mass);
+        }
+        let mut cols = Vec::with_capacity(slots.len());
+        for slot in slots {
+            cols.push(match factor.col(*slot) {
+                Some(col) => col.clone(),
+                None => {
+                    let value = known
+                        .iter()
+                        .find(|(known, _)| known == slot)
+                        .map_or(Value::Absent, |(_, value)| value.clone());
+                    Coded { codes: vec![0; factor.weights.len()], values: Rc::new(Col::of(vec![value])) }
+                }
+            });
+        }
+        Ok(Factor { slots: slots.to_vec(), cols, weights: factor.weights })
+    }
+}
+
+/// For each value of a column which of the rolls it goes by, and where its first part stands; none for what stays.
+type Taken = Vec<Option<(usize, u32)>>;
+
+struct Joined {
+    factor: Factor,
+    cells: Vec<u32>,
+}
+
+/// The axis of a factor that a line reads: one place for each different set of the names that it reads.
+fn read_of(
+    frame: &mut Frame<'_, '_>,
+    id: Id,
+    place: usize,
+    factor: &Factor,
+    read: &[usize],
+) -> Result<Read, Stop> {
+    let cols: Vec<(&Slot, &Coded)> =
+        read.iter().filter_map(|at| Some((factor.slots.get(*at)?, factor.cols.get(*at)?))).collect();
+    if let [(slot, col)] = cols.as_slice() {
+        let axis = frame.axis(id, col.values.len())?;
+        frame.name(**slot, Cells::Fixed(axis, Rc::clone(&col.values)));
+        let len = u32::try_from(col.values.len()).unwrap_or(u32::MAX);
+        return Ok(Read { factor: place, axis, len, rows: col.codes.clone() });
+    }
+    let rows = factor.weights.len();
+    let mut firsts: Vec<u32> = Vec::new();
+    let mut at_row: Vec<u32> = Vec::with_capacity(rows);
+    if read.len() == factor.slots.len() {
+        at_row.extend((0..).take(rows));
+        firsts.clone_from(&at_row);
+    } else {
+        let mut table: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        for row in 0..rows {
+            let key: Vec<u32> =
+                cols.iter().map(|(_, col)| col.codes.get(row).copied().unwrap_or_default()).collect();
+            let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
+            let group = *table.entry(key).or_insert(next);
+            if group == next {
+                firsts.push(u32::try_from(row).unwrap_or(u32::MAX));
+            }
+            at_row.push(group);
+        }
+    }
+    let axis = frame.axis(id, firsts.len())?;
+    for (slot, col) in cols {
+        let codes: Vec<u32> =
+            firsts.iter().map(|row| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
+        frame.name(*slot, Cells::Fixed(axis, Rc::new(col.values.at(&codes))));
+    }
+    let len = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
+    Ok(Read { factor: place, axis, len, rows: at_row })
+}
