@@ -1,129 +1,71 @@
-// Starts the program of the ruleset that the address names, in the page or in a worker of it. A file of its own because the
-// content security policy allows no inline script; the build writes the programs' files on the script tag (pattern_script in Trunk.toml).
-// In a page without that tag it starts nothing: tohit-element.js takes `load` from it.
+// Shows what the address asks for as far as it stands in a file, and starts the program, which takes its place.
+import { load, presetsOf } from "./program.js";
 
-/** Where, in the list of a ruleset's files, its still is; the build makes it with a browser, and without one there is none. */
-const STILL = 3;
+const root = document.documentElement;
+const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
+const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
+const ruleset = isKnown ? named : root.dataset.ruleset;
 
-if (typeof document === "undefined") {
-  // The page tells where the script is, and then sends the compiled program.
-  const program = new Promise((sent) => (onmessage = ({ data }) => sent(data)));
-  const { default: init } = await import(new URL(import.meta.url).searchParams.get("js"));
-  await init({ module_or_path: await program });
-} else if (document.querySelector("script[data-powder]")) {
-  try {
-    const theme = localStorage.getItem("theme");
-    if (theme) document.documentElement.dataset.theme = theme;
-  } catch {
-    // Storage is blocked: the theme is the system's.
-  }
-  const script = document.querySelector("script[data-powder]");
-  const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
-  const ruleset = script.hasAttribute(`data-${named}`) ? named : "powder";
-  document.documentElement.dataset.ruleset = ruleset;
-  const tab = document.querySelector(`.rulesets [data-ruleset="${ruleset}"]`);
-  tab.setAttribute("aria-current", "page");
-  // The whole way: to some tools a link that begins with # is one to a place in the page.
-  for (const other of tab.parentElement.children) other.href = other.href;
-  // On a phone the tabs are pushed aside: the one at hand in the middle, once the browser has measured them anyway.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      const tabs = tab.parentElement;
-      tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
-    }),
-  );
-  const files = script.getAttribute(`data-${ruleset}`).split(" ");
-  const still = isFirst() && files[STILL];
-  try {
-    if (still) await wait(still);
-    const program = await load(files, !still);
-    addEventListener("error", ({ error }) => {
-      if (error?.name === "RestError") fail(`The page cannot go on without the network: ${error.message}. Load it again when there is one.`);
-    });
-    // In a turn of its own: none is to hold the page up for long.
-    await new Promise((turn) => setTimeout(turn));
-    program.page();
-    void program.fetchRest?.();
-    const share = document.querySelector("#share-open");
-    share.onclick = async () => (await import(new URL(share.dataset.module, document.baseURI))).share();
-    if (!still) void keepOffline();
-  } catch (problem) {
-    if (await forgetKept()) location.reload();
-    fail(`The page could not start in this browser: ${problem}`);
-    throw problem;
-  }
+try {
+  // A page of a ruleset is the page at its ruleset.
+  if (root.dataset.page) history.replaceState(null, "", `./${location.hash || `#${root.dataset.page}`}`);
+  const arriving = load();
+  arriving.catch(() => undefined);
+  void presetsOf(ruleset);
+  if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
+  root.dataset.ruleset = ruleset;
+  middle();
+  const program = await arriving;
+  // What is seen first is painted by now, and the start has a turn of its own.
+  await new Promise((turn) => setTimeout(turn));
+  await program.page(document.querySelector("#app"), ruleset);
+  middle();
+  document.querySelector("#share-open").onclick = async () => (await import("./share.js")).share(program.told);
+  idle(() => void keepOffline());
+} catch (problem) {
+  if (await forgetKept()) location.reload();
+  fail(`The page could not start in this browser: ${problem}`);
+  throw problem;
 }
 
-/** Shows a first visit its still, until somebody begins to use the page; at once where there is no still, or where there is no more to come. */
-async function wait(file) {
-  let touch;
-  try {
-    const { show, touched } = await import("./still.js");
-    // Nobody has to wait with the first touch until all is shown.
-    touch = touched();
-    await show(new URL(file, import.meta.url));
-  } catch (problem) {
-    console.info(`no still: ${problem}`);
-    touch = undefined;
-  }
-  // Not before: what is kept is a hundred times as much as what is shown, and slows it down.
-  void keepOffline();
-  if (typeof WebAssembly !== "undefined") await touch;
+/** Shows the example of the ruleset that the address names, from its own page. */
+async function showExample() {
+  const response = await fetch(new URL(`${ruleset}.html`, document.baseURI));
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  const other = new DOMParser().parseFromString(await response.text(), "text/html");
+  document.title = other.title;
+  document.querySelector("#app").replaceChildren(...other.querySelector("#app").childNodes);
+  root.dataset.first = "shown";
 }
 
-/** Says in place of the page why there is none, and over a still, why it stays one. */
+/** On a phone the tabs are pushed aside: brings the one at hand into the middle. */
+function middle() {
+  const tab = document.querySelector(".rulesets [aria-current]");
+  const tabs = tab?.parentElement;
+  if (tabs && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
+}
+
+/** Says why the page does not come alive; an example that is shown stays. */
 function fail(text) {
   const message = document.createElement("p");
   message.className = "failed";
   message.setAttribute("role", "alert");
   message.textContent = text;
-  const page = document.querySelector("#page");
-  if (document.documentElement.dataset.still) page.before(message);
-  else page.replaceChildren(message);
+  document.querySelector("main").before(message);
+  root.dataset.failed = "true";
 }
 
-/** Whether the page is opened as such: no mode and no scenario in its address, and nothing kept from an earlier visit. */
-function isFirst() {
-  if (/[/?]/.test(location.hash)) return false;
-  try {
-    return sessionStorage.length + localStorage.length === 0;
-  } catch {
-    return true;
-  }
+function idle(run) {
+  if (self.requestIdleCallback) requestIdleCallback(run, { timeout: 3000 });
+  else setTimeout(run, 500);
 }
 
-/** A ruleset's program, from its files beside this one: its script, its WebAssembly and its presets; also what a first visit does without. */
-export async function load(files, withRest) {
-  const [js, wasm, presets] = files.map((file) => new URL(file, import.meta.url));
-  const text = async (response) => ((await response).ok ? (await response).text() : undefined);
-  const compiled = async (response) => {
-    const found = await response;
-    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
-    // Only what a server calls application/wasm may be compiled while it arrives.
-    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
-  };
-  const arriving = import(js);
-  const [program, module, library] = await Promise.all([
-    arriving,
-    compiled(fetch(wasm)),
-    text(fetch(presets)).catch(() => undefined),
-    withRest && arriving.then(({ fetchRest }) => fetchRest?.()),
-  ]);
-  await program.default({ module_or_path: module });
-  program.equip(library, workplace(js));
-  return program;
-}
-
-/** Where a program starts in a worker. No page may start a worker from another site, but one of its own may import from there. */
-function workplace(js) {
-  const address = `${import.meta.url}?js=${encodeURIComponent(js)}`;
-  if (new URL(address).origin === self.origin) return address;
-  return URL.createObjectURL(new Blob([`import ${JSON.stringify(address)}`], { type: "text/javascript" }));
-}
-
-/** Keeps the page for visits without a network, and offers a new version when there is one. Never in a frame, where it would be another site's. */
+/**
+ * Keeps the page for visits without a network, and offers a new version when there is one. Not for somebody who saves data, and never in a frame,
+ * where it would be another site's.
+ */
 async function keepOffline() {
-  if (window.top !== window.self || !("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
+  if (navigator.connection?.saveData || window.top !== window.self || !("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
   const home = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined);
   if (!home) return;
   const offer = () => {

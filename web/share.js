@@ -4,7 +4,8 @@
 /** The characters that mean something to a wiki, as what stands for them. */
 const entity = (char) => `&#${char.codePointAt(0)};`;
 const escapes = {
-  wikitext: (text) => text.replaceAll(/[&<>|[\]{}='_*#:;~!-]/g, entity),
+  // A colon, a semicolon or a hyphen means nothing between words.
+  wikitext: (text) => text.replaceAll(/[&<>|[\]{}=_*#~!]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|[:;](?! |$)|^[:;-]/gm, entity),
   // Ordinary words and figures stay as they are; there even `2x3`, or a name in capitals, may be more than text.
   dokuwiki: (text) =>
     /^(\p{Lu}?\p{Ll}+( \p{Ll}+)*|\d+([.,]\d+)?( %)?)$/u.test(text)
@@ -23,32 +24,40 @@ function parts(link) {
   return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
 }
 
-/** The answer, `{ sentence, link, rows: [[name, chance], …], figures: [[name, figure], …] }`, in each format. */
+/** A chance as text, with its exact fraction where that is known. */
+const chance = ({ says, fraction }) => (fraction ? `${says} (${fraction})` : says);
+const lines = ({ rows, figures }) => [...rows.map((row) => [row.name, chance(row)]), ...figures];
+
+/**
+ * The answer, `{ sentence, link, caption, rows: [{ name, says, chance, fraction }, …], figures: [[name, figure], …] }`, in each format.
+ */
 export const formats = {
-  wikitext({ sentence, link, rows, figures }) {
+  wikitext({ sentence, link, caption, ...all }) {
     const e = escapes.wikitext;
     const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}`;
-    return `${e(sentence)} [${safe(link)} (computed)]\n\n{| class="wikitable"\n${[...rows, ...figures].map(line).join("\n")}\n|}\n`;
+    return `${e(sentence)} [${safe(link)} tohit]\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("\n")}\n|}\n`;
   },
-  dokuwiki({ sentence, link, rows, figures }) {
+  dokuwiki({ sentence, link, ...all }) {
     const e = escapes.dokuwiki;
     const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |`;
-    return `${e(sentence)} [[${safe(link)}|computed]]\n\n${[...rows, ...figures].map(line).join("\n")}\n`;
+    return `${e(sentence)} [[${safe(link)}|tohit]]\n\n${lines(all).map(line).join("\n")}\n`;
   },
-  markdown({ sentence, link, rows, figures }) {
+  markdown({ sentence, link, caption, ...all }) {
     const e = escapes.markdown;
     const line = ([name, value]) => `| ${e(name)} | ${e(value)} |`;
-    return `${e(sentence)} ([computed](${safe(link)}))\n\n| | |\n|---|---:|\n${[...rows, ...figures].map(line).join("\n")}\n`;
+    return `${e(sentence)} ([tohit](${safe(link)}))\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("\n")}\n`;
   },
-  html({ sentence, link, rows, figures }) {
+  html({ sentence, link, caption, ...all }) {
     const e = escapes.html;
     const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`;
-    return `<p>${e(sentence)} <a href="${e(safe(link))}">computed</a></p>\n<table>\n${[...rows, ...figures].map(line).join("\n")}\n</table>\n`;
+    return `<p>${e(sentence)} <a href="${e(safe(link))}">tohit</a></p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("\n")}\n</table>\n`;
   },
   link: ({ link }) => `${link}\n`,
-  csv({ sentence, link, rows, figures }) {
-    const line = (cells) => cells.map(escapes.csv).join(",");
-    return [["scenario", sentence], ["link", link], ...rows, ...figures].map(line).join("\n") + "\n";
+  csv({ sentence, link, caption, rows, figures }) {
+    const line = (cells) => cells.map((cell) => escapes.csv(String(cell))).join(",");
+    const plain = (figure) => figure.replaceAll(/(\d),(?=\d)/g, "$1").replaceAll("−", "-");
+    const head = [["scenario", sentence], ["rules", caption], ["link", link]];
+    return [...head, ...rows.map((row) => [row.name, row.chance, row.fraction]), ...figures.map(([name, figure]) => [name, plain(figure)])].map(line).join("\n") + "\n";
   },
   frame({ sentence, link }) {
     const src = escapes.html(safe(link.replace(/(index\.html)?#/, "embed.html?panels=answer,damage,sheets#")));
@@ -67,45 +76,15 @@ export const formats = {
   code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(link.replace("index.html#", "#"))}</code>\n`,
 };
 
-const text = (element) => (element?.innerText ?? "").replaceAll(/\s+/g, " ").trim();
+/** What the program tells of what is shown, with the whole address. */
+let program;
+const shown = () => {
+  const it = program();
+  return { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
+};
 
-/** What the page shows. */
-function shown() {
-  const rows = [...document.querySelectorAll("table.outcomes tr:not(.never) > .chance")].map((chance) => {
-    const row = chance.parentElement;
-    const fraction = text(chance.querySelector(".fraction"));
-    const percent = text(chance.firstChild.nodeType === Node.TEXT_NODE ? { innerText: chance.firstChild.data } : chance);
-    return [text(row.querySelector("th")), fraction ? `${percent} (${fraction})` : percent];
-  });
-  const figures = [...document.querySelectorAll(".damage:not(.absent) .glance > div")].map((figure) => [
-    `damage, ${text(figure.querySelector("dt"))}`,
-    text(figure.querySelector("dd")),
-  ]);
-  return { sentence: text(document.querySelector(".sentence")), link: address(), rows, figures };
-}
-
-const address = () => document.querySelector('.rulesets [aria-current="page"]').href;
-
-/** The histogram as a drawing that stands alone. */
-function drawing() {
-  const chart = document.querySelector(".damage:not(.absent) .chart svg");
-  if (!chart) return undefined;
-  const copy = chart.cloneNode(true);
-  const styled = (from, to) => {
-    const style = getComputedStyle(from);
-    for (const name of ["fill", "stroke", "stroke-width", "font-family", "font-size", "text-anchor", "opacity"]) to.setAttribute(name, style.getPropertyValue(name));
-    [...from.children].forEach((child, place) => styled(child, to.children[place]));
-  };
-  styled(chart, copy);
-  const { width, height } = chart.getBoundingClientRect();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", Math.round(width));
-  copy.setAttribute("height", Math.round(height));
-  const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-  title.textContent = text(document.querySelector(".sentence"));
-  copy.prepend(title);
-  return { width, height, source: new XMLSerializer().serializeToString(copy) };
-}
+/** How large the picture is. */
+const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
 function save(blob, name) {
   const link = document.createElement("a");
@@ -115,7 +94,8 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
-async function png({ width, height, source }) {
+async function png(source) {
+  const [width, height] = size(source);
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
   await image.decode();
@@ -123,15 +103,14 @@ async function png({ width, height, source }) {
   const scale = 2;
   [canvas.width, canvas.height] = [width * scale, height * scale];
   const brush = canvas.getContext("2d");
-  brush.fillStyle = getComputedStyle(document.querySelector(".answer")).backgroundColor;
-  brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
 let ready = false;
-/** Opens the dialog. */
-export function share() {
+/** Opens the dialog; `tell` tells what is shown. */
+export function share(tell) {
+  program = tell;
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const fill = () => {
@@ -139,7 +118,7 @@ export function share() {
     told.textContent = "";
     const preview = dialog.querySelector("iframe");
     preview.hidden = !["frame", "gadget", "code", "element"].includes(choice.value);
-    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(address()).hash}`;
+    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(shown().link).hash}`;
     else preview.removeAttribute("src");
   };
   if (!ready) {
@@ -155,10 +134,10 @@ export function share() {
         told.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", () => save(new Blob([drawing().source], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png(drawing()), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", () => save(new Blob([shown().picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png(shown().picture), "tohit.png"));
   }
-  for (const button of dialog.querySelectorAll("[data-do=svg], [data-do=png]")) button.disabled = !drawing();
+  for (const button of dialog.querySelectorAll("[data-do=svg], [data-do=png]")) button.disabled = !shown().picture;
   dialog.showModal();
   fill();
 }

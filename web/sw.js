@@ -6,13 +6,11 @@ const page = new URL("./", self.registration.scope).href;
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 
-/** Keeps every file. Those of the rulesets that are open come first: a first visit that looks at its still will want them next. */
+/** Keeps every file; of those that are named after their content, what the browser has is good. */
 async function keep() {
-  const [cache, open] = await Promise.all([caches.open(mine), self.clients.matchAll({ includeUncontrolled: true })]);
-  const rulesets = open.map(({ url }) => new URL(url).hash.slice(1).split(/[/?]/, 1)[0] || "powder");
-  const isNext = (file) => rulesets.some((ruleset) => file.startsWith(`${ruleset}-`) || file.startsWith(`${ruleset}_`));
-  const fresh = (file) => new Request(new URL(file, page), { cache: file.includes("-") ? "default" : "reload" });
-  for (const next of [true, false]) await cache.addAll((next ? files : ["./", ...files]).filter((file) => isNext(file) === next).map(fresh));
+  const cache = await caches.open(mine);
+  const fresh = (file) => new Request(new URL(file, page), { cache: /-[0-9a-f]{16}\./.test(file) ? "default" : "reload" });
+  await cache.addAll(["./", ...files].map(fresh));
 }
 
 self.addEventListener("activate", (event) => {

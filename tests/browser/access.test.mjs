@@ -1,18 +1,18 @@
 // Everybody can use every ruleset's page: axe finds nothing in either theme, on a wide screen and on a phone, on a first visit, with something
 // wrong in a sheet, and with all of the page open.
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf, rulesets } from "./site.mjs";
 import { assertAccessible, dist, page, picture, unfold } from "./harness.mjs";
 
 const states = {
   "a first visit": async () => {},
   "a sheet with something wrong": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("999999");
-    await it.getByText(/This is the last good answer/).first().waitFor();
+    await it.getByText(/showing the last valid odds/).first().waitFor();
   },
   "all of the page": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("");
-    await it.getByRole("button", { name: "Pin to compare" }).click();
+    await it.locator("#pin").click();
     await unfold(it);
     await it.locator(".ask-why:visible").first().click();
     await it.locator(".way").first().waitFor();
@@ -21,7 +21,7 @@ const states = {
   },
 };
 
-for (const ruleset of programs(dist).keys()) {
+for (const ruleset of rulesets(dist)) {
   for (const width of [1280, 360]) {
     test(`everybody can use ${ruleset} at ${width} px`, async (t) => {
       const it = await page(t, { path: `#${ruleset}`, width, touch: width < 600 });

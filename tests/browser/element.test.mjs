@@ -1,7 +1,7 @@
 // <tohit-calculator> in an article of another origin, under the policy that docs/embedding.md asks for: one program for all, each for itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf } from "./site.mjs";
 import { article, fight } from "./article.mjs";
 import { asked, assertAccessible, dist, picture } from "./harness.mjs";
 
@@ -32,7 +32,7 @@ test("three share one download, and the second is there in a moment", async (t) 
     const it = await open(t, element().repeat(3));
     await started(it, 3);
     const fetched = asked.slice(from).filter((name) => name !== "index.html");
-    for (const part of programs(dist).get("powder")) assert.equal(fetched.filter((name) => name === part).length, 1, part);
+    for (const part of ["tohit-web.js", "tohit-web_bg.wasm", "powder.txt"].map((name) => fileOf(dist, name))) assert.equal(fetched.filter((name) => name === part).length, 1, part);
     assert.equal(new Set(fetched).size, fetched.length, "each file is fetched once");
     const mounts = await it.evaluate(() => window.mounts());
     assert.equal(mounts.length, 3);
@@ -133,7 +133,7 @@ test("it takes the article's colours, or its own", async (t) => {
 test("nothing is fetched before a reader scrolls there, or asks", async (t) => {
   const from = asked.length;
   const it = await open(t, element('load="click" button="Go"') + far + element());
-  const [, wasm] = programs(dist).get("powder");
+  const wasm = fileOf(dist, "tohit-web_bg.wasm");
   const fetched = () => asked.slice(from).includes(wasm);
   await it.evaluate(() => new Promise(requestIdleCallback));
   assert.equal(fetched(), false);

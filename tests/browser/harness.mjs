@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { siteFiles } from "../../crates/xtask/node/first-load.mjs";
-import { mediaType } from "../../crates/xtask/node/media-types.mjs";
+import { mediaType } from "./media-types.mjs";
+import { siteFiles } from "./site.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(root, "target/screenshots");
@@ -121,17 +121,9 @@ export async function page(t, options) {
   return page;
 }
 
-/** Waits until the page, or a frame, is filled by the program; a first visit's waits itself for somebody who begins to use it. */
+/** Waits until the page, or a frame, is filled by the program. */
 export async function started(page) {
-  if (await isStill(page)) await page.locator("body").dispatchEvent("pointermove");
   await page.locator("html[data-started]").waitFor({ state: "attached" });
-}
-
-/** Waits until there is something to see, and tells whether it is a first visit's still. */
-export async function isStill(page) {
-  const root = page.locator("html[data-started], html[data-still]");
-  await root.waitFor({ state: "attached" });
-  return root.evaluate(({ dataset }) => Boolean(dataset.still));
 }
 
 /** Keeps a picture of the whole page in target/screenshots/. */
@@ -165,20 +157,24 @@ async function unexplained() {
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
-    // list, the colours of what is in sight.
+    // list or what is said of an error, the colours of what is in sight.
     "color-contrast": (element, { messageKey } = {}) =>
       ({
         nonBmp: () => isSign(element),
         shortTextContent: () => isSign(element),
         emptyValue: () => element.value === "",
-        elmPartiallyObscured: () => isCut(element),
+        elmPartiallyObscured: () => isCut(element) || isUnder(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons"),
-        // The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
-        bgOverlap: () => element.closest(".compare, .reasons") || lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom),
+        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, [role=listbox]"),
+        // The words of a drawing stand on its own paper, or have a rim in that colour.
+        imgNode: () => element.closest(".chart, .scale"),
+        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
+        bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
-  const lists = [...document.querySelectorAll("[role=listbox]")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const line = document.querySelector(".line")?.getBoundingClientRect();
+  const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
+import { fileOf, rulesets } from "./site.mjs";
 import { chrome, dist, serve } from "./harness.mjs";
 
 const RUNS = 3;
@@ -37,7 +37,7 @@ async function visits(address) {
   return made;
 }
 
-for (const ruleset of programs(dist).keys()) {
+for (const ruleset of rulesets(dist)) {
   test(`${ruleset}: the marks of Lighthouse`, async (t) => {
     let missed = ["all"];
     for (let attempt = 0; attempt < 2 && missed.length > 0; attempt++) {

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { programs } from "../../crates/xtask/node/first-load.mjs";
-import { asked, dist, isStill, open, serve, started } from "./harness.mjs";
+import { fileOf, rulesets } from "./site.mjs";
+import { asked, dist, open, serve, started } from "./harness.mjs";
 
 const hit = (it) => it.locator(".hit strong").innerText();
 const caches = (it) => it.evaluate(async () => (await window.caches.keys()).sort());
@@ -34,7 +34,7 @@ test("the first visit is enough: every ruleset and every permalink works without
   await it.reload();
   await started(it);
   assert.equal(await hit(it), shown);
-  for (const ruleset of programs(dist).keys()) {
+  for (const ruleset of rulesets(dist)) {
     await it.goto("about:blank");
     await it.goto(`${address}#${ruleset}`);
     await started(it);
@@ -48,19 +48,26 @@ test("the first visit is enough: every ruleset and every permalink works without
   assert.deepEqual(problems, []);
 });
 
-test("the files of the ruleset that is looked at are kept first, and so are at hand when it is touched", async (t) => {
+test("what is kept is fetched once the page is live, and nothing of it twice", async (t) => {
   const from = asked.length;
   const { context, page: it } = await open({ offline: true, path: "#dominions" });
   t.after(() => context.close());
-  assert.ok(await isStill(it));
-  await it.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const [own, other] = ["dominions", "angband"].map((ruleset) => asked.indexOf(programs(dist).get(ruleset)[1], from));
-  assert.ok(from <= own && own < other, `${own} ${other}`);
-  // Nothing of it is fetched again.
-  const before = asked.length;
   await started(it);
-  const twice = asked.slice(before).filter((name) => programs(dist).get("dominions").includes(name));
-  assert.deepEqual(twice, []);
+  await it.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const fetched = asked.slice(from);
+  const [own, other] = ["dominions.txt", "angband.txt"].map((name) => fetched.indexOf(fileOf(dist, name)));
+  assert.ok(0 <= own && own < other, `${fetched}`);
+  const hashed = fetched.filter((name) => /-[0-9a-f]{16}\./.test(name));
+  assert.equal(new Set(hashed).size, hashed.length, `${hashed}`);
+});
+
+test("whoever saves data keeps nothing", async (t) => {
+  const before = (it) => it.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const { context, page: it } = await open({ offline: true, before });
+  t.after(() => context.close());
+  await started(it);
+  await it.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
+  assert.equal(await it.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
 });
 
 test("a new build is offered, taken when a person asks for it, and the old one is gone", async (t) => {
@@ -103,7 +110,7 @@ test("while a new build arrives, the old one goes on from its own files", async 
 
 test("a file that was lost from the cache is fetched and kept again", async (t) => {
   const { context, it } = await visited(t);
-  const [, wasm] = programs(dist).get("powder");
+  const wasm = fileOf(dist, "tohit-web_bg.wasm");
   const lose = async (wasm) => {
     const cache = await window.caches.open((await window.caches.keys())[0]);
     return cache.delete(new URL(wasm, document.baseURI).href);
@@ -118,7 +125,7 @@ test("a file that was lost from the cache is fetched and kept again", async (t) 
 
 test("a damaged cache heals", async (t) => {
   const { it } = await visited(t);
-  const [, wasm] = programs(dist).get("powder");
+  const wasm = fileOf(dist, "tohit-web_bg.wasm");
   await it.evaluate(async (wasm) => {
     const cache = await window.caches.open((await window.caches.keys())[0]);
     const broken = new Response("this is no program", { headers: { "content-type": "application/wasm" } });

@@ -72,9 +72,9 @@ for (const [dark, theme] of [[false], [true], [true, "light"], [false, "dark"]])
       const other = await contrast(it, [".rulesets a:not([aria-current])", [0.5, 1], [0, -2]], paper);
       assert.ok(other < 1.1, "other rulesets have no line");
       if (await has(it, ".outcomes")) {
-        await assertApart(it, "exactly or at least", ground(".words:not(.absent) [aria-pressed=true]"), ground(".words:not(.absent) [aria-pressed=false]"));
+        await assertApart(it, "exactly or at least", ground("[aria-label='Bars show'] [aria-pressed=true]"), ground("[aria-label='Bars show'] [aria-pressed=false]"));
         // Each part of the stacked bar, each bar and each sign of an outcome ends at an edge; neighbours may be alike.
-        for (const selector of [".stack rect", "tr:not(.never) .bar span", ".outcomes i"]) {
+        for (const selector of [".stack rect", "tr:not(.absent) .bar rect", ".outcomes i"]) {
           const edges = await it.evaluate((selector) => {
             const boxes = [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect()).filter(({ width }) => width >= 3);
             const paper = [document.querySelector(".answer").getBoundingClientRect().left + 6, document.querySelector(".answer").getBoundingClientRect().top + 6];

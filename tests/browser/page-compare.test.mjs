@@ -29,13 +29,13 @@ async function says(it, name, expected) {
 test("a scenario is pinned by keyboard and stands beside what is changed", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   assert.equal(await compare(it).count(), 0, "without a pin there is nothing to compare");
-  await it.getByRole("button", { name: "Pin to compare" }).focus();
+  await it.locator("#pin").focus();
   await it.keyboard.press("Enter");
   await says(it, "To hit", ["55.0 %", "55.0 % ="]);
   await field(it, "Attacker", "Physical level").fill("12");
-  await says(it, "To hit", ["71.7 %", "55.0 % −16.7"]);
+  await says(it, "To hit", ["71.7 %", "55.0 % now +16.7"]);
   await compare(it).getByText("Physical level 5").waitFor();
-  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Present\s+Hits 71\.7/);
+  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Now\s+[^]* 71\.7/);
   // The bars are in line: each as long as its chance.
   const [wide, narrow] = await Promise.all([0, 1].map((place) => compare(it).locator(".bar.all").nth(place).boundingBox()));
   assert.ok(Math.abs(wide.width / narrow.width - 71.7 / 55) < 0.02, `${wide.width} to ${narrow.width}`);
@@ -48,28 +48,28 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
 
 test("up to three pins have names, are used again, and are taken away", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const pin = it.getByRole("button", { name: "Pin to compare" });
+  const pin = it.locator("#pin");
   const level = field(it, "Attacker", "Physical level");
   for (const value of ["6", "7", "8"]) {
     await level.fill(value);
     await pin.click();
   }
   assert.ok(await pin.isDisabled(), "there is room for four columns");
-  await says(it, "To hit", ["62.5 %", "57.5 % −5.0", "60.0 % −2.5", "62.5 % ="]);
+  await says(it, "To hit", ["62.5 %", "57.5 % now +5.0", "60.0 % now +2.5", "62.5 % ="]);
   const name = it.getByRole("textbox", { name: "Name of pin 2" });
   await name.fill("A level & more: 100 %");
-  await it.getByRole("button", { name: "Use pin 1 in the sheets" }).click();
+  await it.getByRole("button", { name: "Restore pin 1" }).click();
   assert.equal(await level.inputValue(), "6");
-  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % +2.5", "62.5 % +5.0"]);
-  await it.getByRole("button", { name: "Take away pin 1" }).click();
-  await says(it, "To hit", ["57.5 %", "60.0 % +2.5", "62.5 % +5.0"]);
+  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % now −2.5", "62.5 % now −5.0"]);
+  await it.getByRole("button", { name: "Remove pin 1" }).click();
+  await says(it, "To hit", ["57.5 %", "60.0 % now −2.5", "62.5 % now −5.0"]);
   assert.equal(await it.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "A level & more: 100 %");
   await it.waitForFunction(() => document.activeElement.id === "pin");
 });
 
-test("pins survive a reload, travel in the link, and come back to whoever left them", async (t) => {
+test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9" });
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Nine & a half");
   await field(it, "Attacker", "Physical level").fill("12");
   await it.waitForFunction(() => /physical_level=12.*pin\.1\.name=Nine%20%26%20a%20half/.test(location.hash));
@@ -77,15 +77,19 @@ test("pins survive a reload, travel in the link, and come back to whoever left t
   assert.match(link, /&pin\.1=powder\/melee\?attacker\.physical_level=9&/, "it can be read");
   await it.reload();
   await started(it);
-  await says(it, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  await says(it, "To hit", ["71.7 %", "65.0 % now +6.7"]);
   // Somebody else, with the link alone.
   const other = await page(t, { path: link });
-  await says(other, "To hit", ["71.7 %", "65.0 % −6.7"]);
+  await says(other, "To hit", ["71.7 %", "65.0 % now +6.7"]);
   assert.equal(await other.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "Nine & a half");
   // The same person, with a link that pins nothing.
   await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
   await started(it);
-  await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+  // It is shown and shared as it came; what is kept is offered.
+  assert.equal(await compare(it).count(), 0);
+  assert.doesNotMatch(await it.getByRole("link", { name: "POWDER" }).getAttribute("href"), /pin\./);
+  await it.getByRole("button", { name: "Show kept pins" }).click();
+  await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
 });
 
 for (const [what, words] of [
@@ -98,7 +102,7 @@ for (const [what, words] of [
 ]) {
   test(`a pin with ${what} is left out, and the page says so`, async (t) => {
     const it = await page(t, { path: `#powder/melee?${words}&pin.2=powder/melee?attacker.physical_level=9` });
-    await says(it, "To hit", ["55.0 %", "65.0 % +10.0"]);
+    await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
     assert.match(await it.locator(".intro").innerText(), /A pinned scenario in the link cannot be read; it is left out/);
     assert.equal(await it.locator(".problems").count(), 0);
   });
@@ -114,7 +118,7 @@ test("where storage is blocked, pins still work and travel", async (t) => {
       }),
     );
   const it = await page(t, { path: "#powder/melee", before });
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await says(it, "To hit", ["55.0 %", "55.0 % ="]);
   await it.waitForFunction(() => location.hash.includes("pin.1="));
 });
@@ -145,14 +149,14 @@ test("columns are never computed where one types: without a worker's reply all e
   await says(it, "To hit", ["55.0 %", "–"]);
   await field(it, "Attacker", "Physical level").fill("12");
   await says(it, "To hit", ["71.7 %", "–"]);
-  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  await it.getByRole("button", { name: "Compare rules" }).click();
   await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Waits");
   await says(it, "To hit", ["71.7 %", "–"]);
 });
 
 test("document and game stand side by side at one press, and what parts is marked", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-  const button = it.getByRole("button", { name: "Document and game side by side" });
+  const button = it.getByRole("button", { name: "Compare rules" });
   await button.focus();
   await it.keyboard.press("Space");
   await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
@@ -170,11 +174,11 @@ test("document and game stand side by side at one press, and what parts is marke
 
 test("a ruleset of three rules shows three columns, one of a single reading none", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
-  await it.getByRole("button", { name: "Document and game side by side" }).click();
+  await it.getByRole("button", { name: "Compare rules" }).click();
   const heads = await compare(it).getByRole("columnheader").allInnerTexts();
   assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["The page (0.5)", "Game 0.5.2", "Game 0.9.1"]);
   const other = await page(t, { path: "#dominions/strike" });
-  assert.equal(await other.getByRole("button", { name: "Document and game side by side" }).count(), 0);
+  assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
 });
 
 for (const dark of [false, true]) {
@@ -182,11 +186,11 @@ for (const dark of [false, true]) {
     test(`four columns fit ${size.width} px ${dark ? "in the dark" : "in the light"}, and everybody can read them`, async (t) => {
       const it = await page(t, { ...size, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
       const press = (button) => (size.touch ? button.tap() : button.click());
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await field(it, "Attacker", "Charging").check();
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await press(it.getByRole("button", { name: "Thrown", exact: true }));
-      await press(it.getByRole("button", { name: "Pin to compare" }));
+      await press(it.locator("#pin"));
       await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .beside:not(:empty)").length === 3);
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);

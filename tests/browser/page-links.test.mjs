@@ -53,9 +53,9 @@ test("a link typed over the address opens, also over what is half typed", async 
 });
 
 for (const [what, path, says] of [
-  ["another program's", "#section-3", /The link cannot be read: ruleset: "section-3" is not allowed/],
+  ["another program's", "#section-3", /This link names an unknown game: "section-3" is not allowed/],
   ["a misspelt ruleset's", "#powdr/melee", /did you mean "powder"/],
-  ["an empty one's", "#?=&&%zz", /The link cannot be read/],
+  ["an empty one's", "#?=&&%zz", /This link names an unknown game/],
 ]) {
   test(`a link that names no ruleset (${what}) says so and shows an example`, async (t) => {
     const it = await page(t, { path });
@@ -75,9 +75,9 @@ for (const [what, path] of [
 ]) {
   test(`a link with ${what} says what is wrong and answers without it`, async (t) => {
     const it = await page(t, { path: `#${path}` });
-    await it.getByText("This is the answer without what is wrong").waitFor();
+    await it.getByText("not allowed; showing the odds without").waitFor();
     assert.equal(await hit(it), "55.0 %");
-    await it.getByRole("button", { name: "Leave out what is wrong" }).click();
+    await it.getByRole("button", { name: "Reset invalid fields" }).click();
     await it.locator(".problems").waitFor({ state: "detached" });
     await it.waitForFunction(() => location.hash === "#powder/melee");
     assert.equal(await hit(it), "55.0 %");
@@ -96,7 +96,7 @@ test("every ruleset opens by its tab with an example that has no problem, and by
     await it.locator(`a[aria-current="page"] >> nth=0`).waitFor();
     await it.waitForFunction((place) => document.querySelectorAll(".rulesets a")[place].getAttribute("aria-current") === "page", place);
     assert.equal(await it.locator(".problems").count(), 0);
-    assert.match(await it.locator(".intro").innerText(), /document's own example/);
+    assert.match(await it.locator(".intro").innerText(), /Example from/);
     for (const mode of await it.locator(".modes button").all()) {
       await mode.click();
       assert.equal(await it.locator(".problems").count(), 0, await mode.innerText());
@@ -115,8 +115,8 @@ test("link and sentence are copied", async () => {
   await it.getByRole("button", { name: "Copied" }).waitFor();
   assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
   await it.getByRole("button", { name: "Copy sentence" }).click();
-  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("Hits"));
-  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^Hits 55\.0.% for .* on average.*\[POWDER wiki.*\] http.*#powder\/melee$/);
+  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
+  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 avatar hits a monster 55\.0.% of the time for .* on average.*\(POWDER, as the wiki page says\)\. http.*#powder\/melee$/);
   await context.close();
   assert.deepEqual(problems, []);
 });

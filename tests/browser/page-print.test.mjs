@@ -55,7 +55,7 @@ test("with a why or a comparison open it takes two sheets at most", async (t) =>
   await it.locator(".reasons .way").first().waitFor();
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
   await it.locator(".headline .ask-why").click();
-  await it.getByRole("button", { name: "Pin to compare" }).click();
+  await it.locator("#pin").click();
   await it.locator(".contrast .number").first().waitFor();
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
 });

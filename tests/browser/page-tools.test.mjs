@@ -69,16 +69,16 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
 test("the sides change places where somebody can stand on both, and back", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset.0=troll&attacker.preset.1=club&defender.preset=fred&defender.natural_ac=3" });
   const sentence = () => it.locator(".sentence").innerText();
-  assert.match(await sentence(), /against Fred/);
+  assert.match(await sentence(), / hits Fred/);
   const before = plain(await sentence());
   const swap = button(it, "⇄ Swap sides");
   await swap.click();
-  assert.match(await sentence(), /^Fred against Troll: /);
+  assert.match(await sentence(), /^Fred.* hits the troll/);
   assert.equal(await it.locator(".problems").count(), 0);
   await swap.click();
   assert.equal(plain(await sentence()), before, "what the other sheet has no field for is back");
   await button(it, "↶ Undo").click();
-  assert.match(await sentence(), /^Fred against Troll: /);
+  assert.match(await sentence(), /^Fred.* hits the troll/);
   for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/strike", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
     const other = await page(t, { path: `#${path}` });
     assert.equal(await button(other, "⇄ Swap sides").count(), shown, path);
@@ -94,7 +94,7 @@ test("the ? lists the keys, by key and by button, but not from a text field", as
   await assertAccessible(it);
   await it.keyboard.press("Escape");
   await keys.waitFor({ state: "hidden" });
-  await button(it, "Keys").click();
+  await button(it, "? Keys").click();
   await keys.getByRole("button", { name: "Close" }).click();
   await keys.waitFor({ state: "hidden" });
   const search = it.getByRole("combobox", { name: "Attacker: choose a preset" });
@@ -107,7 +107,7 @@ test("the ? lists the keys, by key and by button, but not from a text field", as
 test("the ? without another key can be switched off, which is remembered; the button still lists the keys", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const keys = it.getByRole("dialog", { name: "Keys" });
-  const opener = button(it, "Keys");
+  const opener = button(it, "? Keys");
   assert.equal(await opener.getAttribute("aria-keyshortcuts"), "?");
   await opener.click();
   await keys.getByRole("checkbox", { name: /opens this list/ }).uncheck();
@@ -157,12 +157,12 @@ for (const [path, document, difference, leftOut] of [
 
 test("a thousand strikes settle onto the exact chances, with their seed", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
-  const roll = button(it, "Roll 1,000");
+  const roll = button(it, "Test with 1,000 rolls");
   const tallies = it.locator(".tallies");
   assert.equal(await tallies.isVisible(), false);
   await roll.focus();
   await it.keyboard.press("Enter");
-  await tallies.getByText("The first 1,000 strikes of seed 42, beside the exact chances.").waitFor();
+  await tallies.getByText("The first 1,000 attacks of replay no. 42, beside the exact chances.").waitFor();
   const shares = async () => {
     const rows = tallies.locator("tbody tr:not(.absent)").filter({ has: it.locator(".bar:not(.none):not(.all)") });
     const texts = await rows.locator("td .number").allInnerTexts();
@@ -172,7 +172,7 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   const first = await shares();
   assert.ok(first.length >= 6 && away(first) < 6, `${first}`);
   for (let press = 1; press < 8; press++) await roll.click();
-  await tallies.getByText("The first 8,000 strikes of seed 42").waitFor();
+  await tallies.getByText("The first 8,000 attacks of replay no. 42").waitFor();
   const settled = await shares();
   assert.notDeepEqual(settled, first);
   assert.ok(away(settled) < 2.2, `four deviations of 8,000 throws: ${settled}`);
@@ -181,25 +181,25 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   await it.reload();
   await it.locator("html[data-started]").waitFor({ state: "attached" });
   await roll.click();
-  await tallies.getByText("The first 1,000 strikes").waitFor();
+  await tallies.getByText("The first 1,000 attacks").waitFor();
   assert.deepEqual(await shares(), first);
   await button(it, "Roll again").click();
   await tallies.waitFor({ state: "hidden" });
   await roll.click();
-  await tallies.getByText("The first 1,000 strikes").waitFor();
+  await tallies.getByText("The first 1,000 attacks").waitFor();
   await field(it, "Attacker", "Charging").check();
   await tallies.waitFor({ state: "hidden" });
 });
 
 test("by touch: a thousand strikes, undo, and a place for each on the screen", async (t) => {
   const it = await page(t, { ...phone, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-  await button(it, "Roll 1,000").tap();
+  await button(it, "Test with 1,000 rolls").tap();
   await it.locator(".tallies").waitFor();
   await it.getByRole("button", { name: "Physical level: one more" }).tap();
   await button(it, "↶ Undo").tap();
   assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "8");
   await button(it, "⇄ Swap sides").tap();
-  assert.match(await it.locator(".sentence").innerText(), /^Troll against Fred: /);
+  assert.match(await it.locator(".sentence").innerText(), /^The troll.* hits Fred/);
   const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
   await picture(it, "tools-360");

@@ -9,13 +9,17 @@ import { assertAccessible, page, picture } from "./harness.mjs";
 const awkward = {
   sentence: "A | b [[c]] {{d}} <e> 'f' **g** __h__ ((i)) %%j%% </nowiki> = ~~~~",
   link: "https://example.org/tohit/#powder/melee?attacker.preset=[[x]]|{{y}}<z>\"'",
-  rows: [["Hit | {{x}}", "5.0 %"], ["=cmd,\"x\"", "1/20"]],
+  caption: "[[x]]",
+  rows: [
+    { name: "Hit | {{x}}", says: "5.0 %", chance: 0.05, fraction: "" },
+    { name: '=cmd,"x"', says: "5.0 %", chance: 0.05, fraction: "1/20" },
+  ],
   figures: [],
 };
 
 test("wikitext holds no character that would mean something", () => {
   const [sentence] = formats.wikitext(awkward).split(" [https:");
-  assert.doesNotMatch(sentence, /[|[\]{}<>'*=~]/);
+  assert.doesNotMatch(sentence, /[|[\]{}<>*=~]|''/);
   assert.match(formats.wikitext(awkward), /%5B%5Bx%5D%5D%7C%7B%7By%7D%7D%3Cz%3E/);
   assert.equal(formats.wikitext(awkward).split("\n").filter((line) => line.startsWith("|-")).length, 2);
 });
@@ -23,21 +27,21 @@ test("wikitext holds no character that would mean something", () => {
 test("DokuWiki takes awkward texts as they stand, and what would end them does not", () => {
   const [line] = formats.dokuwiki(awkward).split(" [[https:");
   assert.equal(line, `<nowiki>${awkward.sentence.replace("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`);
-  const rows = [["Hit", "5.0 %"], ["DELETEME", "2x3"]];
+  const rows = [["Hit", "5.0 %"], ["DELETEME", "2x3"]].map(([name, says]) => ({ name, says, chance: 0.05, fraction: "" }));
   assert.match(formats.dokuwiki({ ...awkward, rows }), /^\^ Hit \| 5\.0 % \|\n\^ <nowiki>DELETEME<\/nowiki> \| <nowiki>2x3<\/nowiki> \|$/m);
 });
 
 test("no address means anything to the markup around it", () => {
   const link = "https://example.org/tohit/#powder/melee?pin.1.name=__TOC__~~~~&lt;";
   for (const format of ["wikitext", "dokuwiki", "markdown", "html", "frame", "gadget"]) {
-    assert.doesNotMatch(formats[format]({ sentence: "Hits", link, rows: [], figures: [] }), /__TOC|~~|&lt;/);
+    assert.doesNotMatch(formats[format]({ sentence: "Hits", link, caption: "", rows: [], figures: [] }), /__TOC|~~|&lt;/);
   }
 });
 
 test("HTML, Markdown and CSV are escaped", () => {
   assert.doesNotMatch(formats.html(awkward), /<e>|<z>|"'/);
   assert.doesNotMatch(formats.markdown(awkward), /(?<!\\)\*\*g/);
-  assert.match(formats.csv(awkward), /"=cmd,""x""",1\/20/);
+  assert.match(formats.csv(awkward), /"=cmd,""x""",0\.05,1\/20/);
   assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
   assert.doesNotMatch(formats.element(awkward), /<z>|<e>/);
@@ -56,7 +60,7 @@ test("the exported CSV has every text in its cell", () => {
   // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
   const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
   const lines = formats.csv(said).trimEnd().split("\n");
-  assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["link", said.link], ...said.rows, ...said.figures]);
+  assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["rules", said.caption], ["link", said.link], ...said.rows.map(({ name, chance, fraction }) => [name, String(chance), fraction]), ...said.figures]);
 });
 
 for (const [width, dark] of [[1280, false], [360, true]]) {
@@ -68,7 +72,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     const field = dialog.getByLabel("Text to copy");
     assert.match(await field.inputValue(), /78\.6[\s\u00a0]%[^]*\{\| class="wikitable"[^]*Critical hit/);
     await dialog.getByLabel("The answer as").selectOption("csv");
-    assert.match(await field.inputValue(), /^scenario,[^]*\nHit,74\.6/m);
+    assert.match(await field.inputValue(), /^scenario,[^]*\nHit,0\.746/m);
     for (const kind of ["SVG", "PNG"]) {
       const [download] = await Promise.all([it.waitForEvent("download"), dialog.getByRole("button", { name: kind }).click()]);
       const content = readFileSync(await download.path());

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { firstLoad, programs } from "../../crates/xtask/node/first-load.mjs";
-import { assertAccessible, dist, isStill, open, page, picture, started } from "./harness.mjs";
+import { firstLoad, rulesets } from "./site.mjs";
+import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
 
@@ -14,22 +14,18 @@ test("the page starts from a subfolder and shows something", async (t) => {
   assert.notEqual((await it.locator("body").innerText()).trim(), "");
 });
 
-for (const [path, ruleset] of [["", "powder"], ...[...programs(dist).keys()].map((name) => [`#${name}`, name])]) {
+for (const [path, ruleset] of [["", "powder"], ...rulesets(dist).map((name) => [`#${name}`, name])]) {
   test(`a visit to ${path || "the page"} fetches each file once, and only those that the size gate weighs`, async () => {
     const asked = [];
     const before = (it) => it.on("request", (request) => asked.push(request.url()));
     const { context, page: it, problems, address } = await open({ path, before });
     const root = new URL(address).pathname;
-    const isWaited = (name) => name !== "icon.svg" && !name.includes("_rest-");
-    const names = () => asked.filter((url) => !url.startsWith("data:")).map((url) => new URL(url).pathname.slice(root.length) || "index.html").filter(isWaited).sort();
-    assert.ok(await isStill(it));
-    await it.waitForLoadState("networkidle");
-    assert.deepEqual(names(), firstLoad(dist, ruleset).sort());
+    const names = () => asked.filter((url) => !url.startsWith("data:")).map((url) => new URL(url).pathname.slice(root.length) || "index.html").filter((name) => name !== "icon.svg").sort();
     await started(it);
     await it.waitForLoadState("networkidle");
     await context.close();
     assert.deepEqual(problems, []);
-    assert.deepEqual(names(), firstLoad(dist, ruleset, true).sort());
+    assert.deepEqual(names(), firstLoad(dist, ruleset).sort());
   });
 }
 
@@ -74,36 +70,13 @@ for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, tr
   });
 }
 
-test("a browser that cannot run the program says so in place of an empty page", async () => {
+test("a browser that cannot run the program says so; an example that is shown stays", async () => {
   const before = (it) => it.route("**/*.wasm", (route) => route.abort());
   for (const path of ["", "#powder/melee"]) {
     const { context, page: it } = await open({ before, path });
-    if (path === "") {
-      assert.ok(await isStill(it));
-      await it.getByRole("button", { name: "Roll again" }).click();
-    }
     await it.getByRole("alert").waitFor();
     assert.match(await it.getByRole("alert").innerText(), /could not start/);
-    assert.equal(await it.locator(".outcomes").count(), path === "" ? 1 : 0, "a still stays");
+    assert.equal(await it.locator(".outcomes").isVisible(), path === "");
     await context.close();
   }
-});
-
-test("what no first visit runs is fetched when somebody begins, once, and the page says so when it cannot be", async () => {
-  const asked = [];
-  const isRest = (url) => new URL(url).pathname.includes("_rest-");
-  const before = (it) => it.on("request", (request) => isRest(request.url()) && asked.push(request.url()));
-  const { context, page: it, problems } = await open({ before });
-  await started(it);
-  await it.getByRole("button", { name: "Pin to compare" }).click();
-  await it.getByRole("region", { name: "Side by side" }).waitFor();
-  assert.equal(new Set(asked).size, 1);
-  assert.deepEqual(problems, []);
-  await context.close();
-
-  const offline = await open({ before: (it) => it.route(isRest, (route) => route.abort()) });
-  await started(offline.page);
-  await offline.page.getByRole("button", { name: "Pin to compare" }).click();
-  assert.match(await offline.page.getByRole("alert").innerText(), /cannot go on without the network/);
-  await offline.context.close();
 });

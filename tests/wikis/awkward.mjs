@@ -15,7 +15,8 @@ export const awkward = [
 export const answer = (link) => ({
   sentence: awkward.join(" "),
   link,
-  rows: awkward.map((name) => [name, "5.0 %"]),
+  caption: awkward.join(" "),
+  rows: awkward.map((name) => ({ name, says: "5.0 %", chance: 0.05, fraction: "" })),
   figures: awkward.map((name) => ["Hit", name]),
 });
 
@@ -32,7 +33,7 @@ export async function altered(content, { sentence, rows, figures }) {
       sentence: spaced(before.map((node) => node.outerHTML ?? node.data).join("")),
     };
   });
-  const wanted = [...rows, ...figures, [sentence]];
+  const wanted = [...rows.map(({ name, says }) => [name, says]), ...figures, [sentence]];
   const pairs = [...shown.rows, [shown.sentence]].map((found, place) => [wanted[place] ?? [], found]);
   if (pairs.length !== wanted.length) pairs.push([[wanted.length], [pairs.length]]);
   return pairs.filter(([row, found]) => row.length !== found.length || row.some((text, place) => text !== found[place]));

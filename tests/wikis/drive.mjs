@@ -35,7 +35,7 @@ export async function exported(t, format, { pins = false } = {}) {
   const it = await page(t, { path: `#${fight}`, address: await calculator() });
   const sentence = await it.locator(".sentence").innerText();
   for (const [place, name] of pins ? names.entries() : []) {
-    await it.getByRole("button", { name: "Pin to compare" }).click();
+    await it.locator("#pin").click();
     await it.getByRole("textbox", { name: `Name of pin ${place + 1}` }).fill(name);
   }
   await it.getByRole("button", { name: "Share" }).click();

@@ -1,5 +1,5 @@
 // <tohit-calculator link="powder/melee?attacker.preset=fred" panels="answer,damage">: a calculator in an article. Any number on a page share one
-// program for each ruleset. The build puts before this the `files` of the page: its styles, the script that starts programs, and the programs.
+// program.
 //
 // link    what it shows: the part of the calculator's address after #
 // panels  modes, answer, damage, sheets, log: which of them, with commas; without it all but the log
@@ -14,8 +14,6 @@
 
 /** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
 const FEW = 3;
-/** A turn may take so many milliseconds: then readers come first. */
-const TURN = 16;
 
 const place = (file) => new URL(file, import.meta.url);
 const once = (make) => {
@@ -26,8 +24,8 @@ const once = (make) => {
   };
   return (key) => made.get(key) ?? made.set(key, make(key).catch(again(key))).get(key);
 };
-const program = once(async (ruleset) => (await import(place(files.boot))).load(files.programs[ruleset], true));
-const styles = once(() => Promise.all(files.styles.map(style)));
+const program = once(async () => (await import("./program.js")).load());
+const styles = once(() => Promise.all(["./tohit.css", "./embed.css"].map(style)));
 /** A sheet of the page: in an article, what counts is not how wide the window is but how wide the calculator is. */
 async function style(file) {
   const found = await fetch(place(file));
@@ -40,7 +38,6 @@ async function style(file) {
 /** All that are in the page now. */
 const here = new Set();
 const areMany = () => Math.max(here.size, parent === self ? 0 : parent.length) > FEW;
-const next = () => new Promise((done) => setTimeout(done));
 const idle = () => new Promise((done) => (self.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done)));
 /** One is built at a time. */
 let turns = Promise.resolve();
@@ -64,9 +61,8 @@ class Calculator extends HTMLElement {
   #foot = document.createElement("p");
   #whole = document.createElement("a");
   #open = document.createElement("button");
-  /** What is shown, and of which ruleset. */
+  /** What is shown. */
   #shown;
-  #ruleset;
   /** Counts what was asked for: what is older is dropped. */
   #asked = 0;
   #isStarted = false;
@@ -130,16 +126,16 @@ class Calculator extends HTMLElement {
     if (["theme", "accent"].includes(name)) return this.#dress();
     if (!this.#isStarted) return;
     if (name !== "link") this.start(this.#told);
-    else if (this.#shown && this.#named === this.#ruleset) {
+    else if (this.#shown) {
       this.#content.dataset.link = this.#link;
-      this.#shown.open();
+      this.#root.dataset.ruleset = this.#named;
+      void this.#shown.open();
     } else this.start();
   }
 
-  /** The ruleset that the link names. */
+  /** The ruleset that the link names: its colours. */
   get #named() {
-    const [named] = this.#link.split(/[/?]/, 1);
-    return Object.hasOwn(files.programs, named) ? named : "powder";
+    return this.#link.split(/[/?]/, 1)[0] || "powder";
   }
 
   /** Shows a link: the calculator, or its answer alone. */
@@ -156,16 +152,12 @@ class Calculator extends HTMLElement {
       const chosen = words(this.getAttribute("panels") || "modes,answer,damage,sheets");
       const bits = PANELS.map((panel, place) => (chosen.includes(panel) ? 1 << place : 0));
       Object.assign(this.#content.dataset, { link, fields: words(this.getAttribute("fields")).join() });
-      const made = calculator(this.#content, isWhole ? bits.reduce((a, b) => a | b) : 0);
-      for (let begun = start; made.build(); ) {
-        if (performance.now() - begun < TURN) continue;
-        await next();
-        if (asked !== this.#asked) return made.free();
-        begun = performance.now();
-      }
+      const made = await calculator(this.#content, isWhole ? bits.reduce((a, b) => a | b) : 0);
+      if (asked !== this.#asked) return made.free();
       this.#end();
+      made.show();
       this.#shown = made;
-      this.#ruleset = this.#root.dataset.ruleset = ruleset;
+      this.#root.dataset.ruleset = ruleset;
       this.#root.className = "embedded";
       this.shadowRoot.adoptedStyleSheets = sheets;
       const hadFocus = this.shadowRoot.activeElement === this.#open;
@@ -184,7 +176,7 @@ class Calculator extends HTMLElement {
       told.textContent = `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);
     };
-    const fetched = Promise.all([program(ruleset), styles()]);
+    const fetched = Promise.all([program(), styles()]);
     fetched.then((found) => (turns = turns.then(() => build(found)).catch(failed)), failed);
   }
 

@@ -1,71 +1,87 @@
 //! The address bar: what is shown goes into it quietly; it is read when the page starts and when a person goes somewhere.
 
-use crate::dom::{Later, effect};
+use crate::browser::{Later, hash};
 use crate::link;
-use crate::signals::*;
+use crate::presets;
 use crate::state::Page;
 use crate::storage;
-use std::cell::RefCell;
-use std::rc::Rc;
-use wasm_bindgen::prelude::*;
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsValue;
 
 /// Browsers complain of an address that changes many times a second.
-const PAUSE: i32 = 250;
+const PAUSE: u64 = 250;
 
-/// Opens the address that the page was started with, and keeps both in step from then on.
+/// What stands in the address, and the step that will write it.
+#[derive(Clone, Copy)]
+struct Address {
+    page: Page,
+    /// What a navigation opened stands in the address already; only what a person changed goes there.
+    written: StoredValue<String>,
+    /// What stood there when it was last looked at: who is on the way to somewhere else is not called back.
+    seen: StoredValue<String>,
+    later: Later,
+    /// Counts the navigations: who went on while presets were fetched is elsewhere by then.
+    gone: StoredValue<u32>,
+}
+
+/// Keeps what is shown and the address in step. The page shows what the address said when it started.
 pub(crate) fn keep(page: Page) {
-    page.open(&hash());
-    // What a navigation opened stands in the address already; only what a person changed goes there.
-    let written = Rc::new(RefCell::new(page.link()));
-    let later = Later::default();
-    let went = {
-        let (written, later) = (written.clone(), later.clone());
-        move || {
-            later.forget();
-            let hash = hash();
-            if link::is_elsewhere(page.here().about(), &hash) {
-                // Another ruleset is another program.
-                let _ = window().location().reload();
-                return;
-            }
-            page.open(&hash);
-            written.replace(page.link());
-        }
+    let this = Address {
+        page,
+        written: StoredValue::new(page.link()),
+        seen: StoredValue::new(hash()),
+        later: Later::new(),
+        gone: StoredValue::new(0),
     };
-    let write = Rc::new(move || {
-        let link = page.link();
-        if *written.borrow() != link {
+    window_event_listener(ev::hashchange, move |_| this.go());
+    window_event_listener(ev::pagehide, move |_| this.leave());
+    Effect::new(move |_| {
+        page.track_link();
+        this.later.run(PAUSE, move || this.write());
+    });
+}
+
+impl Address {
+    fn go(self) {
+        self.later.forget();
+        let text = hash();
+        let before = self.page.here();
+        let rules = link::rules_of(&text).unwrap_or(before.rules);
+        if rules.about().id != before.about().id {
+            storage::leave(before.about().id, &self.page.link());
+        }
+        let gone = self.gone.get_value().wrapping_add(1);
+        self.gone.set_value(gone);
+        spawn_local(async move {
+            presets::fetch(rules).await;
+            if self.gone.get_value() == gone {
+                self.page.open(&text);
+                self.seen.set_value(text);
+                self.written.set_value(self.page.link());
+            }
+        });
+    }
+
+    fn write(self) {
+        if self.seen.with_value(|seen| *seen != hash()) {
+            return;
+        }
+        let link = self.page.link();
+        if self.written.with_value(|written| *written != link) {
             if let Ok(history) = window().history() {
                 let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
             }
-            written.replace(link);
+            // What was worked at is there again when the bare address is opened.
+            storage::keep(storage::LAST, &link);
+            self.seen.set_value(hash());
+            self.written.set_value(link);
         }
-    });
-    listen("hashchange", went);
-    listen("pagehide", {
-        let write = write.clone();
-        move || {
-            let about = page.here().about();
-            if !link::is_elsewhere(about, &hash()) {
-                write();
-            }
-            storage::leave(about.id, &page.link());
-        }
-    });
-    effect(move || {
-        page.track_link();
-        let write = write.clone();
-        later.run(PAUSE, move || write());
-    });
-}
+    }
 
-fn listen(event: &str, run: impl FnMut() + 'static) {
-    let run = Closure::<dyn FnMut()>::new(run).into_js_value();
-    let _ = window().add_event_listener_with_callback(event, run.unchecked_ref());
-}
-
-/// What follows the `#` of the address.
-fn hash() -> String {
-    let hash = window().location().hash().unwrap_or_default();
-    hash.strip_prefix('#').unwrap_or(&hash).to_owned()
+    fn leave(self) {
+        self.write();
+        storage::leave(self.page.here().about().id, &self.page.link());
+    }
 }

@@ -1,11 +1,9 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
-use crate::dom::effect;
-use crate::signals::*;
-use crate::state::{Exact, Page};
+use crate::browser::time;
+use crate::state::{Asked, Exact, Page};
 use crate::worker::{self, Kind, Reply};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Problem;
 
@@ -14,35 +12,45 @@ const SLOW: f64 = 50.0;
 /// A worker's answer that came within this is computed at once the next time.
 const QUICK: f64 = 20.0;
 
-/// Keeps the answer in step with what was asked.
-pub(crate) fn keep(page: Page) {
-    let is_slow = Rc::new(Cell::new(false));
-    // Counts the questions: a reply to an older one is dropped.
-    let latest = Rc::new(Cell::new(0u32));
-    let answered = RefCell::new(None);
-    effect(move || {
-        let asked = page.now().asked.clone();
-        if answered.borrow().as_ref().is_some_and(|before| Arc::ptr_eq(before, &asked)) {
-            return;
+/// What was asked last, and how long answers take.
+#[derive(Clone, Copy)]
+pub(crate) struct Asking {
+    asked: StoredValue<Option<Arc<Asked>>>,
+    is_slow: StoredValue<bool>,
+}
+
+impl Asking {
+    pub(crate) fn new() -> Self {
+        Self { asked: StoredValue::new(None), is_slow: StoredValue::new(false) }
+    }
+
+    fn is_latest(self, asked: &Arc<Asked>) -> bool {
+        self.asked
+            .try_with_value(|latest| latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, asked)))
+            .unwrap_or(false)
+    }
+}
+
+/// Answers what is asked now, unless it was asked before.
+pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
+    let this = page.asking;
+    if this.is_latest(&asked) {
+        return;
+    }
+    this.asked.set_value(Some(asked.clone()));
+    forget_exact(page);
+    let begun = time();
+    if !this.is_slow.get_value() {
+        receive(page, worker::answer(asked.rules, Kind::Floats, &asked.document));
+        this.is_slow.set_value(time() - begun > SLOW);
+        return;
+    }
+    page.is_computing.set(true);
+    worker::ask(page.now, asked.rules, Kind::Floats, &asked.whole(), move |reply| {
+        if this.is_latest(&asked) {
+            this.is_slow.set_value(time() - begun > QUICK);
+            receive(page, reply);
         }
-        answered.replace(Some(asked.clone()));
-        forget_exact(page);
-        let question = latest.get().wrapping_add(1);
-        latest.set(question);
-        let begun = time();
-        if !is_slow.get() {
-            receive(page, worker::answer(page.here().rules, Kind::Floats, &asked.document));
-            is_slow.set(time() - begun > SLOW);
-            return;
-        }
-        page.is_computing.set(true);
-        let (is_slow, latest) = (is_slow.clone(), latest.clone());
-        worker::ask(page.now, Kind::Floats, &asked.whole(), move |reply| {
-            if latest.get() == question {
-                is_slow.set(time() - begun > QUICK);
-                receive(page, reply);
-            }
-        });
     });
 }
 
@@ -51,22 +59,23 @@ fn receive(page: Page, reply: Reply) {
         page.is_computing.set(false);
     }
     if let Reply::Floats(summary) = reply {
-        page.summary.set(Arc::new(summary));
+        page.summary.set(Arc::new(*summary));
     }
 }
 
 /// Computes the fractions of what is shown.
 pub(crate) fn compute_exact(page: Page) {
     page.exact.set(Exact::Computing);
-    worker::ask(page.now, Kind::Exact, &page.here().asked.whole(), move |reply| match reply {
+    let asked = page.here().asked.clone();
+    worker::ask(page.now, asked.rules, Kind::Exact, &asked.whole(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
-        Reply::Wrong(problems) => page.exact.set(Exact::Refused(in_a_row(&problems))),
+        Reply::Wrong(problems) => page.exact.set(Exact::Refused(worker::in_a_row(&problems))),
         Reply::Floats(_) | Reply::Why(_) => {}
     });
 }
 
 /// Problems in one line.
-pub(crate) fn in_a_row(problems: &[Problem]) -> String {
+pub(crate) fn told(problems: &[Problem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
@@ -76,9 +85,4 @@ pub(crate) fn forget_exact(page: Page) {
     if !page.exact.with_untracked(|exact| matches!(exact, Exact::Off)) {
         page.exact.set(Exact::Off);
     }
-}
-
-/// Milliseconds, from some moment on.
-fn time() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
 }

@@ -1,71 +1,87 @@
 //! Copying, also where the clipboard is blocked: then the text is shown, selected.
 
-use crate::dom::{self, El, Later, el};
-use crate::signals::*;
+use crate::browser::{self, Later};
+use crate::erased;
 use crate::state::Page;
-use wasm_bindgen::prelude::*;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
 
 /// The whole address of what is shown.
 pub(crate) fn address(page: Page) -> String {
-    format!("{}#{}", here(), page.link())
-}
-
-/// The address of the page, whatever it shows.
-pub(crate) fn here() -> String {
-    let mut here = window().location().href().unwrap_or_default();
-    here.truncate(here.bytes().position(|byte| byte == b'#').unwrap_or(here.len()));
-    here
+    format!("{}#{}", browser::here(), page.link())
 }
 
 /// A button that copies a text.
-pub(crate) fn button(label: &'static str, class: &str, text: impl Fn() -> String + 'static) -> El {
-    const SHOWN: i32 = 2000;
-    let holder = el("span").class("copy");
-    let button = dom::button(label).class(class);
-    let later = Later::default();
-    let press = {
-        let (holder, button) = (holder.clone(), button.clone());
-        move || {
-            let (text, holder, button, later) = (text(), holder.clone(), button.clone(), later.clone());
-            copy(&text.clone(), move |is_done| {
-                if is_done {
-                    button.set_text("Copied");
-                    later.run(SHOWN, move || button.set_text(label));
-                } else {
-                    by_hand(&holder, &text);
-                }
-            });
-        }
+#[component]
+pub(crate) fn Copy<F>(label: &'static str, class: &'static str, text: F) -> impl IntoView
+where
+    F: Fn() -> String + Copy + Send + 'static,
+{
+    const SHOWN: u64 = 2000;
+    let is_done = RwSignal::new(false);
+    // What is to be copied by hand.
+    let by_hand = RwSignal::new(String::new());
+    let later = Later::new();
+    let press = move |_| {
+        let text = text();
+        spawn_local(async move {
+            if copy(&text).await {
+                is_done.set(true);
+                later.run(SHOWN, move || is_done.set(false));
+            } else {
+                by_hand.set(text);
+            }
+        });
     };
-    holder.child(&button.press(press))
+    view! {
+        <span class="copy">
+            <button type="button" class=class on:click=erased::press(press)>
+                {erased::live(move || if is_done.get() { "Copied" } else { label })}
+            </button>
+            {erased::live(move || {
+                let text = by_hand.get();
+                (!text.is_empty()).then(|| view! { <ByHand text done=move || by_hand.set(String::new()) /> })
+            })}
+        </span>
+    }
 }
 
 /// Shows the text, selected, to be copied by hand.
-fn by_hand(holder: &El, text: &str) {
-    let field = el("input")
-        .attr("type", "text")
-        .attr("readonly", "")
-        .attr("aria-label", "Copy this")
-        .class("by-hand");
-    field.set_property("value", &text.into());
-    let gone = field.clone();
-    let field = field.on("blur", move |_| gone.0.remove());
-    holder.node().append(&field.0);
-    field.focus();
-    field.0.unchecked_ref::<web_sys::HtmlInputElement>().select();
+#[component]
+fn ByHand<F>(text: String, done: F) -> impl IntoView
+where
+    F: Fn() + Send + 'static,
+{
+    let input = NodeRef::<Input>::new();
+    Effect::new(move |_| {
+        if let Some(input) = input.get() {
+            // Once it stands in the page.
+            request_animation_frame(move || {
+                let _ = input.focus();
+                input.select();
+            });
+        }
+    });
+    view! {
+        <input
+            type="text"
+            readonly
+            aria-label="Copy this"
+            class="by-hand"
+            node_ref=input
+            prop:value=text
+            on:blur=move |_| done()
+        />
+    }
 }
 
 /// Copies a text, and tells whether that was allowed.
-fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+async fn copy(text: &str) -> bool {
     // Outside a secure context there is no clipboard, whatever the types say.
     let navigator = window().navigator();
     let exists =
         js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
-    if !exists {
-        return done(false);
-    }
-    let promise = navigator.clipboard().write_text(text);
-    any_spawner::Executor::spawn_local(async move {
-        done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
-    });
+    exists && JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
 }

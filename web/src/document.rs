@@ -1,7 +1,7 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Problem};
+use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
 
 /// A path with one more step.
 pub(crate) fn join(path: &str, step: &str) -> String {
@@ -206,11 +206,54 @@ pub(crate) fn add_preset(
 }
 
 /// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone.
-fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
+pub(crate) fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
     let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
     let of_group = || library.all().filter(|preset| preset.group == group);
     let sections = |preset: Preset<'_>| targets().filter(|target| preset.section(target).is_some()).count();
     of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
+}
+
+/// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
+pub(crate) fn is_carried(rules: &'static dyn Ruleset, library: &Library, mode: &str, group: &str) -> bool {
+    let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
+    let targets: Vec<&str> =
+        forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
+    let of_group = || library.all().filter(|preset| preset.group == group);
+    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets.contains(&name);
+    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name)));
+    let fills_few =
+        of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
+    // The documents' own examples are whole fighters, whatever they fill.
+    !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
+}
+
+/// Whether a preset is laid over whoever the sheet is filled from.
+pub(crate) fn is_layered(
+    (library, form): (&Library, &'static SheetSpec),
+    spec: &'static SheetSpec,
+    id: &str,
+) -> bool {
+    let preset = spec.presets.and_then(|target| library.find(target, id));
+    preset.is_some_and(|preset| is_layer(library, form, preset.group))
+}
+
+/// Takes out of a sheet every entry that stands in `said` with the same value; the presets stay.
+pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
+    fn without(sheet: &mut Json, said: &Json) {
+        let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };
+        entries.retain_mut(|(name, value)| match said.iter().find(|(known, _)| known == name) {
+            Some((_, same)) if name == "preset" || same != value && !matches!(value, Json::Object(_)) => true,
+            Some((_, inner @ Json::Object(_))) if matches!(value, Json::Object(_)) => {
+                without(value, inner);
+                !matches!(value, Json::Object(entries) if entries.is_empty())
+            }
+            Some(_) => false,
+            None => true,
+        });
+    }
+    if let Some(sheet) = place_mut(document, sheet) {
+        without(sheet, said);
+    }
 }
 
 /// Takes out every entry that `said` has too.

@@ -1,49 +1,59 @@
-//! What changes the sheets as a whole: undo, redo, and the sides changing places.
+//! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
 
 use crate::document;
-use crate::dom::{El, button, el};
+use crate::erased;
 use crate::presets::library;
-use crate::signals::*;
 use crate::state::{Now, Page, mended};
-use std::cell::RefCell;
-use std::rc::Rc;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::SheetSpec;
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
 /// The buttons.
-pub(crate) fn view(page: Page) -> El {
-    let travel = |says: &str, keys: &str, is_back: bool| {
-        let has =
-            move || page.history.with(|history| if is_back { history.has().0 } else { history.has().1 });
-        button(says)
-            .class("quiet")
-            .attr("title", keys)
-            .attr("aria-keyshortcuts", keys)
-            .disabled_if(move || !has())
-            .press(move || page.travel(is_back))
+#[component]
+pub(crate) fn Edits(page: Page) -> impl IntoView {
+    let travel = move |says: &'static str, keys: &'static str, is_back: bool| {
+        let has_none = Signal::derive(move || {
+            page.history.with(|history| !if is_back { history.has().0 } else { history.has().1 })
+        });
+        view! {
+            <button
+                type="button"
+                class="quiet"
+                title=keys
+                aria-keyshortcuts=keys
+                disabled=has_none
+                on:click=erased::press(move |_| page.travel(is_back))
+            >
+                {says}
+            </button>
+        }
     };
     // What one of the sheets has no field for comes back when they change places again.
-    let last = Rc::new(RefCell::new(None::<(Json, Json)>));
-    let swap = move || {
-        let last = last.clone();
-        let button = button("⇄ Swap sides").class("quiet").press(move || {
-            let before = page.here().document.clone();
-            let returns =
-                last.borrow().as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone());
-            page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
-            last.replace(Some((before, page.here().document.clone())));
+    let last = StoredValue::new(None::<(Json, Json)>);
+    let swap = move |_| {
+        let before = page.here().document.clone();
+        let returns = last.with_value(|last| {
+            last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone())
         });
-        if can_swap(&page.here()) { vec![button] } else { Vec::new() }
+        page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
+        last.set_value(Some((before, page.here().document.clone())));
     };
-    el("div")
-        .class("edits")
-        .attr("role", "group")
-        .attr("aria-label", "Changes")
-        .child(&travel("↶ Undo", "Control+Z", true))
-        .child(&travel("↷ Redo", "Control+Shift+Z", false))
-        .child(&el("span").live(move || page.now().place(), swap))
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let can_swap = move || {
+        place.with(|_| ());
+        let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
+        untrack(|| can_swap(&page.here())).then(button)
+    };
+    view! {
+        <div class="edits" role="group" aria-label="Changes">
+            {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)} {can_swap}
+            <button type="button" class="quiet" on:click=erased::press(move |_| page.begin())>
+                "New fight"
+            </button>
+        </div>
+    }
 }
 
 /// The two sheets, where the mode has both.
@@ -62,7 +72,7 @@ fn can_swap(now: &Now) -> bool {
     let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
     let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
-    let library = library();
+    let library = library(now.rules);
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // An attacker's presets are also weapons, a defender's also armour.
     asked.any(|field| asks(field.name))
@@ -79,7 +89,7 @@ fn swapped(now: &Now) -> Json {
         let Some(other) = other else { continue };
         *document.member_mut(side) = other;
         let mut ids = document::presets_of(&document, side);
-        ids.retain(|id| target.is_some_and(|target| library().find(target, id).is_some()));
+        ids.retain(|id| target.is_some_and(|target| library(now.rules).find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
     mended(now.rules, &document)

@@ -1,67 +1,100 @@
-//! A calculator in somebody else's page, beside others of its ruleset: the same parts as the page's, in an element that tohit-element.js gives.
+//! A calculator in somebody else's page, beside others: the same parts as the page's, in an element that tohit-element.js gives.
 
-use crate::answers;
-use crate::building::Building;
-use crate::dom::El;
+use crate::answer::{Answer, Reasons};
+use crate::band::Band;
+use crate::header::{Intro, Modes};
+use crate::link;
+use crate::log::Log;
 use crate::panels::Panels;
-use crate::signals::*;
+use crate::presets;
+use crate::sheet::Sheets;
 use crate::state::Page;
-use crate::{RULES, worker};
+use crate::worker;
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use std::any::Any;
+use std::cell::Cell;
+use std::rc::Rc;
+use tohit_resolver::RULESETS;
 use wasm_bindgen::prelude::*;
-use web_sys::Element;
+use web_sys::HtmlElement;
 
 /// A calculator; freed, it listens to nothing any more and holds nothing.
 #[wasm_bindgen]
 pub struct Calculator {
-    root: El,
-    owner: Owner,
-    building: Building,
+    root: HtmlElement,
+    page: Page,
+    /// What is mounted; dropped, it is gone.
+    mounted: Option<Box<dyn Any>>,
+    /// Where it is mounted.
+    place: HtmlElement,
 }
 
-/// A calculator that is going to fill `root` with what the element says in its data: the link, the panels, the fields.
+/// A calculator that fills `root` with what the element says in its data: the link, the panels, the fields.
 #[wasm_bindgen]
-pub fn calculator(root: Element, panels: u8) -> Option<Calculator> {
-    let (root, rules, owner) = (El(root), RULES.get()?, Owner::new());
-    let page = owner.with(|| {
-        let page = Page::new(rules, Panels(panels & !Panels::WHOLE.0), root.data("fields"));
-        page.open(&root.data("link"));
-        answers::keep(page);
-        page
+pub async fn calculator(root: HtmlElement, panels: u8) -> Option<Calculator> {
+    let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
+    let (text, fields) = (data("link"), data("fields"));
+    let rules = link::rules_of(&text).or(RULESETS.first().copied())?;
+    presets::fetch(rules).await;
+    let place = document().create_element("div").ok()?.dyn_into::<HtmlElement>().ok()?;
+    place.set_class_name("parts");
+    let panels = Panels(panels & !Panels::WHOLE.0);
+    let shown = Rc::new(Cell::new(None));
+    let mounted = mount_to(place.clone(), {
+        let shown = shown.clone();
+        move || {
+            let page = Page::new(rules, panels, fields);
+            page.open(&text);
+            shown.set(Some(page));
+            view! { <Parts page /> }
+        }
     });
-    Some(Calculator { root, owner, building: Building::new(page) })
+    Some(Calculator { root, page: shown.get()?, mounted: Some(Box::new(mounted)), place })
+}
+
+#[component]
+fn Parts(page: Page) -> impl IntoView {
+    let panels = page.panels;
+    let reasons = Reasons::new(page);
+    let modes = panels.has(Panels::MODES).then(|| view! { <Modes page /> });
+    let sheets = panels.has(Panels::SHEETS).then(|| view! { <Sheets page /> });
+    let log = panels.has(Panels::LOG).then(|| view! { <Log page /> });
+    view! {
+        {modes}
+        <Intro page />
+        <Band page reasons />
+        {sheets}
+        <Answer page reasons />
+        {log}
+    }
 }
 
 #[wasm_bindgen]
 impl Calculator {
-    /// Builds a part, and shows all after the last. Whether there is more to be built.
-    pub fn build(&mut self) -> bool {
-        match self.owner.with(|| self.building.next()) {
-            Some(content) => self.root.fill(content),
-            None => return true,
-        }
-        false
+    /// Shows it, in place of what stood in its element.
+    pub fn show(&self) {
+        self.root.replace_children_with_node_1(&self.place);
     }
 
     /// Shows the calculation that the link stands for by now.
-    pub fn open(&self) {
-        self.building.page.open(&self.root.data("link"));
+    pub async fn open(&self) {
+        let (page, text) = (self.page, self.root.get_attribute("data-link").unwrap_or_default());
+        if let Some(rules) = link::rules_of(&text) {
+            presets::fetch(rules).await;
+        }
+        page.open(&text);
     }
 
     /// Makes the link that of what is shown.
     pub fn tell(&self) {
-        self.root.set("data-link", &self.building.page.link());
-    }
-}
-
-impl El {
-    fn data(&self, name: &str) -> String {
-        self.0.get_attribute(&format!("data-{name}")).unwrap_or_default()
+        let _ = self.root.set_attribute("data-link", &self.page.link());
     }
 }
 
 impl Drop for Calculator {
     fn drop(&mut self) {
-        worker::forget_all(self.building.page.now);
-        self.owner.cleanup();
+        worker::forget_all(self.page.now);
+        self.mounted = None;
     }
 }

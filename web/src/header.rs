@@ -1,112 +1,257 @@
-//! The top of the page: which ruleset, which mode, light or dark, and the way to share.
+//! The top of the page: which ruleset, which mode, which rules, light or dark, and the ways to share.
 
-use crate::clipboard;
-use crate::dom::{El, button, el};
-use crate::keys;
-use crate::signals::*;
+use crate::answer::{is_now, rules_of};
+use crate::browser;
+use crate::clipboard::{self, Copy};
+use crate::dialogs;
+use crate::erased;
+use crate::format;
 use crate::state::Page;
 use crate::storage;
-use std::cell::Cell;
-use std::rc::Rc;
-use tohit_resolver::NAMED;
+use leptos::prelude::*;
+use tohit_resolver::{NAMED, Named};
 
-/// Help, theme and sharing.
-pub(crate) fn tools(page: Page) -> Vec<El> {
-    let mut tools = Vec::from(keys::buttons());
-    tools.extend([theme(), clipboard::button("Copy link", "share", move || clipboard::address(page))]);
-    tools
+/// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
+struct Tab {
+    id: &'static str,
+    says: &'static str,
+    version: &'static str,
+    sign: &'static str,
 }
 
-/// Leads the tabs of the rulesets, which stand in index.html, to where each was left.
-pub(crate) fn keep_tabs(page: Page) {
+const TABS: [Tab; 5] = [
+    Tab {
+        id: "powder",
+        says: "POWDER",
+        version: "115–118",
+        sign: "M6 1h4v1.5H9.5v3.6l3.7 6.6A1.6 1.6 0 0 1 11.8 15H4.2a1.6 1.6 0 0 1-1.4-2.3l3.7-6.6V2.5H6z",
+    },
+    Tab { id: "crawl", says: "Crawl", version: "0.5–0.9", sign: "M1 2h4v3h3.5v3H12v3h3v3H1z" },
+    Tab {
+        id: "angband",
+        says: "Angband",
+        version: "3.0.5",
+        sign: "M8 1l2.6 2.4-1.3 1.5a5 5 0 1 1-2.6 0L5.4 3.4zM8 6.4a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z",
+    },
+    Tab {
+        id: "pixel-dungeon",
+        says: "Pixel Dungeon",
+        version: "1.9.1",
+        sign: "M12 1h3v3h-1.5v1.5H12V7h-1.5v1.5H9V10H7.5v1.5H9V13H7.5v-1.5H6V13H4.5v1.5H1V11h1.5V9.5H4V8H2.5V6.5H4V8h1.5V6.5H7V5h1.5V3.5H10V2h2z",
+    },
+    Tab {
+        id: "dominions",
+        says: "Dominions",
+        version: "5",
+        sign: "M1 4l3.6 3L8 2l3.4 5L15 4l-1.4 8H2.4zM2.4 13h11.2v1.6H2.4z",
+    },
+];
+
+#[component]
+pub(crate) fn Header(page: Page) -> impl IntoView {
+    view! {
+        <header class="top">
+            <h1>"tohit " <small>"exact combat odds"</small></h1>
+            <div id="top">
+                <nav class="rulesets" aria-label="Rulesets">
+                    {NAMED.iter().map(|named| view! { <TabView page named /> }).collect_view()}
+                </nav>
+                <div class="tools" id="tools">
+                    {dialogs::buttons()}
+                    <Theme />
+                    <Copy label="Copy link" class="share" text=move || clipboard::address(page) />
+                    <button type="button" id="share-open" class="share" aria-haspopup="dialog">
+                        "Share"
+                    </button>
+                </div>
+            </div>
+        </header>
+    }
+}
+
+/// A tab of a ruleset leads to where it was left; that of the present one, to what is shown.
+#[component]
+fn TabView(page: Page, named: &'static Named) -> impl IntoView {
+    let tab = TABS.iter().find(|tab| tab.id == named.id);
+    let is_here = Memo::new(move |_| page.now.with(|now| now.about().id == named.id));
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
-    let way = clipboard::here();
-    for named in NAMED {
-        let Ok(Some(tab)) = document().query_selector(&format!(".rulesets [data-ruleset={}]", named.id))
-        else {
-            continue;
-        };
-        let tab = El(tab);
-        let way = way.clone();
-        if page.here().about().id == named.id {
-            tab.attr_of("href", move || {
-                page.track_link();
-                format!("{way}#{}", page.link())
-            })
-            .on("click", |event| event.prevent_default());
-        } else {
-            let left = storage::left(named.id);
-            tab.set("href", &format!("{way}#{}", left.as_deref().unwrap_or(named.example)));
+    let way = browser::here();
+    let leads = move || {
+        if cfg!(not(target_arch = "wasm32")) {
+            return first_view(named.id);
         }
+        if is_here.get() {
+            page.track_link();
+            return format!("{way}#{}", page.link());
+        }
+        format!("{way}#{}", storage::left(named.id).as_deref().unwrap_or(named.example))
+    };
+    let stay = move |event: web_sys::MouseEvent| {
+        if is_here.get_untracked() {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <a
+            href=Signal::derive(leads)
+            data-ruleset=named.id
+            aria-current=Signal::derive(move || is_here.get().then_some("page"))
+            on:click=erased::press(stay)
+        >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path fill-rule="evenodd" d=tab.map_or("", |tab| tab.sign)></path>
+            </svg>
+            <span>{tab.map_or(named.name, |tab| tab.says)} " " <small>{tab.map_or("", |tab| tab.version)}</small></span>
+        </a>
     }
 }
 
 /// The modes of the ruleset.
-pub(crate) fn modes(page: Page) -> El {
+#[component]
+pub(crate) fn Modes(page: Page) -> impl IntoView {
+    let rules = Memo::new(move |_| page.now.with(|now| now.about().id));
     let one = move |mode: &'static tohit_resolver::Mode| {
-        button(mode.label)
-            .attr("title", mode.help)
-            .flag_of("aria-pressed", move || page.now().mode == mode.id)
-            .press(move || page.choose_mode(mode.id))
+        view! {
+            <button
+                type="button"
+                title=mode.help
+                aria-pressed=Signal::derive(move || page.now.with(|now| now.mode == mode.id).to_string())
+                on:click=erased::press(move |_| page.choose_mode(mode.id))
+            >
+                {mode.label}
+            </button>
+        }
     };
-    el("div").class("modes").attr("role", "group").attr("aria-label", "Mode").live(
-        move || page.now().about().id.to_owned(),
-        move || page.here().about().modes.iter().map(one).collect(),
-    )
+    let all = move || {
+        rules.with(|_| ());
+        untrack(|| page.here()).about().modes.iter().map(one).collect_view()
+    };
+    view! {
+        <div class="modes" role="group" aria-label="Mode">
+            {all}
+        </div>
+    }
+}
+
+/// Which rules hold: the document's, or those of a version of the game.
+#[component]
+pub(crate) fn Rules(page: Page) -> impl IntoView {
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let one = move |variant: &'static tohit_resolver::sheet::Variant| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=Signal::derive(move || page.now.with(|now| is_now(now, variant)).to_string())
+                on:click=erased::press(move |_| page.set("situation.rules", variant.name.into()))
+            >
+                {format::sentence(&variant.label())}
+            </button>
+        }
+    };
+    let all = move || {
+        place.with(|_| ());
+        let now = untrack(|| page.here());
+        match rules_of(&now) {
+            [] => view! { <span>{now.about().document}</span> }.into_any(),
+            variants => {
+                let label = format!("Rules: {}", now.about().document);
+                view! {
+                    <div class="words" role="group" aria-label="Rules" title=label>
+                        {variants.iter().map(one).collect_view()}
+                    </div>
+                }
+                .into_any()
+            }
+        }
+    };
+    view! {
+        <div class="which">
+            <span class="quietly">"Rules:"</span>
+            {all}
+        </div>
+    }
 }
 
 /// A line about what one looks at.
-pub(crate) fn intro(page: Page) -> El {
+#[component]
+pub(crate) fn Intro(page: Page) -> impl IntoView {
     let says = move || {
-        let (now, notice) = (page.now(), page.notice.get());
-        let about = now.about();
-        if !notice.is_empty() {
-            notice
-        } else if now.is_example() {
-            format!(
-                "The document's own example, computed: {}. Change anything: the answer follows.",
-                about.document
-            )
-        } else {
-            about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
-        }
+        let notice = page.notice.get();
+        page.now.with(|now| {
+            let about = now.about();
+            if !notice.is_empty() {
+                notice
+            } else if now.is_example() {
+                format!("Example from {}. Edit anything; the odds update.", about.document)
+            } else {
+                about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
+            }
+        })
     };
-    el("p")
-        .class("intro")
-        .attr("role", "status")
-        .class_if("wrong", move || page.notice.with(|notice| !notice.is_empty()))
-        .says(says)
+    let is_wrong = Signal::derive(move || page.notice.with(|notice| !notice.is_empty()));
+    view! {
+        <p class="intro" role="status" class:wrong=is_wrong>
+            {Signal::derive(says)}
+        </p>
+    }
 }
 
 /// Light, dark, or as the system has it.
-fn theme() -> El {
-    const NAMES: [&str; 3] = ["", "light", "dark"];
-    let root = document().document_element().map(El);
-    let now = root.as_ref().and_then(|root| root.0.get_attribute("data-theme")).unwrap_or_default();
-    let place = Rc::new(Cell::new(NAMES.iter().position(|name| *name == now).unwrap_or(0)));
-    let this = button("").class("theme");
-    let show = {
-        let (this, place) = (this.clone(), place.clone());
-        move || {
-            let name = NAMES.get(place.get()).copied().unwrap_or_default();
-            let (sign, says) = match name {
-                "light" => ("☀", "Light"),
-                "dark" => ("☾", "Dark"),
-                _ => ("◐", "Light or dark as the system has it"),
-            };
-            this.set_text(sign);
-            this.set("aria-label", says);
-            this.set("title", says);
-            name
-        }
+#[component]
+fn Theme() -> impl IntoView {
+    let theme = RwSignal::new(storage::kept("theme"));
+    let sign = move || match theme.get().as_str() {
+        "light" => "☀",
+        "dark" => "☾",
+        _ => "◐",
     };
-    show();
-    this.press(move || {
-        place.set((place.get() + 1) % NAMES.len());
-        let name = show();
-        if let Some(root) = &root {
-            root.set("data-theme", name);
+    let says = Signal::derive(move || match theme.get().as_str() {
+        "light" => "Light",
+        "dark" => "Dark",
+        _ => "Light or dark as the system has it",
+    });
+    let press = move |_| {
+        let next = match theme.get_untracked().as_str() {
+            "light" => "dark",
+            "dark" => "",
+            _ => "light",
+        };
+        theme.set(next.to_owned());
+        if let Some(root) = document().document_element() {
+            let _ = if next.is_empty() {
+                root.remove_attribute("data-theme")
+            } else {
+                root.set_attribute("data-theme", next)
+            };
         }
-        storage::keep("theme", name);
-    })
+        storage::keep("theme", next);
+    };
+    view! {
+        <button type="button" class="theme" aria-label=says title=says on:click=erased::press(press)>
+            {sign}
+        </button>
+    }
+}
+
+/// Where the tab of a ruleset leads before the program is here: to the ruleset's own first view.
+fn first_view(id: &str) -> String {
+    if NAMED.first().is_some_and(|first| first.id == id) { "./".to_owned() } else { format!("./{id}.html") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_has_its_tab_and_its_colour() {
+        let styles = include_str!("../style/tokens.css");
+        for named in NAMED {
+            assert!(
+                TABS.iter().any(|tab| tab.id == named.id && named.name.contains(tab.says)),
+                "{}",
+                named.id
+            );
+            assert!(styles.contains(&format!(r#"[data-ruleset="{}"]"#, named.id)), "{}", named.id);
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! Undo and redo: what was entered before, and what was taken back.
 
-use crate::dom;
+use crate::browser;
 use crate::panels::Panels;
-use crate::signals::*;
 use crate::state::{Now, Page};
+use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
 
@@ -33,7 +33,7 @@ impl Page {
         if before.document == *after || !self.panels.has(Panels::WHOLE) {
             return;
         }
-        let typed = dom::typed_in().map(|field| field.id());
+        let typed = browser::typed_in().map(|field| field.id());
         self.history.update(|history| {
             history.future.clear();
             if typed.is_none() || typed != history.typed {
@@ -65,7 +65,7 @@ impl Page {
         });
         if let Some(found) = found {
             self.notice.set(String::new());
-            self.now.set(found);
+            self.show(found);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{AboutRules, Json, Problem, Ruleset, document_of_link, named_in_link, to_link};
+use tohit_resolver::{Json, Problem, Ruleset, document_of_link, named_in_link, ruleset, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub(crate) struct Link {
     pub(crate) throw: Throw,
 }
 
-/// Whether a link leads to another ruleset; an empty one leads nowhere.
-pub(crate) fn is_elsewhere(about: &AboutRules, text: &str) -> bool {
-    !text.is_empty() && named_in_link(text).is_ok_and(|named| named.id != about.id)
+/// The ruleset that a link names, if it names one.
+pub(crate) fn rules_of(text: &str) -> Option<&'static dyn Ruleset> {
+    named_in_link(text).ok().and_then(|named| ruleset(named.id))
 }
 
 /// Reads a link to a ruleset.

@@ -3,9 +3,9 @@
 
 use crate::link;
 use crate::panels::Panels;
-use crate::signals::*;
 use crate::state::{Page, complete};
 use crate::storage;
+use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, to_link};
 
 /// No more are kept: beside the present one there is room for three.
@@ -61,23 +61,28 @@ fn key(rules: &dyn Ruleset) -> String {
     format!("pins.{}", rules.about().id)
 }
 
-/// Shows what a link says about comparing. One that says nothing leaves the pins that are there, or brings back those of the last visit; an embedded
-/// calculator keeps nothing between visits, and what is kept there is not its own.
+/// Shows what a link says about comparing. A link is shown and shared as it came: pins of an earlier visit are offered, and join it only when a person
+/// says so. An embedded calculator keeps nothing between visits, and what is kept there is not its own.
 pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
     page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
-    let has_pins = from_link.iter().any(|(word, _)| word != "compare");
-    let (pins, is_whole) = if has_pins {
-        read(rules, from_link)
-    } else if page.panels.has(Panels::WHOLE) && page.pins.with_untracked(Vec::is_empty) {
-        // What is damaged here is nobody's fault who could mend it.
-        (read(rules, &said(storage::kept(&key(rules)).split('&'))).0, true)
+    let (pins, is_whole) = read(rules, from_link);
+    let kept = if page.panels.has(Panels::WHOLE) && pins.is_empty() {
+        storage::kept(&key(rules))
     } else {
-        return;
+        String::new()
     };
+    page.kept_pins.set(if read(rules, &said(kept.split('&'))).0.is_empty() { String::new() } else { kept });
     page.pins.set(pins);
     if !is_whole {
         page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
     }
+}
+
+/// Brings back the pins of an earlier visit.
+pub(crate) fn bring_back(page: Page) {
+    let kept = page.kept_pins.get_untracked();
+    page.pins.set(read(page.here().rules, &said(kept.split('&'))).0);
+    page.kept_pins.set(String::new());
 }
 
 /// The pins that are named, and whether that is all.
@@ -104,8 +109,10 @@ fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
 
 /// The document of a link, if it is of these rules and nothing is wrong with it.
 fn good(rules: &'static dyn Ruleset, link: &str) -> Option<Json> {
-    let document =
-        link::read(rules, link).ok().filter(|_| !link::is_elsewhere(rules.about(), link))?.document;
+    let document = link::rules_of(link)
+        .filter(|named| named.about().id == rules.about().id)
+        .and_then(|_| link::read(rules, link).ok())?
+        .document;
     complete(rules, &document).1.is_empty().then_some(document)
 }
 
@@ -117,9 +124,11 @@ fn numbered(pins: &[Pin]) -> String {
 /// Keeps the present scenario, while there is room.
 pub(crate) fn pin(page: Page) {
     let document = page.here().asked.document.clone();
+    let name = crate::sentence::short(&page.here());
     change(page, |pins| {
         if pins.len() < MOST {
-            pins.push(Pin { name: numbered(pins), document });
+            let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };
+            pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
         }
     });
 }
@@ -145,6 +154,7 @@ pub(crate) fn unpin(page: Page, place: usize) {
 /// What a person changes, unlike what a link brings, is kept for the next visit.
 fn change(page: Page, change: impl FnOnce(&mut Vec<Pin>)) {
     page.pins.update(change);
+    page.kept_pins.set(String::new());
     storage::keep(&key(page.here().rules), &words(page).join("&"));
 }
 

@@ -1,23 +1,59 @@
-//! The presets: a file for each ruleset, fetched beside its program. boot.js has it.
+//! The presets: a file for each ruleset, fetched when it is opened. boot.js and tohit-element.js know where.
 
-use std::sync::OnceLock;
-use tohit_resolver::Library;
+use std::cell::RefCell;
+use tohit_resolver::{Library, Ruleset};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
-static FETCHED: OnceLock<Library> = OnceLock::new();
-static NONE: Library = Library::fixed("");
+#[derive(Default)]
+struct Fetched {
+    /// Gives a promise of the text, by the ruleset's name.
+    fetch: Option<js_sys::Function>,
+    libraries: Vec<(&'static str, &'static Library)>,
+}
 
-/// The presets; none in a worker, which is asked in full, and none where they could not be fetched.
-pub(crate) fn library() -> &'static Library {
-    FETCHED.get().unwrap_or(&NONE)
+thread_local! {
+    static FETCHED: RefCell<Fetched> = RefCell::default();
+}
+
+/// Learns where presets come from, and where the program starts in a worker.
+#[wasm_bindgen]
+pub fn equip(presets: js_sys::Function, worker: String) {
+    FETCHED.with_borrow_mut(|fetched| fetched.fetch = Some(presets));
+    crate::worker::starts_at(worker);
+}
+
+fn kept(rules: &dyn Ruleset) -> Option<&'static Library> {
+    let id = rules.about().id;
+    FETCHED.with_borrow(|fetched| {
+        fetched.libraries.iter().find(|(known, _)| *known == id).map(|(_, library)| *library)
+    })
+}
+
+/// The presets of a ruleset: none in a worker, which is asked in full, and none where they could not be fetched.
+pub(crate) fn library(rules: &'static dyn Ruleset) -> &'static Library {
+    kept(rules).unwrap_or_else(|| rules.presets())
 }
 
 /// Whether they came.
-pub(crate) fn are_here() -> bool {
-    FETCHED.get().is_some()
+pub(crate) fn are_here(rules: &'static dyn Ruleset) -> bool {
+    library(rules).all().next().is_some()
 }
 
-/// Takes what boot.js fetched.
-pub(crate) fn take(text: String) {
-    // Taken once: the program starts once.
-    let _ = FETCHED.set(Library::fetched(text));
+/// Fetches them, once. What fails is tried again when the ruleset is opened again.
+pub(crate) async fn fetch(rules: &'static dyn Ruleset) {
+    let id = rules.about().id;
+    let Some(fetch) = FETCHED.with_borrow(|fetched| fetched.fetch.clone()).filter(|_| kept(rules).is_none())
+    else {
+        return;
+    };
+    let promise = fetch.call1(&JsValue::NULL, &id.into()).map(js_sys::Promise::from);
+    let Ok(promise) = promise else { return };
+    if let Some(text) = JsFuture::from(promise).await.ok().and_then(|text| text.as_string())
+        && kept(rules).is_none()
+    {
+        // Kept as long as the program runs, once for each ruleset.
+        let library: &'static Library = Box::leak(Box::new(Library::fetched(text)));
+        FETCHED.with_borrow_mut(|fetched| fetched.libraries.push((id, library)));
+    }
 }

@@ -1,16 +1,19 @@
 //! What the page knows: the document that was entered, and everything that follows from it.
 
+use crate::answer::Answers;
+use crate::answers;
 use crate::document::{self, Facts, is_within};
 use crate::history::History;
 use crate::link::{self, Link, Throw};
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
 use crate::presets::{self, library};
-use crate::signals::*;
+use crate::story::{self, Story};
 use crate::summary::{Fractions, Summary};
+use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{AboutRules, Dice, Json, Problem, Rolled, Ruleset};
+use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 
 /// A document and what follows from it.
 pub(crate) struct Now {
@@ -30,8 +33,8 @@ pub(crate) struct Now {
 /// A good document.
 pub(crate) struct Asked {
     pub(crate) document: Json,
-    rules: &'static dyn Ruleset,
-    mode: &'static str,
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) mode: &'static str,
     /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
     is_mended: bool,
 }
@@ -84,6 +87,8 @@ pub(crate) struct Page {
     pub(crate) help: RwSignal<String>,
     /// What is shown of the answer.
     pub(crate) summary: RwSignal<Arc<Summary>>,
+    /// The rolled example.
+    pub(crate) story: RwSignal<Arc<Story>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
     /// How often a link was opened: what is half typed then is dropped.
@@ -92,17 +97,22 @@ pub(crate) struct Page {
     pub(crate) history: RwSignal<History>,
     /// The scenarios that are kept to be compared.
     pub(crate) pins: RwSignal<Vec<Pin>>,
+    /// Pins of an earlier visit, as a link says them: shown when a person asks for them.
+    pub(crate) kept_pins: RwSignal<String>,
     /// Whether the scenario is shown under every value of its rules, in place of the pins.
     pub(crate) by_rules: RwSignal<bool>,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
     pub(crate) fields: RwSignal<String>,
+    pub(crate) asking: answers::Asking,
+    /// The answers of the scenarios beside the present one.
+    pub(crate) columns: Answers,
 }
 
 /// The whole scenario of a document, and what is wrong with it.
 pub(crate) fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, library())
+    rules.complete(document, library(rules))
 }
 
 impl Now {
@@ -139,6 +149,14 @@ impl Now {
     pub(crate) fn is_example(&self) -> bool {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
+
+    /// Takes out of a sheet what stands there as the ruleset's own example has it, but its presets.
+    fn leave_example(&self, document: &mut Json, sheet: &str) {
+        let Ok(example) = link::read(self.rules, self.about().example) else { return };
+        if let Some(said) = example.document.at(sheet) {
+            document::take_what_is_same(document, sheet, said);
+        }
+    }
 }
 
 /// The document without what is wrong with it.
@@ -155,14 +173,18 @@ impl Page {
             notice: RwSignal::default(),
             help: RwSignal::default(),
             summary: RwSignal::default(),
+            story: RwSignal::default(),
             is_computing: RwSignal::new(false),
             exact: RwSignal::new(Exact::Off),
             opened: RwSignal::new(0),
             history: RwSignal::default(),
             pins: RwSignal::default(),
+            kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
             panels,
             fields: RwSignal::new(fields),
+            asking: answers::Asking::new(),
+            columns: Answers::default(),
         }
     }
 
@@ -181,9 +203,24 @@ impl Page {
         self.summary.with(|summary| summary.turn.is_some())
     }
 
+    /// Shows a document and what follows from it.
+    pub(crate) fn show(self, now: Arc<Now>) {
+        let asked = now.asked.clone();
+        self.now.set(now);
+        answers::follow(self, asked);
+        story::follow(self);
+    }
+
+    /// Throws other dice.
+    pub(crate) fn throw(self, change: impl FnOnce(&mut Throw)) {
+        self.throw.update(change);
+        story::follow(self);
+    }
+
     /// Opens a link; an empty one, or the ruleset alone, is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
+    /// The ruleset's presets are here by then, or could not be fetched.
     pub(crate) fn open(self, text: &str) {
-        let rules = self.here().rules;
+        let rules = link::rules_of(text).unwrap_or_else(|| self.here().rules);
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
         let (link, notice) = match if text.is_empty() || text == rules.about().id {
@@ -195,19 +232,35 @@ impl Page {
             Err(problem) => {
                 let instead =
                     example().unwrap_or(Link { document: Json::Object(Vec::new()), throw: Throw::FIRST });
-                (instead, format!("The link cannot be read: {problem}. This is an example in its place."))
+                let says = problem.to_string().replace("ruleset: ", "");
+                (
+                    instead,
+                    format!("This link names an unknown game: {says}. Here is an example in its place."),
+                )
             }
         };
         self.opened.update(|opened| *opened = opened.wrapping_add(1));
-        self.notice.set(if presets::are_here() {
+        self.notice.set(if presets::are_here(rules) {
             notice
         } else {
             "The presets could not be fetched; everything else works.".to_owned()
         });
         self.throw.set(link.throw);
         self.history.set(History::default());
-        self.now.set(Arc::new(Now::of(rules, link.document, None)));
+        self.show(Arc::new(Now::of(rules, link.document, None)));
         pins::show(self, rules, &compared);
+    }
+
+    /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
+    pub(crate) fn begin(self) {
+        self.edit(|document, now| {
+            let rules = tohit_resolver::rules_of(now.rules, now.mode);
+            let empty: Json =
+                [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
+            *document = rules
+                .last()
+                .map_or_else(|| empty.clone(), |latest| tohit_resolver::under_rules(&empty, latest.name));
+        });
     }
 
     /// Whether an editor chose the fields that are shown.
@@ -246,12 +299,17 @@ impl Page {
         Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
         self.notice.set(String::new());
         self.remember(&now, &document);
-        self.now.set(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
+        self.show(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
     }
 
-    /// Enters a value.
+    /// Enters a value. Another class or race is another fighter than the example's.
     pub(crate) fn set(self, path: &str, value: Json) {
-        self.edit(|document, now| document::put(document, &now.complete, path, value));
+        self.edit(|document, now| {
+            if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
+                now.leave_example(document, sheet);
+            }
+            document::put(document, &now.complete, path, value);
+        });
     }
 
     /// Puts a field back to its preset or default.
@@ -278,10 +336,13 @@ impl Page {
         });
     }
 
-    /// Fills a sheet from one preset more.
+    /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         self.edit(|document, now| {
-            let whole = (library(), now.form());
+            let whole = (library(now.rules), now.form());
+            if !document::is_layered(whole, spec, id) {
+                now.leave_example(document, sheet);
+            }
             document::add_preset(document, &now.complete, whole, (sheet, spec), id);
             if now.about().mode_of(document) != now.mode {
                 *document = mended(now.rules, document);
@@ -293,6 +354,9 @@ impl Page {
     pub(crate) fn drop_preset(self, sheet: &str, id: &str) {
         self.edit(|document, now| {
             let mut ids = document::presets_of(document, sheet);
+            if ids.first().is_some_and(|first| first == id) {
+                now.leave_example(document, sheet);
+            }
             ids.retain(|known| known != id);
             document::set_presets(document, &now.complete, sheet, ids);
         });
@@ -317,12 +381,5 @@ impl Page {
     /// Whether what is shown is not the answer to what is entered.
     pub(crate) fn is_stale(self) -> bool {
         !self.now().problems.is_empty()
-    }
-
-    /// One throw of what is shown.
-    pub(crate) fn roll(self) -> Option<Rolled> {
-        let (now, throw) = (self.now(), self.throw.get());
-        let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
-        now.rules.roll(&now.asked.document, library(), dice).ok()
     }
 }

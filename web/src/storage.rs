@@ -1,13 +1,29 @@
 //! What the page remembers between visits, where the browser allows it.
 
-use crate::signals::window;
+use leptos::prelude::window;
+use web_sys::Storage;
+
+fn local() -> Option<Storage> {
+    if cfg!(not(target_arch = "wasm32")) {
+        return None;
+    }
+    window().local_storage().ok().flatten()
+}
 
 /// Keeps a word; an empty one is forgotten. Blocked storage is no failure.
 pub(crate) fn keep(key: &str, value: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
+    if let Some(storage) = local() {
         let _ = if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) };
     }
 }
+
+/// The word that was kept; none is an empty one.
+pub(crate) fn kept(key: &str) -> String {
+    local().and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
+}
+
+/// The link that was worked at last. early.js looks for it, too.
+pub(crate) const LAST: &str = "last";
 
 /// The links that the rulesets were left with in this window, by ruleset.
 const LEFT: &str = "left/";
@@ -21,11 +37,8 @@ pub(crate) fn leave(ruleset: &str, link: &str) {
 
 /// The link that a ruleset was left with.
 pub(crate) fn left(ruleset: &str) -> Option<String> {
+    if cfg!(not(target_arch = "wasm32")) {
+        return None;
+    }
     window().session_storage().ok()??.get_item(&format!("{LEFT}{ruleset}")).ok()?
-}
-
-/// The word that was kept; none is an empty one.
-pub(crate) fn kept(key: &str) -> String {
-    let storage = window().local_storage().ok().flatten();
-    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! What the page shows of an answer: small, whatever the answer's size.
 
-use crate::document;
 use crate::format;
 use crate::presets::library;
+use serde::{Deserialize, Serialize};
 use tohit_resolver::{
     Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
 };
@@ -11,7 +11,7 @@ use tohit_resolver::{
 const MOST_BARS: i64 = 150;
 
 /// An answer, summed up.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     /// The chance to hit, where the mode has one.
     pub(crate) hit: Option<f64>,
@@ -26,7 +26,7 @@ pub(crate) struct Summary {
 }
 
 /// A distribution, summed up.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Damage {
     pub(crate) mean: f64,
     pub(crate) deviation: f64,
@@ -42,7 +42,7 @@ pub(crate) struct Damage {
 }
 
 /// One bar of a histogram.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bar {
     pub(crate) from: i64,
     pub(crate) to: i64,
@@ -53,7 +53,7 @@ pub(crate) struct Bar {
 }
 
 /// One of the things that an answer says beyond damage.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Part {
     Chance(f64),
     Spread(Box<Damage>),
@@ -184,7 +184,7 @@ impl Part {
 }
 
 /// The exact fractions of an answer.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Fractions {
     pub(crate) hit: Option<String>,
     pub(crate) outcomes: Vec<Option<String>>,
@@ -209,12 +209,12 @@ impl Fractions {
 
 /// Answers a document in floats.
 pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
-    rules.resolve(document, library()).map(|answer| Summary::of(rules, &answer))
+    rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
 }
 
 /// Answers a document in fractions.
 pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    rules.resolve_exact(document, library()).map(|answer| Fractions::of(rules, &answer))
+    rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.
@@ -225,7 +225,7 @@ pub(crate) fn tally(
     turn: bool,
 ) -> Result<Summary, Vec<Problem>> {
     let share = |count: usize| count as f64 / f64::from(throws);
-    let thrown = |turn: bool| rules.tally(document, library(), seed, throws, turn);
+    let thrown = |turn: bool| rules.tally(document, library(rules), seed, throws, turn);
     let damage = |thrown: &[(&'static str, i64)]| {
         let mut counts: Vec<(i64, usize)> = Vec::new();
         for (_, damage) in thrown {
@@ -248,19 +248,4 @@ pub(crate) fn tally(
         turn: if turn { Some(damage(&thrown(true)?)) } else { None },
         more: Vec::new(),
     })
-}
-
-/// The names of the presets that a document's sheets are filled from, sheet by sheet.
-pub(crate) fn names(rules: &'static dyn Ruleset, mode: &str, document: &Json) -> Vec<String> {
-    let library = library();
-    let sheets = rules.form(mode).fields.iter().filter(|field| field.about.used_in(mode));
-    sheets
-        .filter_map(|field| {
-            let target = document::sheet_of(field.shape)?.presets?;
-            let ids = document::presets_of(document, field.name);
-            let names: Vec<&str> =
-                ids.iter().filter_map(|id| library.find(target, id)).map(|preset| preset.name).collect();
-            (!names.is_empty()).then(|| names.join(", "))
-        })
-        .collect()
 }

@@ -1,14 +1,12 @@
 //! Many silent throws, whose shares settle onto the exact chances.
 
-use crate::answer::contrast;
-use crate::dom::{El, button, el};
+use crate::answer::{Column, Contrast, Differs};
+use crate::erased;
 use crate::format;
-use crate::signals::*;
 use crate::state::Page;
 use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
-use std::cell::RefCell;
-use std::rc::Rc;
+use leptos::prelude::*;
 use std::sync::Arc;
 
 /// So many more at a press.
@@ -17,62 +15,72 @@ const THROWS: u32 = 1000;
 const MOST_THROWS: usize = 100_000;
 
 /// The button that throws, and what has come of all throws so far.
-pub(crate) fn view(page: Page) -> [El; 2] {
+#[component]
+pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let (tally, count) = (RwSignal::new(Arc::<Summary>::default()), RwSignal::new(0usize));
     // Other dice or another scenario begin anew, and replies that come too late are dropped.
-    let asked = Rc::new(RefCell::new((String::new(), 0)));
-    let place = move || {
-        let now = page.now();
-        format!("{} {}", page.throw.get().seed, now.asked.document)
-    };
-    let begun = asked.clone();
-    crate::dom::effect(move || {
-        let place = place();
-        if begun.borrow().0 != place {
-            begun.replace((place, 0));
-            count.set(0);
-        }
+    let place = Memo::new(move |_| {
+        let seed = page.throw.get().seed;
+        page.now.with(|now| format!("{seed} {}", now.asked.document))
     });
-    let press = move || {
-        asked.borrow_mut().1 += THROWS;
-        let (asked, question) = (asked.clone(), asked.borrow().clone());
+    let asked = StoredValue::new((String::new(), 0u32));
+    Effect::new(move |_| {
+        asked.set_value((place.get(), 0));
+        count.set(0);
+    });
+    let press = move |_| {
+        asked.update_value(|(_, throws)| *throws += THROWS);
+        let question = asked.get_value();
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
         let turn = untrack(|| page.has_turn());
-        worker::ask(page.now, Kind::Tally { seed, throws, turn }, &page.here().asked.whole(), move |reply| {
-            if let (true, Reply::Floats(summary)) = (*asked.borrow() == question, reply) {
-                tally.set(Arc::new(summary));
-                count.set(throws as usize);
-            }
-        });
+        let now = page.here();
+        worker::ask(
+            page.now,
+            now.rules,
+            Kind::Tally { seed, throws, turn },
+            &now.asked.whole(),
+            move |reply| {
+                let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
+                if let (true, Reply::Floats(summary)) = (is_latest, reply) {
+                    tally.set(Arc::new(*summary));
+                    count.set(throws as usize);
+                }
+            },
+        );
     };
-    let has_damage = move || page.summary.with(|summary| summary.damage.is_some());
+    let has_no_damage = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
+    let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
-    let button = button("Roll 1,000")
-        .class_if("absent", move || !has_damage())
-        .disabled_if(move || page.is_stale() || count.get() >= MOST_THROWS)
-        .press(press);
     let told = move || match count.get() {
         0 => String::new(),
         _ => {
             let seed = page.throw.get().seed;
             let turns = if page.has_turn() { " and turns" } else { "" };
-            format!("The first {} strikes{turns} of seed {seed}, beside the exact chances.", shown())
+            format!("The first {} attacks{turns} of replay no. {seed}, beside the exact chances.", shown())
         }
     };
-    let key = move || if count.get() > 0 { page.now().place() } else { String::new() };
+    let has_none = Memo::new(move |_| count.get() == 0);
+    let form = Memo::new(move |_| page.now.with(|now| now.place()));
     let table = move || {
-        if count.get_untracked() == 0 {
-            return Vec::new();
-        }
-        let rolled = el("strong").says(move || format!("{} rolled", shown()));
-        let answers = move || vec![page.summary.get(), tally.get()];
-        let heads = vec![el("strong").text("Exact"), rolled];
-        vec![contrast(page.here().about(), "Rolled beside exact", heads, answers)]
+        form.with(|_| ());
+        (!has_none.get()).then(|| {
+            let rolled = view! { <strong>{Signal::derive(move || format!("{} rolled", shown()))}</strong> }.into_any();
+            let columns = vec![
+                Column { head: view! { <strong>"Exact"</strong> }.into_any(), answer: page.summary },
+                Column { head: rolled, answer: tally },
+            ];
+            let about = untrack(|| page.here()).about();
+            view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::ByItself /> }
+                .into_any()
+        })
     };
-    let view = el("div")
-        .class("tallies")
-        .class_if("absent", move || count.get() == 0)
-        .child(&el("p").attr("role", "status").says(told))
-        .child(&el("div").live(key, table));
-    [button, view]
+    view! {
+        <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
+            "Test with 1,000 rolls"
+        </button>
+        <div class="tallies" class:absent=Signal::from(has_none)>
+            <p role="status">{Signal::derive(told)}</p>
+            <div>{table}</div>
+        </div>
+    }
 }

@@ -1,18 +1,20 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
-use crate::signals::{GetUntracked, RwSignal, set_timeout};
+use crate::answers;
 use crate::state::Now;
 use crate::summary::{self, Fractions, Summary};
-use crate::tape::{Tape, Taped};
 use crate::why::{self, Whys};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::sync::Arc;
-use tohit_resolver::{Json, Problem, Ruleset};
+use std::time::Duration;
+use tohit_resolver::{Json, Problem, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// What is asked for.
-#[derive(Clone, Copy, Debug)]
+/// What is asked for. The first is the most urgent; a later question takes the place of an earlier one of its kind.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Floats,
     /// The same for one of the scenarios beside the present one.
@@ -31,55 +33,52 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Where it waits: a later question takes the place of an earlier one there. The first is the most urgent.
-    fn slot(self) -> usize {
+    /// How urgent it is, and of several columns which one.
+    fn place(self) -> (u8, usize) {
         match self {
-            Self::Floats => 0,
-            Self::Column(column) => 1 + column,
-            Self::Tally { .. } => 100,
-            Self::Why => WHY,
-            Self::Exact => EXACT,
-            Self::ExactWhy => EXACT_WHY,
+            Self::Floats => (0, 0),
+            Self::Column(column) => (1, column),
+            Self::Tally { .. } => (2, 0),
+            Self::Why => (3, 0),
+            Self::Exact => (4, 0),
+            Self::ExactWhy => (5, 0),
         }
     }
 
-    /// Reads a question: its kind, the document, and which dice.
-    fn read(question: &js_sys::Array) -> Self {
-        let text = |place| question.get(place).as_string().and_then(|text| text.parse::<u64>().ok());
-        match (question.get(0).as_f64(), text(2), text(3).and_then(|throws| u32::try_from(throws).ok())) {
-            (_, Some(seed), Some(throws)) => Self::Tally { seed, throws, turn: text(4) == Some(1) },
-            (Some(slot), ..) => match slot as usize {
-                WHY => Self::Why,
-                EXACT => Self::Exact,
-                EXACT_WHY => Self::ExactWhy,
-                _ => Self::Floats,
-            },
-            _ => Self::Floats,
-        }
-    }
-
-    fn question(self, document: &str) -> js_sys::Array {
-        let question = js_sys::Array::of2(&(self.slot() as f64).into(), &document.into());
-        if let Self::Tally { seed, throws, turn } = self {
-            for number in [seed, throws.into(), turn.into()] {
-                question.push(&number.to_string().into());
-            }
-        }
-        question
+    fn is_exact(self) -> bool {
+        matches!(self, Self::Exact | Self::ExactWhy)
     }
 }
 
-const WHY: usize = 150;
-/// From here on it may take long.
-const EXACT: usize = 200;
-const EXACT_WHY: usize = 201;
+/// A question as it goes to the worker: the seed as text, for JavaScript has no whole numbers of 64 bits.
+#[derive(Serialize, Deserialize)]
+struct Question {
+    ruleset: String,
+    document: String,
+    kind: Kind,
+}
 
 /// What came of it.
+#[derive(Serialize, Deserialize)]
 pub(crate) enum Reply {
-    Floats(Summary),
+    Floats(Box<Summary>),
     Exact(Fractions),
     Why(Whys),
-    Wrong(Vec<Problem>),
+    /// What is wrong, path and message.
+    Wrong(Vec<(String, String)>),
+}
+
+impl Reply {
+    fn wrong(problems: Vec<Problem>) -> Self {
+        Self::Wrong(problems.into_iter().map(|problem| (problem.path, problem.message)).collect())
+    }
+}
+
+/// Problems in one line.
+pub(crate) fn in_a_row(problems: &[(String, String)]) -> String {
+    let problem =
+        |(path, message): &(String, String)| Problem { path: path.clone(), message: message.clone() };
+    answers::told(&problems.iter().map(problem).collect::<Vec<_>>())
 }
 
 /// What is done with the reply.
@@ -90,6 +89,7 @@ type Asker = RwSignal<Arc<Now>>;
 
 struct Job {
     asker: Asker,
+    rules: &'static dyn Ruleset,
     kind: Kind,
     document: String,
     done: Done,
@@ -104,9 +104,9 @@ struct Desk {
     is_ready: bool,
     /// No worker could be had.
     is_alone: bool,
-    /// Who asked, the slot of the question, and what is done with the reply.
-    running: Option<(Asker, usize, Done)>,
-    /// At most one of each slot and asker: the latest.
+    /// Who asked, what, and what is done with the reply.
+    running: Option<(Asker, Kind, Done)>,
+    /// At most one of each kind and asker: the latest.
     waiting: Vec<Job>,
 }
 
@@ -114,28 +114,32 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// The separator of texts in a message: no text has it.
-const BETWEEN: char = '\u{1f}';
-
 /// Answers a document.
 pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
+    let floats = |summary| Reply::Floats(Box::new(summary));
     let reply = match kind {
-        Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(Reply::Floats),
+        Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(floats),
         Kind::Tally { seed, throws, turn } => {
-            summary::tally(rules, document, (seed, throws), turn).map(Reply::Floats)
+            summary::tally(rules, document, (seed, throws), turn).map(floats)
         }
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
     };
-    reply.unwrap_or_else(Reply::Wrong)
+    reply.unwrap_or_else(Reply::wrong)
 }
 
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
-pub(crate) fn ask(asker: Asker, kind: Kind, document: &Json, done: impl FnOnce(Reply) + 'static) {
-    let job = Job { asker, kind, document: document.to_string(), done: Box::new(done) };
+pub(crate) fn ask(
+    asker: Asker,
+    rules: &'static dyn Ruleset,
+    kind: Kind,
+    document: &Json,
+    done: impl FnOnce(Reply) + 'static,
+) {
+    let job = Job { asker, rules, kind, document: document.to_string(), done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| job.asker != asker || job.kind.slot() != kind.slot());
+        desk.waiting.retain(|job| job.asker != asker || job.kind.place() != kind.place());
         desk.waiting.push(job);
     });
     proceed();
@@ -143,23 +147,23 @@ pub(crate) fn ask(asker: Asker, kind: Kind, document: &Json, done: impl FnOnce(R
 
 /// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
 pub(crate) fn forget_exact(asker: Asker) {
-    forget(asker, EXACT);
+    forget(asker, Kind::is_exact);
 }
 
 /// Forgets all that was asked for: who asked is no more.
 pub(crate) fn forget_all(asker: Asker) {
-    forget(asker, 0);
+    forget(asker, |_| true);
 }
 
-fn forget(asker: Asker, from: usize) {
-    let is_forgotten = |who: Asker, slot: usize| who == asker && slot >= from;
+fn forget(asker: Asker, which: fn(Kind) -> bool) {
+    let is_forgotten = |who: Asker, kind: Kind| who == asker && which(kind);
     let is_free = DESK.with_borrow_mut(|desk| {
-        desk.waiting.retain(|job| !is_forgotten(job.asker, job.kind.slot()));
-        let is_forgotten = desk.running.as_ref().is_some_and(|(who, slot, _)| is_forgotten(*who, *slot));
-        if is_forgotten {
+        desk.waiting.retain(|job| !is_forgotten(job.asker, job.kind));
+        let is_running = desk.running.as_ref().is_some_and(|(who, kind, _)| is_forgotten(*who, *kind));
+        if is_running {
             desk.dismiss();
         }
-        is_forgotten
+        is_running
     });
     if is_free {
         proceed();
@@ -178,7 +182,7 @@ impl Desk {
 
     /// Takes the most urgent of what waits.
     fn next(&mut self) -> Option<Job> {
-        let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.slot())?;
+        let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.place())?;
         Some(self.waiting.swap_remove(place))
     }
 
@@ -198,30 +202,28 @@ fn proceed() {
             desk.hire();
         }
         let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
-        if let Some(job) = desk.next()
-            && worker.post_message(&job.kind.question(&job.document)).is_ok()
-        {
-            desk.running = Some((job.asker, job.kind.slot(), job.done));
+        let Some(job) = desk.next() else { return false };
+        let question =
+            Question { ruleset: job.rules.about().id.to_owned(), document: job.document, kind: job.kind };
+        let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
+        if sent.and_then(|question| worker.post_message(&question)).is_ok() {
+            desk.running = Some((job.asker, job.kind, job.done));
         }
         false
     });
     if alone {
-        set_timeout(work_alone, 0);
+        set_timeout(work_alone, Duration::ZERO);
     }
 }
 
 fn work_alone() {
     if let Some(job) = DESK.with_borrow_mut(Desk::next) {
-        (job.done)(answer(
-            job.asker.get_untracked().rules,
-            job.kind,
-            &Json::parse(&job.document).unwrap_or(Json::Null),
-        ));
+        (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
         proceed();
     }
 }
 
-/// Learns where the page's own program starts in a worker; boot.js knows how.
+/// Learns where the program starts in a worker.
 pub(crate) fn starts_at(address: String) {
     DESK.with_borrow_mut(|desk| desk.address = address);
 }
@@ -230,7 +232,7 @@ fn start(address: &str) -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(address, &options).ok()?;
-    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| heard(&event.data()));
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| heard(event.data()));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
     let failed = Closure::<dyn FnMut()>::new(failed);
@@ -241,12 +243,12 @@ fn start(address: &str) -> Option<Worker> {
 }
 
 /// The worker's first message says that it is ready; each further one is a reply.
-fn heard(data: &JsValue) {
+fn heard(data: JsValue) {
     let running = DESK.with_borrow_mut(|desk| {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let (Some((.., done)), Some(reply)) = (running, read(data)) {
+    if let (Some((.., done)), Ok(reply)) = (running, serde_wasm_bindgen::from_value(data)) {
         done(reply);
     }
     proceed();
@@ -261,46 +263,24 @@ fn failed() {
 }
 
 /// The worker's end, if this is one.
-pub(crate) fn serve(rules: &'static dyn Ruleset) -> bool {
-    let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return false };
+pub fn serve() {
+    let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
         move |event: MessageEvent| {
-            let question = js_sys::Array::from(&event.data());
-            let kind = Kind::read(&question);
-            let document =
-                Json::parse(&question.get(1).as_string().unwrap_or_default()).unwrap_or(Json::Null);
-            let _ = here.post_message(&written(&answer(rules, kind, &document)));
+            let reply = replied(event.data()).unwrap_or_else(|| Reply::Wrong(Vec::new()));
+            if let Ok(reply) = serde_wasm_bindgen::to_value(&reply) {
+                let _ = here.post_message(&reply);
+            }
         }
     });
     here.set_onmessage(Some(asked.as_ref().unchecked_ref()));
     asked.forget();
     let _ = here.post_message(&JsValue::NULL);
-    true
 }
 
-fn written(reply: &Reply) -> JsValue {
-    let mut tape = Tape::default();
-    match reply {
-        Reply::Floats(summary) => tape.put(0, summary),
-        Reply::Exact(fractions) => tape.put(1, fractions),
-        Reply::Wrong(problems) => tape.put(2, problems),
-        Reply::Why(whys) => tape.put(3, whys),
-    }
-    let numbers = js_sys::Float64Array::from(tape.numbers.as_slice());
-    js_sys::Array::of2(&numbers, &tape.texts.join("\u{1f}").into()).into()
-}
-
-fn read(data: &JsValue) -> Option<Reply> {
-    let parts = data.dyn_ref::<js_sys::Array>()?;
-    let numbers = parts.get(0).dyn_into::<js_sys::Float64Array>().ok()?.to_vec();
-    let texts = parts.get(1).as_string()?.split(BETWEEN).map(str::to_owned).collect();
-    let mut tape = Tape { numbers, texts }.turned();
-    match i64::read(&mut tape)? {
-        0 => Taped::read(&mut tape).map(Reply::Floats),
-        1 => Taped::read(&mut tape).map(Reply::Exact),
-        2 => Taped::read(&mut tape).map(Reply::Wrong),
-        3 => Taped::read(&mut tape).map(Reply::Why),
-        _ => None,
-    }
+fn replied(data: JsValue) -> Option<Reply> {
+    let question: Question = serde_wasm_bindgen::from_value(data).ok()?;
+    let document = Json::parse(&question.document).ok()?;
+    Some(answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

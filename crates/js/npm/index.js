@@ -81,9 +81,6 @@ async function start(name, from) {
   ]);
   await glue.default({ module_or_path: program });
   glue.take(text);
-  // The module is in two parts. The second is fetched behind the first; Node reads it when it is needed.
-  if (from) glue.restIsAt(new URL(`${name}_rest.wasm`, from));
-  if (new URL(from ?? wasm).protocol !== "file:") void glue.fetchRest();
   loaded.set(name, glue);
 }
 

@@ -1,81 +1,36 @@
-//! The distribution of damage as a histogram: exactly so much, or at least so much; read by pointing, touching, or with the arrow keys.
+//! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use super::plot::{Drawn, Height, Which};
-use crate::dom::{El, button, drawn, effect, el};
-use crate::signals::*;
-use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use web_sys::{Event, KeyboardEvent, PointerEvent};
-
-/// Which bar is read, counted from 1, or 0 for none: each type of signal weighs as much as a panel.
-#[derive(Clone, Copy)]
-struct Read(RwSignal<usize>);
-
-impl Read {
-    fn get(self) -> Option<usize> {
-        self.0.get().checked_sub(1)
-    }
-
-    fn set(self, bar: Option<usize>) {
-        self.0.set(bar.map_or(0, |bar| bar + 1));
-    }
-}
+use super::plot::{self, Drawn, Height, Which};
+use crate::browser;
+use crate::erased;
+use crate::format;
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use tohit_resolver::Json;
 
 /// The histogram with its switches and its scale.
-pub(crate) fn view(shown: Shown) -> [El; 4] {
+#[component]
+pub(super) fn Chart(shown: Shown) -> impl IntoView {
+    let page = shown.page;
     let at_least = RwSignal::new(false);
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
-    let read = Read(RwSignal::new(0));
-    let drawing_of = move |say: &dyn Fn(&Drawn) -> String| shown.with(|damage| say(&Drawn::of(damage)));
-    let says = move || drawing_of(&|bars| bars.told(read.get()));
-    let path = |class: &'static str, draw: Rc<dyn Fn() -> String>| {
-        drawn("path").attr("class", class).attr_of("d", move || draw())
+    let read = RwSignal::new(None::<usize>);
+    let drawing = Memo::new(move |_| shown.with(Drawn::of));
+    let of = move |say: fn(&Drawn, Option<usize>) -> String| {
+        Signal::derive(move || drawing.with(|drawn| say(drawn, read.get())))
     };
-    let bars = |class: &'static str, which: Which| {
-        path(class, Rc::new(move || drawing_of(&|bars| bars.outline(height(), which))))
+    let bars =
+        move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
+    let last = move || drawing.with(Drawn::len).saturating_sub(1);
+    let point = move |event: PointerEvent| {
+        let Some(area) = browser::target(&event).map(|area| area.get_bounding_client_rect()) else { return };
+        let share = (f64::from(event.client_x()) - area.left()) / area.width();
+        read.set(drawing.with_untracked(|drawn| drawn.nearest(share)));
     };
-    let drawing = drawn("svg")
-        .attr("viewBox", "0 0 1000 100")
-        .attr("preserveAspectRatio", "none")
-        .attr("aria-hidden", "true")
-        .child(&path("read", Rc::new(move || drawing_of(&|bars| bars.mark(read.get())))))
-        .child(&bars("nothing", Which::Nothing))
-        .child(&bars("some", Which::Some))
-        .child(&bars("open", Which::Open))
-        .child(&path("average", Rc::new(move || drawing_of(&Drawn::average))));
-    let switches = el("div")
-        .class("switches")
-        .child(&el("h3").text("Damage"))
-        .child(
-            &words("Damage of", ["a strike", "a turn"], shown.turn)
-                .class_if("absent", move || !shown.page.has_turn()),
-        )
-        .child(&words("Bars show", ["exactly", "at least"], at_least));
-    [
-        switches,
-        readable(shown, read, says).child(&drawing),
-        scale(shown),
-        el("p").class("reading").attr("aria-hidden", "true").says(says),
-    ]
-}
-
-/// The field in which the bars are read.
-fn readable(shown: Shown, read: Read, says: impl Fn() -> String + 'static) -> El {
-    let last = move || shown.with(|damage| Drawn::of(damage).len()).saturating_sub(1);
-    let area = el("div").class("chart");
-    let point = {
-        let area = area.clone();
-        move |event: Event| {
-            let event: PointerEvent = event.unchecked_into();
-            let area = area.0.get_bounding_client_rect();
-            let share = (f64::from(event.client_x()) - area.left()) / area.width();
-            read.set(untrack(|| shown.with(|damage| Drawn::of(damage).nearest(share))));
-        }
-    };
-    let key = move |event: Event| {
-        let (now, last) = (untrack(|| read.get()), untrack(last));
-        let next = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
+    let key = move |event: KeyboardEvent| {
+        let (now, last) = (read.get_untracked(), untrack(last));
+        let next = match event.key().as_str() {
             "ArrowRight" | "ArrowUp" => now.map_or(0, |now| (now + 1).min(last)),
             "ArrowLeft" | "ArrowDown" => now.map_or(last, |now| now.saturating_sub(1)),
             "Home" => 0,
@@ -85,51 +40,143 @@ fn readable(shown: Shown, read: Read, says: impl Fn() -> String + 'static) -> El
         event.prevent_default();
         read.set(Some(next));
     };
-    let leave = move |_: Event| read.set(None);
-    effect(move || {
-        shown.page.summary.track();
-        read.set(None);
+    // What is read of one answer says nothing of the next.
+    Effect::new(move |_| {
+        page.summary.track();
+        if read.with_untracked(Option::is_some) {
+            read.set(None);
+        }
     });
-    area.attr("tabindex", "0")
-        .attr("role", "slider")
-        .attr("aria-label", "Damage, bar by bar")
-        .attr("aria-valuemin", "0")
-        .attr_of("aria-valuemax", move || last().to_string())
-        .attr_of("aria-valuenow", move || read.get().unwrap_or(0).to_string())
-        .attr_of("aria-valuetext", says)
-        .on("pointermove", point.clone())
-        .on("pointerdown", point)
-        .on("pointerleave", leave)
-        .on("keydown", key)
-        .on("blur", leave)
+    let has_no_turn = Memo::new(move |_| !page.has_turn());
+    let of_a_turn = Signal::derive(move || shown.turn.get() && page.has_turn());
+    view! {
+        <div class="switches">
+            <h3>{erased::live(move || if of_a_turn.get() { "Damage of a turn" } else { "Damage of a strike" })}</h3>
+            <div class:absent=Signal::from(has_no_turn)>{words("Damage of", ["a strike", "a turn"], shown.turn)}</div>
+            {words("Bars show", ["this much", "this much or more"], at_least)}
+        </div>
+        <div
+            class="chart"
+            tabindex="0"
+            role="slider"
+            aria-label="Damage, bar by bar"
+            aria-valuemin="0"
+            aria-valuemax=Signal::derive(move || last().to_string())
+            aria-valuenow=Signal::derive(move || read.get().unwrap_or(0).to_string())
+            aria-valuetext=of(Drawn::told)
+            on:pointermove=point
+            on:pointerdown=point
+            on:pointerleave=move |_| read.set(None)
+            on:keydown=erased::key(key)
+            on:blur=move |_| read.set(None)
+        >
+            <svg aria-hidden="true" width="100%" height="100%">
+                {erased::live(move || drawing.with(|drawn| levels(drawn.highest(height()))))}
+                <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
+                    <path class="read" d=of(Drawn::mark)></path>
+                    <path class="nothing" d=bars(Which::Nothing)></path>
+                    <path class="some" d=bars(Which::Some)></path>
+                    <path class="open" d=bars(Which::Open)></path>
+                    <path class="average" d=of(|drawn, _| drawn.average())></path>
+                </svg>
+                {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
+            </svg>
+        </div>
+        {erased::live(move || drawing.with(|drawn| scale(drawn.ticks())))}
+        <p class="reading" aria-hidden="true">
+            {of(Drawn::told)}
+        </p>
+    }
+}
+
+/// What stands opposite can take so much, where the sheet says it.
+fn hit_points(shown: Shown) -> Option<f64> {
+    shown.page.now.with(|now| match now.complete.at("defender.hp") {
+        Some(Json::Number(text)) => text.parse().ok(),
+        _ => None,
+    })
+}
+
+/// The chances along the height.
+fn levels(highest: f64) -> AnyView {
+    let level = |(share, says): (f64, String)| {
+        let y = percent(1.0 - share);
+        view! {
+            <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
+            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
+                {says}
+            </text>
+        }
+    };
+    // At the very top there is no room for its word.
+    let seen = plot::levels(highest).into_iter().filter(|(share, _)| *share < 0.92);
+    seen.map(level).collect_view().into_any()
+}
+
+/// The average, the hit points, and the bar that is cut off, each with its word.
+fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
+    let word = |share: f64, says: String, dy: &'static str| {
+        let anchor = if share > 0.75 { "end" } else { "start" };
+        view! {
+            <text class="mark" x=percent(share) y="0" dx={if share > 0.75 { "-5" } else { "5" }} dy=dy text-anchor=anchor>
+                {says}
+            </text>
+        }
+    };
+    let mean = (drawn.len() > 0)
+        .then(|| word(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
+    let killed = hit_points.and_then(|points| {
+        let share = drawn.place_of(points)?;
+        let says = format!("{} hp", format::whole(points as i64));
+        let x = percent(share);
+        Some(view! {
+            <line class="hp" x1=x.clone() x2=x y1="0" y2="100%"></line>
+            {word(share, says, "25")}
+        })
+    });
+    let cut = is_cut.then(|| view! { <text class="mark" x="2" y="0" dy="25">"↑ 0 goes on"</text> });
+    view! { {mean} {killed} {cut} }.into_any()
 }
 
 /// Round values below the bars.
-fn scale(shown: Shown) -> El {
-    let ticks = move || shown.with(|damage| Drawn::of(damage).ticks());
-    let key = move || ticks().into_iter().map(|(left, says)| format!("{left} {says} ")).collect();
-    el("div")
-        .class("scale")
-        .attr("aria-hidden", "true")
-        .live(key, move || ticks().into_iter().map(tick).collect())
+pub(super) fn scale(ticks: Vec<(f64, String)>) -> AnyView {
+    let tick = |(share, says): (f64, String)| {
+        view! {
+            <text x=percent(share) y="0.9em" text-anchor="middle">
+                {says}
+            </text>
+        }
+    };
+    view! {
+        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
+            {ticks.into_iter().map(tick).collect_view()}
+        </svg>
+    }
+    .into_any()
 }
 
-/// A word at its place below the bars.
-pub(super) fn tick((left, says): (String, String)) -> El {
-    let tick = el("span").text(&says);
-    tick.set_style("left", &left);
-    tick
+pub(super) fn percent(share: f64) -> String {
+    format!("{}%", format::decimal(share * 100.0, 3))
 }
 
 /// Two words of which one holds.
-fn words(label: &str, [off, on]: [&'static str; 2], is_on: RwSignal<bool>) -> El {
-    let word = |says: &str, value: bool| {
-        button(says).flag_of("aria-pressed", move || is_on.get() == value).press(move || is_on.set(value))
+fn words(label: &'static str, says: [&'static str; 2], is_on: RwSignal<bool>) -> AnyView {
+    let word = |says: &'static str, value: bool| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=Signal::derive(move || (is_on.get() == value).to_string())
+                on:click=erased::press(move |_| is_on.set(value))
+            >
+                {says}
+            </button>
+        }
     };
-    el("div")
-        .class("words")
-        .attr("role", "group")
-        .attr("aria-label", label)
-        .child(&word(off, false))
-        .child(&word(on, true))
+    let [off, on] = says;
+    view! {
+        <div class="words" role="group" aria-label=label>
+            {word(off, false)} {word(on, true)}
+        </div>
+    }
+    .into_any()
 }

@@ -1,139 +1,193 @@
 //! Comparing: the present scenario beside those that are pinned, or under each of the rules.
 
 use super::beside::{self, are_rules, others, rules_of};
-use super::contrast;
-use super::headline::sentence_of;
-use crate::dom::{El, Later, button, effect, el, find};
+use super::contrast::{Column, Contrast, Differs};
+use crate::browser;
+use crate::erased;
 use crate::format;
-use crate::pins::{self, MOST, Pin};
-use crate::sheet::readable;
-use crate::signals::*;
+use crate::pins::{self, MOST};
+use crate::sentence;
 use crate::state::{Now, Page, complete};
-use crate::summary::Summary;
+use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{Shape, SheetSpec};
 
-/// The buttons that begin a comparison.
-pub(super) fn buttons(page: Page) -> [El; 2] {
-    let pin = button("Pin to compare")
-        .class("quiet")
-        .attr("id", "pin")
-        .disabled_if(move || page.is_stale() || page.pins.with(Vec::len) >= MOST)
-        .press(move || {
-            page.by_rules.set(false);
-            pins::pin(page);
-            show();
-        });
-    let by_rules = button("Document and game side by side")
-        .class("quiet")
-        .flag_of("aria-pressed", move || are_rules(page))
-        .class_if("absent", move || rules_of(&page.now()).is_empty())
-        .press(move || {
-            page.by_rules.update(|by_rules| *by_rules = !*by_rules);
-            show();
-        });
-    [pin, by_rules]
-}
-
-/// Scrolls so that the comparison is seen.
-fn show() {
-    if let Some(compare) = find("compare").filter(|compare| !compare.0.class_list().contains("absent")) {
-        compare.0.scroll_into_view_with_bool(false);
+/// Keeps the present scenario, and says how many are kept.
+#[component]
+pub(crate) fn Pin(page: Page) -> impl IntoView {
+    let is_full = Signal::derive(move || page.is_stale() || page.pins.with(Vec::len) >= MOST);
+    let says = Signal::derive(move || match page.pins.with(Vec::len) {
+        0 => "Pin to compare".to_owned(),
+        pins => format!("Pinned ✓ ({pins})"),
+    });
+    let kept = Signal::derive(move || page.kept_pins.with(String::is_empty));
+    let press = move |_| {
+        page.by_rules.set(false);
+        pins::pin(page);
+    };
+    view! {
+        <button
+            type="button"
+            class="quiet"
+            id="pin"
+            title="Pin to compare"
+            disabled=is_full
+            on:click=erased::press(press)
+        >
+            {says}
+        </button>
+        <button type="button" class="quiet" class:absent=kept on:click=erased::press(move |_| pins::bring_back(page))>
+            "Show kept pins"
+        </button>
     }
 }
 
+/// Shows the scenario under every value of its rules.
+#[component]
+pub(crate) fn ByRules(page: Page) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="quiet"
+            aria-pressed=Signal::derive(move || are_rules(page).to_string())
+            on:click=erased::press(move |_| page.by_rules.update(|by_rules| *by_rules = !*by_rules))
+        >
+            "Compare rules"
+        </button>
+    }
+}
+
+/// How much better the present scenario is than the first pin, in chance and in damage.
+pub(crate) fn gain(page: Page) -> Option<String> {
+    let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
+    let [first, ..] = page.columns;
+    let (was, is) = (first.get(), page.summary.get());
+    let chance =
+        was.hit.zip(is.hit).map(|(was, is)| format!("{} hits", format::difference((is - was) * 100.0)));
+    let mean =
+        |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
+    let damage =
+        mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} damage", format::difference(is - was)));
+    let told = [chance, damage].into_iter().flatten().collect::<Vec<_>>();
+    (!told.is_empty()).then(|| format!("{} over “{}”", told.join(", "), pin.name))
+}
+
 /// The columns.
-pub(super) fn view(page: Page) -> El {
-    let answers = beside::keep(page);
-    let key = move || {
+#[component]
+pub(crate) fn Compare(page: Page) -> impl IntoView {
+    beside::keep(page);
+    let heads = Memo::new(move |_| {
         let (others, present) = (others(page), beside::present(page));
         // A pin's name may change while it is typed; that of rules says which they are.
-        let names = others.iter().map(|other| if are_rules(page) { other.name.as_str() } else { "" });
-        let names = names.collect::<Vec<_>>().join("|");
-        if others.is_empty() { String::new() } else { format!("{} {present} {names}", page.now().place()) }
-    };
+        let are_rules = are_rules(page);
+        let names = others.iter().map(|other| if are_rules { other.name.clone() } else { String::new() });
+        let place = page.now.with(|now| now.place());
+        (place, present, are_rules, names.collect::<Vec<_>>())
+    });
+    let has_none = Memo::new(move |_| heads.with(|(.., names)| names.is_empty()));
+    let is_old = Signal::derive(move || page.is_stale() && are_rules(page));
     let table = move || {
-        let others = others(page);
-        if others.is_empty() {
-            return Vec::new();
+        let (_, present, are_rules, names) = heads.get();
+        if names.is_empty() {
+            return None;
         }
-        let answers = answers.into_iter().take(others.len());
         let told = move || {
-            page.summary.with(|summary| sentence_of(page.now().rules, &page.now().asked.document, summary))
+            let now = page.now.get();
+            page.summary.with(|summary| sentence::of(now.rules, &now.asked.document, summary))
         };
-        let present = el("div").child(&el("strong").text(&beside::present(page))).child(&el("p").says(told));
-        let mut heads = vec![present];
-        heads.extend(answers.clone().enumerate().map(|(place, answer)| head(page, place, answer)));
-        let all =
-            move || [page.summary].into_iter().chain(answers.clone()).map(|answer| answer.get()).collect();
-        let class = if are_rules(page) { "by-rules" } else { "by-pins" };
-        let table = contrast::view(page.here().about(), "Side by side", heads, all);
-        vec![table.class(class)]
+        let mut columns = vec![Column {
+            head: view! { <div><strong>{present}</strong><p>{Signal::derive(told)}</p></div> }.into_any(),
+            answer: page.summary,
+        }];
+        for (place, (name, answer)) in names.into_iter().zip(page.columns).enumerate() {
+            columns.push(Column { head: head(page, place, name, are_rules), answer });
+        }
+        let (class, differs) =
+            if are_rules { ("by-rules", Differs::ByItself) } else { ("by-pins", Differs::AsGain) };
+        let about = untrack(|| page.here()).about();
+        Some(view! { <Contrast about caption="Side by side" class columns differs /> }.into_any())
     };
-    el("section")
-        .class("compare")
-        .attr("id", "compare")
-        .attr("aria-labelledby", "compare-heading")
-        .class_if("absent", move || others(page).is_empty())
-        .class_if("stale", move || page.is_stale() && are_rules(page))
-        .child(&el("h2").attr("id", "compare-heading").text("Side by side"))
-        .child(&el("p").class("unseen").attr("role", "status").says(move || said(page)))
-        .child(&el("div").live(key, table))
+    view! {
+        <section
+            class="compare"
+            id="compare"
+            aria-labelledby="compare-heading"
+            class:absent=Signal::from(has_none)
+            class:stale=is_old
+        >
+            <h2 id="compare-heading">"Side by side"</h2>
+            <p class="unseen" role="status">
+                {Signal::derive(move || said(page))}
+            </p>
+            <div>{table}</div>
+        </section>
+    }
 }
 
 fn said(page: Page) -> String {
     match page.pins.with(Vec::len) {
-        _ if are_rules(page) => "Document and game stand side by side; what parts is marked.".to_owned(),
+        _ if are_rules(page) => "The rules stand side by side; differences are marked.".to_owned(),
         0 => String::new(),
         pins => format!("{} beside the present scenario.", format::count(pins, "pin", "pins")),
     }
 }
 
 /// The head of a column: its name, its sentence, and what was entered otherwise.
-fn head(page: Page, place: usize, answer: RwSignal<Arc<Summary>>) -> El {
+fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
     let other = move || others(page).into_iter().nth(place);
-    let told = move || match (other(), answer.get()) {
-        (Some(other), summary) if summary.is_here() => {
-            sentence_of(page.now().rules, &other.document, &summary)
+    let told = Signal::derive(move || {
+        let summary = page.columns.get(place).map(|answer| answer.get()).filter(|answer| answer.is_here());
+        match other().zip(summary) {
+            Some((other, summary)) => page.now.with(|now| sentence::of(now.rules, &other.document, &summary)),
+            None => "…".to_owned(),
         }
-        _ => "…".to_owned(),
-    };
-    let told = el("p").says(told);
-    if untrack(|| are_rules(page)) {
-        let name = untrack(other).map_or_else(String::new, |other| other.name);
-        return el("div").child(&el("strong").text(&name)).child(&told);
+    });
+    if are_rules {
+        return view! { <div><strong>{name}</strong><p>{told}</p></div> }.into_any();
     }
     let number = place + 1;
-    let name = el("input")
-        .attr("type", "text")
-        .attr("aria-label", &format!("Name of pin {number}"))
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false");
-    let (shown, typed) = (name.clone(), name.clone());
-    effect(move || shown.set_property("value", &other().map_or_else(String::new, |pin| pin.name).into()));
-    let name = name.on("input", move |_| pins::rename(page, place, &typed.value()));
-    let open =
-        button("Use").attr("aria-label", &format!("Use pin {number} in the sheets")).press(move || {
-            if let Some(Pin { document: pinned, .. }) = untrack(other) {
-                page.edit(|document, _| *document = pinned);
-            }
-        });
-    let remove = button("×").attr("aria-label", &format!("Take away pin {number}")).press(move || {
+    let shown = Signal::derive(move || other().map_or_else(String::new, |pin| pin.name));
+    let open = move |_| {
+        if let Some(pin) = untrack(other) {
+            page.edit(|document, _| *document = pin.document);
+        }
+    };
+    let remove = move |event: web_sys::MouseEvent| {
+        if let Some(button) = browser::target(&event) {
+            browser::focus_soon(&button, "pin".to_owned());
+        }
         pins::unpin(page, place);
-        // It may be usable again only once the page has heard of it.
-        Later::default().run(0, || find("pin").iter().for_each(El::focus));
+    };
+    let unlike = Signal::derive(move || {
+        other().map_or_else(String::new, |other| page.now.with(|now| unlike(now, &other.document)))
     });
-    let unlike = move || other().map_or_else(String::new, |other| unlike(&page.now(), &other.document));
-    el("div")
-        .child(&name)
-        .child(&told)
-        .child(&el("p").class("entries").says(unlike))
-        .child(&el("span").class("buttons").child(&open.class("quiet")).child(&remove.class("quiet")))
+    view! {
+        <div>
+            <input
+                type="text"
+                aria-label=format!("Name of pin {number}")
+                autocomplete="off"
+                spellcheck="false"
+                prop:value=shown
+                on:input=erased::entry(move |event| pins::rename(page, place, &event_target_value(&event)))
+            />
+            <p>{told}</p>
+            <p class="entries">{unlike}</p>
+            <span class="buttons">
+                <button type="button" class="quiet" aria-label=format!("Restore pin {number}") on:click=erased::press(open)>
+                    "Restore"
+                </button>
+                <button type="button" class="quiet" aria-label=format!("Remove pin {number}") on:click=erased::press(remove)>
+                    "×"
+                </button>
+            </span>
+        </div>
+    }
+    .into_any()
 }
 
 /// What was entered otherwise than now, in a few words.
-fn unlike(now: &Now, document: &Json) -> String {
+fn unlike(now: &Arc<Now>, document: &Json) -> String {
     const MOST_SAID: usize = 4;
     let mode = now.about().mode_of(document);
     if mode != now.mode {
@@ -141,35 +195,16 @@ fn unlike(now: &Now, document: &Json) -> String {
     }
     let (complete, _) = complete(now.rules, document);
     let mut found = Vec::new();
-    compare(now.form(), mode, (&now.complete, &complete), &mut found);
+    sentence::differences(now.form(), mode, (&now.complete, &complete), &mut found);
     let more = found.len().saturating_sub(MOST_SAID);
-    found.truncate(MOST_SAID);
+    let mut told: Vec<String> = found.into_iter().take(MOST_SAID).map(|(_, told)| told).collect();
     if more > 0 {
-        found.push(format!("{more} more"));
+        told.push(format!("{more} more"));
     }
-    found.join(", ")
+    format::sentence(&told.join(", "))
 }
 
-/// Lists the fields in which the other sheet is not as the first.
-fn compare(spec: &'static SheetSpec, mode: &str, (one, other): (&Json, &Json), found: &mut Vec<String>) {
-    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
-        let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
-        let label = field.about.label;
-        match (field.shape.inner(), one, other) {
-            _ if one == other => {}
-            (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
-                compare(inner, mode, (one, other), found)
-            }
-            (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
-                if ones.len() == others.len() =>
-            {
-                ones.iter().zip(others).for_each(|both| compare(inner, mode, both, found));
-            }
-            (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
-                found.push(format!("{label}: {}", format::count(items.len(), "entry", "entries")));
-            }
-            (Shape::Sheet(_), _, Json::Object(_)) => found.push(label.to_owned()),
-            _ => found.push(format!("{label} {}", readable(field.shape, other))),
-        }
-    }
+/// Whether the mode knows several rules.
+pub(crate) fn has_rules(now: &Now) -> bool {
+    !rules_of(now).is_empty()
 }

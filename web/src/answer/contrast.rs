@@ -1,20 +1,53 @@
 //! Answers side by side: a column each, bars and numbers in line, and how much each differs from the first.
 
+use super::chart::{percent, scale};
 use super::more;
-use super::outcomes::class;
-use super::overlay::{self, Sides};
-use crate::dom::{El, effect, el};
+use super::outcomes::class as colour;
+use super::plot::{self, Drawn};
+use crate::erased;
 use crate::format;
 use crate::summary::{Damage, Summary};
-use std::cell::RefCell;
+use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AboutRules;
+
+/// A column: its head and its answer, which may not be here yet.
+pub(crate) struct Column {
+    pub(crate) head: AnyView,
+    pub(crate) answer: RwSignal<Arc<Summary>>,
+}
+
+/// How a difference is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Differs {
+    /// What the first has gained over the column.
+    AsGain,
+    /// How much more the column is than the first.
+    ByItself,
+}
 
 /// One number of an answer.
 struct Number {
     value: f64,
     says: String,
     is_chance: bool,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Default, PartialEq)]
+struct Cell {
+    says: String,
+    beside: String,
+    /// How long its bar is.
+    share: String,
+}
+
+/// A row as it is told.
+#[derive(Clone, Default, PartialEq)]
+struct Row {
+    is_absent: bool,
+    is_unlike: bool,
+    cells: Vec<Cell>,
 }
 
 impl Number {
@@ -27,8 +60,8 @@ impl Number {
     }
 
     /// How much more it is: of chances, in percentage points.
-    fn beside(&self, first: &Self) -> String {
-        format::difference((self.value - first.value) * if self.is_chance { 100.0 } else { 1.0 })
+    fn more_than(&self, other: &Self) -> String {
+        format::difference((self.value - other.value) * if self.is_chance { 100.0 } else { 1.0 })
     }
 }
 
@@ -40,103 +73,136 @@ fn numbers(summary: &Summary) -> Vec<Option<Number>> {
     numbers
 }
 
-struct Cell {
-    says: El,
-    beside: El,
-    bar: El,
-}
-
-impl Cell {
-    fn new() -> Self {
-        let part = |class: &str| el("span").class(class);
-        Self { says: part("number"), beside: part("beside"), bar: part("bar") }
-    }
-
-    fn view(&self) -> El {
-        el("td").child(&el("span").class("text").child(&self.says).child(&self.beside)).child(&self.bar)
-    }
-
-    fn tell(&self, number: Option<&Number>, first: Option<&Number>) {
-        self.says.set_text(number.map_or("–", |number| &number.says));
-        let beside = number.zip(first).map(|(number, first)| number.beside(first));
-        self.beside.set_text(&beside.unwrap_or_default());
-        let share = number.filter(|number| number.is_chance).map_or(0.0, |number| number.value);
-        self.bar.set_style("width", &format!("{}%", format::decimal(share * 100.0, 3)));
-    }
-}
-
-struct Row {
-    line: El,
-    cells: Vec<Cell>,
-}
-
-/// The table and the damage drawn over each other. The first of the columns is what the others are compared with. An answer may not be here yet.
-pub(crate) fn view(
+/// The table and the damage drawn over each other. The first of the columns is what the others are compared with.
+#[component]
+pub(crate) fn Contrast(
     about: &'static AboutRules,
-    caption: &str,
-    heads: Vec<El>,
-    answers: impl Fn() -> Vec<Arc<Summary>> + 'static,
-) -> El {
-    let how_many = heads.len();
-    let row = |label: &str, class: &str| {
-        let cells: Vec<Cell> = (0..how_many).map(|_| Cell::new()).collect();
-        for cell in &cells {
-            cell.bar.set("class", &format!("bar {class}"));
-        }
-        let head = el("th").attr("scope", "row").text(label);
-        Row { line: el("tr").child(&head).children(cells.iter().map(Cell::view)), cells }
-    };
+    caption: &'static str,
+    class: &'static str,
+    columns: Vec<Column>,
+    differs: Differs,
+) -> impl IntoView {
+    let answers: Vec<_> = columns.iter().map(|column| column.answer).collect();
+    let how_many = answers.len();
+    let sides = Signal::derive(move || answers.iter().map(|answer| answer.get()).collect::<Vec<_>>());
     let outcomes = about.outcomes.iter().enumerate();
-    let mut rows = vec![row("To hit", "all")];
-    rows.extend(outcomes.map(|(place, outcome)| row(outcome.label, &class(about.outcomes, place))));
-    rows.extend(["Damage a strike, on average", "Damage a turn, on average"].map(|label| row(label, "none")));
-    let (figures, before) = (el("tbody"), RefCell::new(Vec::new()));
-    let heads = heads.into_iter().enumerate().map(|(place, head)| {
-        let key = el("i").class(&format!("key side-{place}"));
-        el("th").attr("scope", "col").child(&key).child(&head)
-    });
-    let corner = el("td").child(&el("span").class("unseen").text("Figure"));
-    let table = el("table")
-        .class("contrast")
-        .child(&el("caption").class("unseen").text(caption))
-        .child(&el("thead").child(&el("tr").child(&corner).children(heads)))
-        .child(&el("tbody").children(rows.iter().map(|row| row.line.clone())))
-        .child(&figures);
-    table.set_style("--columns", &how_many.to_string());
-    let (drawing, draw) = overlay::view(how_many);
-    effect(move || {
-        let sides = answers();
-        let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side)).collect();
-        for (place, row) in rows.iter().enumerate() {
-            let here = || numbers.iter().map(|numbers| numbers.get(place).and_then(Option::as_ref));
-            let first = here().next().flatten();
-            // Throws are not asked for everything: what none of the others knows is no row.
-            let others = here().zip(&sides).skip(1);
-            let is_known = others.into_iter().any(|(number, side)| number.is_some() || !side.is_here());
-            row.line.set_class("absent", !is_known || !here().flatten().any(|number| number.value > 0.0));
-            let is_same = |number: &Number| first.is_some_and(|first| number.beside(first) == "=");
-            row.line.set_class("unlike", !here().flatten().all(is_same));
-            for (column, (cell, number)) in row.cells.iter().zip(here()).enumerate() {
-                cell.tell(number, first.filter(|_| column > 0));
+    let mut labels = vec![("To hit", "all".to_owned())];
+    labels.extend(outcomes.map(|(place, outcome)| (outcome.label, colour(about.outcomes, place))));
+    labels.extend(
+        ["Average damage per strike", "Average damage per turn"].map(|label| (label, "none".to_owned())),
+    );
+    let count = labels.len();
+    let told = Memo::new(move |_| rows(&sides.get(), count, differs));
+    let row = |(place, (label, class)): (usize, (&'static str, String))| {
+        let of = move |say: fn(&Row) -> bool| {
+            Signal::derive(move || told.with(|rows| rows.get(place).is_some_and(say)))
+        };
+        let cell = |column: usize| {
+            let of = move |say: fn(&Cell) -> &String| {
+                let found = move |rows: &Vec<Row>| {
+                    rows.get(place).and_then(|row| row.cells.get(column)).map(say).cloned()
+                };
+                Signal::derive(move || told.with(found).unwrap_or_default())
+            };
+            view! {
+                <td>
+                    <span class="text">
+                        <span class="number">{of(|cell| &cell.says)}</span>
+                        <span class="beside">{of(|cell| &cell.beside)}</span>
+                    </span>
+                    <svg class="track" width="100%" height="6" aria-hidden="true">
+                        <rect class=format!("bar {class}") width=of(|cell| &cell.share) height="6"></rect>
+                    </svg>
+                </td>
             }
+            .into_any()
+        };
+        view! {
+            <tr class:absent=of(|row| row.is_absent) class:unlike=of(|row| row.is_unlike)>
+                <th scope="row">{label}</th>
+                {(0..how_many).map(cell).collect_view()}
+            </tr>
         }
-        let unlike = unlike(&sides);
-        if *before.borrow() != unlike {
-            figures.set_text("");
-            for (label, texts) in &unlike {
-                let cells = texts.iter().map(|text| el("td").child(&el("span").class("number").text(text)));
-                let head = el("th").attr("scope", "row").text(label);
-                figures.node().append(&el("tr").class("unlike").child(&head).children(cells).0);
-            }
-            before.replace(unlike);
+        .into_any()
+    };
+    let rows = labels.into_iter().enumerate().map(row).collect_view();
+    let heads = columns.into_iter().enumerate().map(|(place, column)| {
+        view! {
+            <th scope="col">
+                <i class=format!("key side-{place}")></i>
+                {column.head}
+            </th>
         }
-        draw(&sides);
+        .into_any()
     });
-    el("div").child(&table).child(&drawing)
+    let heads = heads.collect_view();
+    let figures = Memo::new(move |_| unlike(&sides.get()));
+    view! {
+        <div class=class>
+            <table class=format!("contrast columns-{how_many}")>
+                <caption class="unseen">{caption}</caption>
+                <thead>
+                    <tr>
+                        <td>
+                            <span class="unseen">"Figure"</span>
+                        </td>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+                <tbody>{erased::live(move || figures.get().into_iter().map(figure).collect_view())}</tbody>
+            </table>
+            {erased::live(move || overlay(&sides.get()))}
+        </div>
+    }
+}
+
+fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
+    let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side)).collect();
+    let row = |place: usize| {
+        let here = || numbers.iter().map(|numbers| numbers.get(place).and_then(Option::as_ref));
+        let first = here().next().flatten();
+        let beside = |number: &Number, first: &Number| match differs {
+            Differs::ByItself => number.more_than(first),
+            Differs::AsGain => match first.more_than(number) {
+                same if same == "=" => same,
+                gain => format!("now {gain}"),
+            },
+        };
+        let cell = |(column, number): (usize, Option<&Number>)| Cell {
+            says: number.map_or("–", |number| &number.says).to_owned(),
+            beside: number
+                .zip(first.filter(|_| column > 0))
+                .map(|(number, first)| beside(number, first))
+                .unwrap_or_default(),
+            share: percent(number.filter(|number| number.is_chance).map_or(0.0, |number| number.value)),
+        };
+        // Throws are not asked for everything: what none of the others knows is no row.
+        let is_known = here().zip(sides).skip(1).any(|(number, side)| number.is_some() || !side.is_here());
+        Row {
+            is_absent: !is_known || !here().flatten().any(|number| number.value > 0.0),
+            is_unlike: !here()
+                .flatten()
+                .all(|number| first.is_some_and(|first| number.more_than(first) == "=")),
+            cells: here().enumerate().map(cell).collect(),
+        }
+    };
+    (0..count).map(row).collect()
+}
+
+fn figure((label, texts): (String, Vec<String>)) -> AnyView {
+    let cells = texts.into_iter().map(|text| view! { <td><span class="number">{text}</span></td> });
+    view! {
+        <tr class="unlike">
+            <th scope="row">{label}</th>
+            {cells.collect_view()}
+        </tr>
+    }
+    .into_any()
 }
 
 /// The derived figures that are not the same in every column, with what each says.
-fn unlike(sides: &Sides) -> Vec<(String, Vec<String>)> {
+fn unlike(sides: &[Arc<Summary>]) -> Vec<(String, Vec<String>)> {
     let says = |side: &Arc<Summary>| -> Vec<(String, String)> {
         more::flat(&side.more).into_iter().map(|(label, part)| (label, part.says())).collect()
     };
@@ -155,4 +221,33 @@ fn unlike(sides: &Sides) -> Vec<(String, Vec<String>)> {
     rows.filter(|(_, says, texts)| texts.iter().any(|text| text != *says))
         .map(|(label, _, texts)| (label, texts))
         .collect()
+}
+
+/// Several distributions over one scale, as lines: who does more is seen where one stands above the other.
+fn overlay(sides: &[Arc<Summary>]) -> Option<AnyView> {
+    let damage = |side: &Arc<Summary>| side.damage.as_ref().map(Drawn::of).unwrap_or_default();
+    let all: Vec<Drawn> = sides.iter().map(damage).collect();
+    let span = plot::span_of(&all);
+    let peak = all.iter().map(Drawn::peak).fold(0.0, f64::max);
+    if peak <= 0.0 {
+        return None;
+    }
+    // The first lies on top: it is the one that changes.
+    let lines = all.iter().enumerate().rev().map(|(place, drawn)| {
+        view! { <path class=format!("curve side-{place}") d=drawn.line(span, peak)></path> }
+    });
+    Some(
+        view! {
+            <div class="overlay" aria-hidden="true">
+                <h3>"Damage of a strike"</h3>
+                <div class="chart">
+                    <svg viewBox="0 0 1000 100" preserveAspectRatio="none">
+                        {lines.collect_view()}
+                    </svg>
+                </div>
+                {scale(plot::ticks(span))}
+            </div>
+        }
+        .into_any(),
+    )
 }

@@ -1,26 +1,32 @@
-//! The answer: one sentence, bars, the distribution of damage, and every number.
+//! The answer: the distribution of damage, what a ruleset says beside it, and how a strike can end.
 
 mod beside;
 mod chart;
 mod compare;
 mod contrast;
-mod figures;
-mod headline;
 mod more;
 mod outcomes;
-mod overlay;
-mod plot;
+pub(crate) mod plot;
 mod standing;
 mod table;
 mod why;
 
-use crate::dom::{El, el};
+use crate::format;
 use crate::panels::Panels;
-use crate::signals::*;
 use crate::state::Page;
 use crate::summary::{Damage, Summary};
-pub(crate) use contrast::view as contrast;
-pub(crate) use headline::line;
+pub(crate) use beside::{Answers, is_now, rules_of};
+use chart::Chart;
+use compare::Compare;
+pub(crate) use compare::{ByRules, Pin, gain, has_rules};
+pub(crate) use contrast::{Column, Contrast, Differs};
+use leptos::prelude::*;
+use more::More;
+use outcomes::Outcomes;
+pub(crate) use outcomes::Stack;
+pub(crate) use standing::Standing;
+use table::Table;
+pub(crate) use why::{Of, Reasons};
 
 /// Whose damage is shown.
 #[derive(Clone, Copy)]
@@ -42,36 +48,57 @@ impl Shown {
     }
 }
 
-/// The answer, and what it is compared with.
-pub(crate) fn view(page: Page) -> El {
-    let compared = page.panels.has(Panels::WHOLE).then(|| compare::view(page));
-    el("div").class("beside").child(&answer(page)).children(compared)
-}
-
-fn answer(page: Page) -> El {
+/// The answer beside the sheets, and what it is compared with.
+#[component]
+pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let panels = page.panels;
-    let reasons = why::Reasons::new(page);
-    let figures = el("div")
-        .class("answered")
-        .class_if("stale", move || page.is_stale())
-        .children(headline::view(page, reasons))
-        .child(&outcomes::view(page, reasons))
-        .children(panels.has(Panels::DAMAGE).then(|| damage(page)))
-        .children(panels.has(Panels::ANSWER).then(|| more::view(page)));
-    el("section")
-        .class("answer")
-        .attr("aria-labelledby", "answer-heading")
-        .child(&el("h2").attr("id", "answer-heading").class("unseen").text("Answer"))
-        .child(&standing::view(page))
-        .child(&figures)
+    let damage = panels.has(Panels::DAMAGE).then(|| view! { <DamageView page /> });
+    let rest = panels.has(Panels::ANSWER).then(|| {
+        view! {
+            <More page />
+            <Outcomes page reasons />
+        }
+    });
+    let compared = panels.has(Panels::WHOLE).then(|| view! { <Compare page /> });
+    view! {
+        <div class="beside">
+            <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>
+                {damage} {rest}
+            </section>
+            {compared}
+        </div>
+    }
 }
 
-fn damage(page: Page) -> El {
+#[component]
+fn DamageView(page: Page) -> impl IntoView {
     let shown = Shown { page, turn: RwSignal::new(false) };
-    el("div")
-        .class("damage")
-        .class_if("absent", move || page.summary.with(|summary| summary.damage.is_none()))
-        .children(chart::view(shown))
-        .child(&figures::view(shown))
-        .child(&table::view(shown))
+    let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
+    view! {
+        <div class="damage" class:absent=Signal::from(has_none)>
+            <Chart shown />
+            <Glance shown />
+            <Table shown />
+        </div>
+    }
+}
+
+/// What one wants to know of a distribution at a glance.
+#[component]
+fn Glance(shown: Shown) -> impl IntoView {
+    let figure = |label: &'static str, says: fn(&Damage) -> String| {
+        view! {
+            <div>
+                <dt>{label}</dt>
+                <dd>{Signal::derive(move || shown.with(says))}</dd>
+            </div>
+        }
+    };
+    view! {
+        <dl class="glance">
+            {figure("average", Damage::average)}
+            {figure("spread (SD)", |damage| format::tenths(damage.deviation))}
+            {figure("median", |damage| format::whole(damage.median))} {figure("range", Damage::range)}
+        </dl>
+    }
 }

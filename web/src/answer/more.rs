@@ -1,48 +1,55 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
-use crate::dom::{El, effect, el};
+use crate::erased;
 use crate::format;
-use crate::signals::*;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
-use std::cell::RefCell;
+use leptos::prelude::*;
 
-/// A compact list of it. Its rows stay while it has the same names: only what has changed is written.
-pub(crate) fn view(page: Page) -> El {
-    let said = move || {
+/// A compact list of it, folded away where there is an answer without it.
+#[component]
+pub(super) fn More(page: Page) -> impl IntoView {
+    let said = Memo::new(move |_| {
         page.summary.with(|summary| {
             flat(&summary.more).into_iter().map(|(label, part)| (label, part.says())).collect::<Vec<_>>()
         })
-    };
-    let key = move || said().into_iter().map(|(label, _)| format!("{label} ")).collect();
-    let one = move |label: String| {
-        let value = el("span");
-        let name = el("dt").text(&label);
+    });
+    let names =
+        Memo::new(move |_| said.with(|said| said.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>()));
+    let one = move |(place, label): (usize, String)| {
+        let says =
+            move || said.with(|said| said.get(place).map_or_else(String::new, |(_, says)| says.clone()));
+        let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
+        let name = label.clone();
         let fraction = move || match page.exact.get() {
             Exact::Known(fractions) => {
-                let found = fractions.more.iter().find(|(known, _)| *known == label);
+                let found = fractions.more.iter().find(|(known, _)| *known == name);
                 found.map_or(String::new(), |(_, fraction)| fraction.clone())
             }
             _ => String::new(),
         };
-        let fraction = el("span").class("fraction").says(fraction);
-        let row = el("div").class("short").child(&name).child(&el("dd").child(&value).child(&fraction));
-        (row, value, RefCell::new(String::new()))
+        view! {
+            <div class=Signal::derive(class)>
+                <dt>{label}</dt>
+                <dd>
+                    <span>{Signal::derive(says)}</span>
+                    <span class="fraction">{erased::live(move || erased::fraction(&fraction()))}</span>
+                </dd>
+            </div>
+        }
+        .into_any()
     };
-    el("dl").class("more").live(key, move || {
-        let rows: Vec<_> = said().into_iter().map(|(label, _)| one(label)).collect();
-        let shown = rows.iter().map(|(row, _, _)| row.clone()).collect();
-        effect(move || {
-            for ((row, value, before), (_, says)) in rows.iter().zip(said()) {
-                if *before.borrow() != says {
-                    row.set("class", if says.len() > 24 { "long" } else { "short" });
-                    value.set_text(&says);
-                    before.replace(says);
-                }
-            }
-        });
-        shown
-    })
+    let list = move || {
+        let rows = names.get().into_iter().enumerate().map(one).collect_view();
+        view! { <dl class="more">{rows}</dl> }.into_any()
+    };
+    let is_empty = Memo::new(move |_| names.with(Vec::is_empty));
+    view! {
+        <details class="numbers derived" class:absent=Signal::from(is_empty)>
+            <summary>"Derived figures"</summary>
+            {list}
+        </details>
+    }
 }
 
 /// The parts with those of groups among them, each under its whole name.
@@ -64,7 +71,7 @@ pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
 
 impl Part {
     /// The part in words.
-    pub(super) fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         match self {
             Self::Chance(p) => format::percent(*p),
             Self::Spread(damage) if damage.low == damage.high => damage.range(),
@@ -84,10 +91,5 @@ impl Part {
                 parts.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         }
-    }
-
-    /// A part that answers by itself, as a sentence: a place, not a list or a number.
-    pub(super) fn told(&self, label: &str) -> Option<String> {
-        matches!(self, Self::Cell(..)).then(|| format!("{}: {}", label.to_ascii_lowercase(), self.says()))
     }
 }

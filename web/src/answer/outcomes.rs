@@ -1,59 +1,87 @@
 //! The ways that a strike can end: one stacked bar, and a row for each.
 
+use super::chart::percent;
 use super::why::{Of, Reasons};
-use crate::dom::{El, drawn, el};
+use crate::erased;
 use crate::format;
-use crate::panels::Panels;
-use crate::signals::*;
 use crate::state::{Exact, Page};
+use leptos::prelude::*;
 use tohit_resolver::{Outcome, OutcomeKind};
 
-/// The bar and the rows.
-pub(crate) fn view(page: Page, reasons: Reasons) -> El {
-    let key = move || {
+/// The outcomes of the mode, from miss to critical, each with its place among the ruleset's. None where the answer has none.
+fn shown(page: Page) -> Memo<Option<String>> {
+    Memo::new(move |_| {
         let has_outcomes = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
-        format!("{} {has_outcomes}", page.now().place())
-    };
-    el("div").live(key, move || {
-        if page.summary.with_untracked(|summary| summary.outcomes.iter().all(Option::is_none)) {
-            return Vec::new();
-        }
-        let now = page.here();
-        let outcomes = now.about().outcomes;
-        let of_mode = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.can_end(now.mode));
-        let with_rows = page.panels.has(Panels::ANSWER);
-        let (mut segments, mut rows) = (Vec::new(), Vec::new());
-        for (place, outcome) in of_mode {
-            let class = class(outcomes, place);
-            segments.push(segment(page, place, &class));
-            if with_rows {
-                rows.extend([row(page, place, &class, outcome, reasons), under(page, place, reasons)]);
-            }
-        }
-        let stack = drawn("svg")
-            .attr("class", "stack")
-            .attr("viewBox", "0 0 1000 1")
-            .attr("preserveAspectRatio", "none")
-            .attr("aria-hidden", "true")
-            .children(segments);
-        if !with_rows {
-            return vec![stack];
-        }
-        let names = el("tr")
-            .child(&el("th").attr("scope", "col").text("Outcome"))
-            .child(&el("td"))
-            .child(&el("th").attr("scope", "col").text("Chance"))
-            .child(&el("td"));
-        let table = el("table")
-            .class("outcomes")
-            .child(&el("caption").class("unseen").text("How a strike ends"))
-            .child(
-                &el("colgroup").children(["", "bar", "chance", "asks"].map(|class| el("col").class(class))),
-            )
-            .child(&el("thead").class("unseen").child(&names))
-            .child(&el("tbody").children(rows));
-        vec![stack, table]
+        has_outcomes.then(|| page.now.with(|now| now.place()))
     })
+}
+
+fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
+    let now = page.here();
+    let outcomes = now.about().outcomes.iter().enumerate();
+    let mut of_mode: Vec<_> = outcomes.filter(|(_, outcome)| outcome.can_end(now.mode)).collect();
+    of_mode.sort_by_key(|(_, outcome)| match outcome.kind {
+        OutcomeKind::Miss => 0,
+        OutcomeKind::Blocked => 1,
+        OutcomeKind::Hit => 2,
+        OutcomeKind::Critical => 3,
+    });
+    of_mode
+}
+
+/// All chances in one bar.
+#[component]
+pub(crate) fn Stack(page: Page) -> impl IntoView {
+    let key = shown(page);
+    move || {
+        key.get().map(|_| {
+            let all = of_mode(page);
+            let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
+            let segments = (0..all.len()).map(|nth| segment(page, &places, nth)).collect_view();
+            view! {
+                <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
+                    {segments}
+                </svg>
+            }
+            .into_any()
+        })
+    }
+}
+
+/// A row for each; those that cannot happen in one line.
+#[component]
+pub(super) fn Outcomes(page: Page, reasons: Reasons) -> impl IntoView {
+    let key = shown(page);
+    move || key.get().map(|_| table(page, reasons))
+}
+
+fn table(page: Page, reasons: Reasons) -> AnyView {
+    let all = of_mode(page);
+    let rows = all.iter().map(|(place, outcome)| row(page, *place, outcome, reasons)).collect_view();
+    let cannot = Signal::derive(move || {
+        let never = all.iter().filter(|(place, _)| chance(page, *place) <= 0.0);
+        never.map(|(_, outcome)| outcome.label.to_ascii_lowercase()).collect::<Vec<_>>().join(", ")
+    });
+    let is_full = Signal::derive(move || cannot.get().is_empty());
+    view! {
+        <table class="outcomes">
+            <caption class="unseen">"How a strike ends"</caption>
+            <colgroup>
+                <col /><col class="bar" /><col class="chance" /><col class="asks" />
+            </colgroup>
+            <thead class="unseen">
+                <tr>
+                    <th scope="col">"Outcome"</th>
+                    <td></td>
+                    <th scope="col">"Chance"</th>
+                    <td></td>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+        <p class="cannot" class:absent=is_full>"Cannot happen: " {cannot} "."</p>
+    }
+    .into_any()
 }
 
 /// The colour of an outcome: by its kind, and a shade paler for each other of that kind after it.
@@ -74,47 +102,54 @@ fn chance(page: Page, place: usize) -> f64 {
 }
 
 /// A part of the stacked bar: it begins where those before it end.
-fn segment(page: Page, place: usize, class: &str) -> El {
+fn segment(page: Page, places: &[usize], nth: usize) -> AnyView {
     /// Neighbours are divided by a gap.
     const GAP: f64 = 4.0;
-    let start = move || 1000.0 * (0..place).map(|before| chance(page, before)).sum::<f64>();
+    let (before, here) = places.split_at(nth.min(places.len()));
+    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
+    let class = class(page.here().about().outcomes, place);
+    let start = move || 1000.0 * before.iter().map(|before| chance(page, *before)).sum::<f64>();
     let wide = move || f64::max(1000.0 * chance(page, place) - GAP, 0.0);
-    drawn("rect")
-        .attr("class", class)
-        .attr("height", "1")
-        .attr_of("x", move || format::decimal(start(), 1))
-        .attr_of("width", move || format::decimal(wide(), 1))
+    view! {
+        <rect
+            class=class
+            height="1"
+            x=Signal::derive(move || format::decimal(start(), 1))
+            width=Signal::derive(move || format::decimal(wide(), 1))
+        ></rect>
+    }
+    .into_any()
 }
 
-/// A bar as wide as the chance.
-fn bar(page: Page, place: usize, class: &str) -> El {
-    el("span")
-        .class(class)
-        .style_of("width", move || format!("{}%", format::decimal(chance(page, place) * 100.0, 3)))
-}
-
-fn row(page: Page, place: usize, class: &str, outcome: &'static Outcome, reasons: Reasons) -> El {
+fn row(page: Page, place: usize, outcome: &'static Outcome, reasons: Reasons) -> AnyView {
+    let class = class(page.here().about().outcomes, place);
+    let p = Memo::new(move |_| chance(page, place));
+    let never = Signal::derive(move || p.get() <= 0.0);
     let fraction = move || match page.exact.get() {
         Exact::Known(fractions) => fractions.outcomes.get(place).cloned().flatten().unwrap_or_default(),
         _ => String::new(),
     };
-    el("tr")
-        .class_if("never", move || chance(page, place) <= 0.0)
-        .child(&el("th").attr("scope", "row").child(&el("i").class(class)).text(outcome.label))
-        .child(&el("td").class("bar").attr("aria-hidden", "true").child(&bar(page, place, class)))
-        .child(
-            &el("td")
-                .class("chance")
-                .says(move || format!("{:>8}", format::percent(chance(page, place))))
-                .child(&el("span").class("fraction").says(fraction)),
-        )
-        .child(&el("td").child(&reasons.button(Of::Outcome(place), outcome.label)))
-}
-
-/// The row under an outcome's, for why it comes.
-fn under(page: Page, place: usize, reasons: Reasons) -> El {
-    el("tr")
-        .class("why")
-        .class_if("absent", move || chance(page, place) <= 0.0)
-        .child(&el("td").attr("colspan", "4").child(&reasons.place(Of::Outcome(place))))
+    let why = reasons.of(Of::Outcome(place));
+    view! {
+        <tr class:absent=never>
+            <th scope="row">
+                <i class=class.clone()></i>
+                {outcome.label}
+            </th>
+            <td class="bar" aria-hidden="true">
+                <svg width="100%" height="100%">
+                    <rect class=class width=Signal::derive(move || percent(p.get())) height="100%"></rect>
+                </svg>
+            </td>
+            <td class="chance">
+                {Signal::derive(move || format!("{:>8}", format::percent(p.get())))}
+                <span class="fraction">{erased::live(move || erased::fraction(&fraction()))}</span>
+            </td>
+            <td>{why.button(outcome.label)}</td>
+        </tr>
+        <tr class="why" class:absent=never>
+            <td colspan="4">{why.place()}</td>
+        </tr>
+    }
+    .into_any()
 }

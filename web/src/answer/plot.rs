@@ -5,14 +5,14 @@ use crate::summary::{Bar, Damage};
 
 /// What a bar's height says.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Height {
+pub(crate) enum Height {
     Exactly,
     AtLeast,
 }
 
 /// Which bars are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
+pub(crate) enum Which {
     /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
     Nothing,
     Some,
@@ -21,8 +21,8 @@ pub(super) enum Which {
 }
 
 /// The drawing's own units.
-const WIDE: f64 = 1000.0;
-const HIGH: f64 = 100.0;
+pub(crate) const WIDE: f64 = 1000.0;
+pub(crate) const HIGH: f64 = 100.0;
 /// Where there are fewer values than this, bars keep a share of their place free.
 const FEW: f64 = 90.0;
 const GAP: f64 = 0.16;
@@ -43,15 +43,15 @@ const RARE: f64 = 0.0005;
 type Span = (f64, f64);
 
 /// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
-#[derive(Default)]
-pub(super) struct Drawn {
+#[derive(Default, PartialEq)]
+pub(crate) struct Drawn {
     bars: Vec<Bar>,
     is_open: bool,
-    mean: f64,
+    pub(crate) mean: f64,
 }
 
 impl Drawn {
-    pub(super) fn of(damage: &Damage) -> Self {
+    pub(crate) fn of(damage: &Damage) -> Self {
         let mut bars: Vec<Bar> = damage.bars.iter().take_while(|bar| bar.at_least > RARE).copied().collect();
         let mut is_open = damage.endless;
         let rest = damage.bars.len() - bars.len();
@@ -67,7 +67,7 @@ impl Drawn {
     }
 
     /// How many bars there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.bars.len()
     }
 
@@ -87,17 +87,40 @@ impl Drawn {
         }
     }
 
+    /// The chance that the height of the drawing stands for.
+    pub(crate) fn highest(&self, height: Height) -> f64 {
+        let top =
+            |of: fn(&&Bar) -> bool| self.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
+        match top(|bar| bar.to != 0) {
+            0.0 => top(|_| true),
+            highest => highest,
+        }
+    }
+
+    /// Whether the bar of no damage is cut off.
+    pub(crate) fn is_cut(&self, height: Height) -> bool {
+        let highest = self.highest(height);
+        self.bars.iter().any(|bar| bar.to == 0 && height.of(bar) > highest)
+    }
+
+    /// Where a value stands, as a share of the width, if it is drawn.
+    pub(crate) fn place_of(&self, value: f64) -> Option<f64> {
+        let (start, end) = self.span();
+        let share = (value + 0.5 - start) / (end - start);
+        (!self.bars.is_empty() && (0.0..=1.0).contains(&share)).then_some(share)
+    }
+
+    /// Where the average stands.
+    pub(crate) fn mean_at(&self) -> f64 {
+        self.place_of(self.mean).unwrap_or_default()
+    }
+
     /// The outline of some of the bars.
-    pub(super) fn outline(&self, height: Height, drawn: Which) -> String {
+    pub(crate) fn outline(&self, height: Height, drawn: Which) -> String {
         let (start, end) = self.span();
         let unit = WIDE / (end - start);
         let gap = if end - start < FEW { GAP } else { 0.0 };
-        let top =
-            |of: fn(&&Bar) -> bool| self.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
-        let highest = match top(|bar| bar.to != 0) {
-            0.0 => top(|_| true),
-            highest => highest,
-        };
+        let highest = self.highest(height);
         let mut path = String::new();
         for (place, bar) in self.bars.iter().enumerate() {
             if self.which(place, bar) != drawn {
@@ -117,7 +140,7 @@ impl Drawn {
     }
 
     /// The column of the bar that is read.
-    pub(super) fn mark(&self, read: Option<usize>) -> String {
+    pub(crate) fn mark(&self, read: Option<usize>) -> String {
         let (start, end) = self.span();
         let unit = WIDE / (end - start);
         let mut path = String::new();
@@ -129,7 +152,7 @@ impl Drawn {
     }
 
     /// A line at the average.
-    pub(super) fn average(&self) -> String {
+    pub(crate) fn average(&self) -> String {
         let (start, end) = self.span();
         let mut path = String::new();
         if !self.bars.is_empty() {
@@ -140,7 +163,7 @@ impl Drawn {
     }
 
     /// The bar nearest to a place, given as a share of the width.
-    pub(super) fn nearest(&self, share: f64) -> Option<usize> {
+    pub(crate) fn nearest(&self, share: f64) -> Option<usize> {
         let (start, end) = self.span();
         let value = start + share.clamp(0.0, 1.0) * (end - start);
         let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
@@ -149,17 +172,17 @@ impl Drawn {
     }
 
     /// Round values along the scale.
-    pub(super) fn ticks(&self) -> Vec<(String, String)> {
+    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         ticks(self.span())
     }
 
     /// The highest chance of one value; no damage does not set the scale here either.
-    pub(super) fn peak(&self) -> f64 {
+    pub(crate) fn peak(&self) -> f64 {
         self.bars.iter().filter(|bar| bar.to != 0).map(Bar::of_each).fold(0.0, f64::max)
     }
 
     /// The outline as one line over a scale that is shared: however many values share a bar, its height is that of each.
-    pub(super) fn line(&self, (start, end): Span, peak: f64) -> String {
+    pub(crate) fn line(&self, (start, end): Span, peak: f64) -> String {
         let x = |value: i64| (value as f64 - start) / (end - start) * WIDE;
         let mut path = String::new();
         let mut before = None;
@@ -181,7 +204,7 @@ impl Drawn {
     }
 
     /// What is to be said of a bar, or of all when none is read.
-    pub(super) fn told(&self, read: Option<usize>) -> String {
+    pub(crate) fn told(&self, read: Option<usize>) -> String {
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
             return format!("1 or more: {}", format::percent(something));
@@ -196,13 +219,24 @@ impl Drawn {
 }
 
 /// The scale that all share.
-pub(super) fn span_of(all: &[Drawn]) -> Span {
+pub(crate) fn span_of(all: &[Drawn]) -> Span {
     let spans = all.iter().filter(|drawn| drawn.len() > 0).map(Drawn::span);
     spans.reduce(|(start, end), other| (start.min(other.0), end.max(other.1))).unwrap_or((0.0, 1.0))
 }
 
-/// Round values along a scale: where each stands, in percent of the width, and what it says.
-pub(super) fn ticks((start, end): Span) -> Vec<(String, String)> {
+/// Round chances along the height, whose top stands for one: where each stands, as a share of it, and what it says.
+pub(crate) fn levels(highest: f64) -> Vec<(f64, String)> {
+    let steps = [0.5, 0.25, 0.2, 0.1, 0.05, 0.025, 0.02, 0.01, 0.005, 0.0025, 0.002, 0.001];
+    let Some(step) = steps.into_iter().find(|step| highest / step >= 2.0) else { return Vec::new() };
+    let decimals = if step < 0.01 || step == 0.025 { 1 } else { 0 };
+    (1..=(highest / step + 1e-9) as usize)
+        .map(|count| count as f64 * step)
+        .map(|level| (level / highest, format!("{}\u{a0}%", format::decimal(level * 100.0, decimals))))
+        .collect()
+}
+
+/// Round values along a scale: where each stands, as a share of the width, and what it says.
+pub(crate) fn ticks((start, end): Span) -> Vec<(f64, String)> {
     const MOST: f64 = 6.0;
     let mut step = 1.0;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
@@ -215,10 +249,7 @@ pub(super) fn ticks((start, end): Span) -> Vec<(String, String)> {
     let last = ((end - 1.0) / step).floor() as i64;
     (first..=last)
         .map(|place| place as f64 * step)
-        .map(|value| {
-            let at = (value + 0.5 - start) / (end - start) * 100.0;
-            (format!("{}%", format::decimal(at, 3)), format::whole(value as i64))
-        })
+        .map(|value| ((value + 0.5 - start) / (end - start), format::whole(value as i64)))
         .collect()
 }
 

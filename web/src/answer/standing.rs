@@ -1,48 +1,73 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
+use crate::browser;
 use crate::document::join;
-use crate::dom::{El, button, el};
+use crate::erased;
 use crate::format;
 use crate::sheet;
-use crate::state::{Now, Page, Standing};
+use crate::state::{Now, Page, Standing as Stands};
+use leptos::prelude::*;
 use tohit_resolver::Problem;
 use tohit_resolver::sheet::Shape;
 
 /// The problems of the document, and what is shown meanwhile.
-pub(crate) fn view(page: Page) -> El {
-    let key = move || page.now().problems.iter().map(ToString::to_string).collect();
-    el("div").attr("role", "status").live(key, move || {
-        let now = page.here();
-        let wrong = format::count(now.problems.len(), "entry is", "entries are");
-        let shown = match crate::signals::untrack(|| page.standing()) {
-            Standing::Last => "This is the last good answer",
-            Standing::Mended => "This is the answer without what is wrong",
-            Standing::Fresh | Standing::Computing => return Vec::new(),
-        };
-        let problems = el("div")
-            .class("problems")
-            .child(&el("p").text(&format!("{shown}: {wrong} not allowed.")))
-            .child(&el("ul").children(now.problems.iter().map(|problem| line(&now, problem))))
-            .child(&button("Leave out what is wrong").class("quiet").press(move || page.mend()));
-        vec![problems]
-    })
+#[component]
+pub(crate) fn Standing(page: Page) -> impl IntoView {
+    let key = Memo::new(move |_| {
+        page.now.with(|now| now.problems.iter().map(ToString::to_string).collect::<String>())
+    });
+    view! {
+        <div role="status" class="standing">
+            {erased::live(move || { key.with(|_| ()); untrack(|| problems(page)) })}
+        </div>
+    }
+}
+
+fn problems(page: Page) -> Option<AnyView> {
+    let now = page.here();
+    let wrong = format::count(now.problems.len(), "field", "fields");
+    let shown = match page.standing() {
+        Stands::Last => format!("Fix {wrong}; showing the last valid odds."),
+        Stands::Mended => format!("{wrong} not allowed; showing the odds without."),
+        Stands::Fresh | Stands::Computing => return None,
+    };
+    let lines = now.problems.iter().map(|problem| line(&now, problem)).collect_view();
+    Some(
+        view! {
+            <div class="problems">
+                <p>{shown}</p>
+                <ul>{lines}</ul>
+                <button type="button" class="quiet" on:click=erased::press(move |_| page.mend())>
+                    "Reset invalid fields"
+                </button>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 /// A problem, and the way to its field.
-fn line(now: &Now, problem: &Problem) -> El {
+fn line(now: &Now, problem: &Problem) -> AnyView {
     let text = format!("{}.", format::sentence(&problem.message));
     let (name, control) = place(now, &problem.path);
     if name.is_empty() {
-        return el("li").text(&text);
+        return view! { <li>{text}</li> }.into_any();
     }
-    let this = button(&name).class("link");
-    let here = this.clone();
-    let go = move || {
-        if let Some(control) = here.find(&control) {
-            control.focus();
+    let go = move |event: web_sys::MouseEvent| {
+        if let Some(control) = browser::target(&event).and_then(|button| browser::find(&button, &control)) {
+            browser::focus(&control);
         }
     };
-    el("li").child(&this.press(go)).text(&format!(": {text}"))
+    view! {
+        <li>
+            <button type="button" class="link" on:click=erased::press(go)>
+                {name}
+            </button>
+            ": "
+            {text}
+        </li>
+    }
+    .into_any()
 }
 
 /// A path in the words of the form, and the name of its control.

@@ -1,11 +1,10 @@
 //! A place in a sheet, and what is to be seen there.
 
 use crate::document::{self, is_within, join};
-use crate::dom::effect;
 use crate::format;
 use crate::state::{Now, Page};
-use std::cell::RefCell;
-use std::rc::Rc;
+use leptos::prelude::*;
+use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{About, Field, Shape, about};
 
@@ -13,9 +12,9 @@ use tohit_resolver::sheet::{About, Field, Shape, about};
 #[derive(Clone)]
 pub(crate) struct At {
     /// Its path in the document.
-    pub(crate) path: Rc<str>,
+    pub(crate) path: Arc<str>,
     /// The path of the sheet that it stands in.
-    sheet: Rc<str>,
+    sheet: Arc<str>,
     pub(crate) shape: Shape,
     pub(crate) about: About,
     default: &'static (dyn Fn() -> Json + Sync),
@@ -96,18 +95,10 @@ impl At {
         }
     }
 
-    /// Tells what is to be seen here, now and whenever that has changed.
-    pub(crate) fn watch(&self, page: Page, tell: impl Fn(&Seen) + 'static) {
-        let (at, before) = (self.clone(), RefCell::new(None));
-        effect(move || {
-            let seen = Some(at.look(&page.now()));
-            if *before.borrow() != seen {
-                if let Some(seen) = &seen {
-                    tell(seen);
-                }
-                before.replace(seen);
-            }
-        });
+    /// What is to be seen here, now and whenever that has changed.
+    pub(crate) fn seen(&self, page: Page) -> Memo<Seen> {
+        let at = self.clone();
+        Memo::new(move |_| page.now.with(|now| at.look(now)))
     }
 
     /// How many fields are changed here.
@@ -129,6 +120,24 @@ impl Seen {
     /// The value as one types it: as it was entered, where it was.
     pub(crate) fn text(&self) -> String {
         plain(self.entered.as_ref().unwrap_or(&self.value))
+    }
+}
+
+/// What every control follows.
+pub(crate) trait Look {
+    /// Whether it is wrong, as ARIA says it.
+    fn wrong(self) -> Signal<Option<&'static str>>;
+    /// Whether it does not count.
+    fn idle(self) -> Signal<bool>;
+}
+
+impl Look for Memo<Seen> {
+    fn wrong(self) -> Signal<Option<&'static str>> {
+        Signal::derive(move || self.with(|seen| seen.problem.as_ref().map(|_| "true")))
+    }
+
+    fn idle(self) -> Signal<bool> {
+        Signal::derive(move || self.with(|seen| seen.idle.is_some()))
     }
 }
 
@@ -159,7 +168,8 @@ pub(crate) fn readable(shape: Shape, value: &Json) -> String {
         (Shape::List { of, .. }, Json::List(items)) if !items.is_empty() => {
             items.iter().map(|item| readable(*of, item)).collect::<Vec<_>>().join(", ")
         }
-        (Shape::Sheet(_) | Shape::List { .. }, _) => "what it was".to_owned(),
+        (Shape::List { .. }, _) => "none".to_owned(),
+        (Shape::Sheet(_), _) => "what it was".to_owned(),
         (_, value) => plain(value),
     }
 }

@@ -1,73 +1,65 @@
 //! Places on a map, as pairs of numbers: `3,4`, and several one after the other.
 
-use super::at::{At, Seen, plain};
-use super::field::{Control, operable};
-use super::number::{Typing, is_in};
-use crate::dom::el;
+use super::at::{At, Look, Seen, plain};
+use super::field::Names;
+use super::number::Typing;
+use crate::erased;
 use crate::state::Page;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// One place.
-pub(crate) fn place(page: Page, at: &At) -> Control {
-    let read = |text: &str, shape: Shape| match pairs(text).as_slice() {
+/// One place, or several.
+#[component]
+pub(crate) fn Cells(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let typing = Typing::new(page);
+    let is_single = matches!(at.shape.inner(), Shape::Cell { .. });
+    let text = move |seen: &Seen| {
+        let value = seen.entered.as_ref().unwrap_or(&seen.value);
+        match value {
+            Json::List(_) if is_single => pair(value),
+            Json::List(items) => items.iter().map(pair).collect::<Vec<_>>().join(" "),
+            other => plain(other),
+        }
+    };
+    let shown = typing.shows(move || seen.with(text));
+    let enter = move |event| {
+        let typed = event_target_value(&event);
+        let read = if is_single { place(&typed, at.shape) } else { Some(Json::List(pairs(&typed))) };
+        typing.go_on(typed);
+        match read {
+            Some(value) => page.set(&at.path, value),
+            None => page.put_back(&at.path),
+        }
+    };
+    view! {
+        <input
+            type="text"
+            class="cells"
+            id=id
+            aria-describedby=described
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="x,y"
+            value=shown.get_untracked()
+            prop:value=shown
+            aria-invalid=seen.wrong()
+            disabled=seen.idle()
+            on:input=erased::entry(enter)
+            on:blur=move |_| typing.end()
+        />
+    }
+}
+
+/// The one place in a text: none where the entry is taken back.
+fn place(text: &str, shape: Shape) -> Option<Json> {
+    match pairs(text).as_slice() {
         [] if matches!(shape, Shape::Nullable(_)) => Some(Json::Null),
         [] => None,
         [one] => Some(one.clone()),
         _ => Some(text.trim().into()),
-    };
-    let shown = |value: &Json| if matches!(value, Json::List(_)) { pair(value) } else { plain(value) };
-    control(page, at, shown, read)
-}
-
-/// Several places.
-pub(crate) fn places(page: Page, at: &At) -> Control {
-    let shown = |value: &Json| match value {
-        Json::List(items) => items.iter().map(pair).collect::<Vec<_>>().join(" "),
-        other => plain(other),
-    };
-    control(page, at, shown, |text, _| Some(Json::List(pairs(text))))
-}
-
-fn control(
-    page: Page,
-    at: &At,
-    shown: fn(&Json) -> String,
-    read: fn(&str, Shape) -> Option<Json>,
-) -> Control {
-    let typing = Typing::default();
-    let this = operable(el("input").attr("type", "text").class("cells"), at)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .attr("placeholder", "x,y");
-    let text = move |seen: &Seen| shown(seen.entered.as_ref().unwrap_or(&seen.value));
-    let enter = {
-        let (at, this, typing) = (at.clone(), this.clone(), typing.clone());
-        move |_| {
-            typing.go_on(page);
-            match read(&this.value(), at.shape) {
-                Some(value) => page.set(&at.path, value),
-                None => page.put_back(&at.path),
-            }
-        }
-    };
-    let left = {
-        let (at, this, typing) = (at.clone(), this.clone(), typing.clone());
-        move |_| {
-            if typing.end() {
-                this.set_property("value", &text(&at.look(&page.here())).into());
-            }
-        }
-    };
-    let told = this.clone();
-    let tell = move |seen: &Seen| {
-        if !typing.is_on(page) || !is_in(&told) {
-            told.set_property("value", &text(seen).into());
-        }
-        told.set("aria-invalid", if seen.problem.is_some() { "true" } else { "" });
-        told.set_property("disabled", &seen.idle.is_some().into());
-    };
-    Control { element: this.on("input", enter).on("blur", left), tell: Box::new(tell) }
+    }
 }
 
 /// A place as one types it.

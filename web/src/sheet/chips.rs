@@ -1,38 +1,48 @@
 //! Several names out of a few: a chip for each.
 
-use super::at::{At, Seen};
-use super::field::{Control, operable};
-use crate::dom::{El, el};
+use super::at::{At, Look, Seen};
+use super::field::Names;
+use crate::erased;
 use crate::state::Page;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Variant;
 
 /// Chips to switch on and off.
-pub(crate) fn control(page: Page, at: &At, variants: &'static [Variant]) -> Control {
-    let boxes: Vec<El> = variants.iter().map(|_| el("input").attr("type", "checkbox")).collect();
-    let press = {
-        let (path, boxes) = (at.path.clone(), boxes.clone());
-        move |_| {
-            let on = variants.iter().zip(&boxes).filter(|(_, chip)| chip.is_checked());
-            page.set(&path, Json::List(on.map(|(variant, _)| variant.name.into()).collect()));
+#[component]
+pub(super) fn Chips(page: Page, at: At, seen: Memo<Seen>, variants: &'static [Variant]) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let labelled = at.label_id();
+    let at = StoredValue::new(at);
+    // Those that are on, in the order of the chips.
+    let press = move |pressed: &'static str, is_on: bool| {
+        let on = |name: &'static str| {
+            if name == pressed { is_on } else { seen.with_untracked(|seen| has(&seen.value, name)) }
+        };
+        let names = variants.iter().map(|variant| variant.name).filter(|name| on(name));
+        let names = Json::List(names.map(Json::from).collect());
+        at.with_value(|at| page.set(&at.path, names));
+    };
+    let chip = move |variant: &'static Variant| {
+        let is_on = Signal::derive(move || seen.with(|seen| has(&seen.value, variant.name)));
+        view! {
+            <label class="chip">
+                <input
+                    type="checkbox"
+                    checked=is_on.get_untracked()
+                    prop:checked=is_on
+                    disabled=seen.idle()
+                    on:change=erased::entry(move |event| press(variant.name, event_target_checked(&event)))
+                />
+                <span>{variant.label()}</span>
+            </label>
         }
     };
-    let chips = variants.iter().zip(&boxes).map(|(variant, chip)| {
-        el("label").class("chip").child(chip).child(&el("span").text(&variant.label()))
-    });
-    let element = operable(el("div").class("chips"), at)
-        .attr("role", "group")
-        .attr("tabindex", "-1")
-        .attr("aria-labelledby", &at.label_id())
-        .children(chips)
-        .on("change", press);
-    let tell = move |seen: &Seen| {
-        for (variant, chip) in variants.iter().zip(&boxes) {
-            chip.set_property("checked", &has(&seen.value, variant.name).into());
-            chip.set_property("disabled", &seen.idle.is_some().into());
-        }
-    };
-    Control { element, tell: Box::new(tell) }
+    view! {
+        <div class="chips" id=id aria-describedby=described role="group" tabindex="-1" aria-labelledby=labelled>
+            {variants.iter().map(chip).collect_view()}
+        </div>
+    }
 }
 
 fn has(list: &Json, name: &str) -> bool {

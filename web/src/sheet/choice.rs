@@ -1,49 +1,57 @@
 //! One of several names.
 
-use super::at::At;
-use super::field::{Control, operable};
-use crate::dom::el;
+use super::at::{At, Look, Seen};
+use super::field::Names;
+use crate::erased;
 use crate::state::Page;
+use leptos::html::Select;
+use leptos::prelude::*;
 use tohit_resolver::Json;
-use tohit_resolver::sheet::Variant;
 
 /// The value of the option that leaves it to the rules.
 const AUTOMATIC: &str = "";
 
-/// A choice; a nullable one may be left to the rules.
-pub(crate) fn control(page: Page, at: &At, variants: &'static [Variant], nullable: bool) -> Control {
-    let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-    select(page, at, options, nullable, |name| name.into())
-}
-
-/// Yes, no, or left to the rules.
-pub(crate) fn yes_or_no(page: Page, at: &At) -> Control {
-    let options = ["yes", "no"].map(|name| (name, name.to_owned())).into();
-    select(page, at, options, true, |name| (name == "yes").into())
-}
-
-fn select(
+/// A choice among names with their labels; a nullable one may be left to the rules.
+#[component]
+pub(super) fn Choice(
     page: Page,
-    at: &At,
+    at: At,
+    seen: Memo<Seen>,
     mut options: Vec<(&'static str, String)>,
     nullable: bool,
+    /// What a name stands for.
     value: fn(&str) -> Json,
-) -> Control {
+) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let select = NodeRef::<Select>::new();
+    let shown = seen.get_untracked().text();
     if nullable {
         options.insert(0, (AUTOMATIC, "auto".to_owned()));
     }
-    let options = options.into_iter().map(|(name, label)| el("option").attr("value", name).text(&label));
-    let this = operable(el("select").children(options), at);
-    let (path, chosen, told) = (at.path.clone(), this.clone(), this.clone());
-    Control {
-        element: this.on("change", move |_| {
-            let name = chosen.value();
-            page.set(&path, if nullable && name == AUTOMATIC { Json::Null } else { value(&name) });
-        }),
-        tell: Box::new(move |seen| {
-            told.set_property("value", &seen.text().into());
-            told.set("aria-invalid", if seen.problem.is_some() { "true" } else { "" });
-            told.set_property("disabled", &seen.idle.is_some().into());
-        }),
+    // Its options are there before what is chosen among them.
+    Effect::new(move |_| {
+        let text = seen.with(Seen::text);
+        if let Some(select) = select.get() {
+            select.set_value(&text);
+        }
+    });
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        page.set(&at.path, if nullable && name == AUTOMATIC { Json::Null } else { value(&name) });
+    };
+    let option = |(name, label): (&'static str, String)| {
+        view! { <option value=name selected=name == shown>{label}</option> }
+    };
+    view! {
+        <select
+            node_ref=select
+            id=id
+            aria-describedby=described
+            aria-invalid=seen.wrong()
+            disabled=seen.idle()
+            on:change=erased::entry(choose)
+        >
+            {options.into_iter().map(option).collect_view()}
+        </select>
     }
 }

@@ -1,139 +1,174 @@
 //! One field: its label, its control, what is to be said about it, and the way back.
 
-use super::at::{At, Seen, readable};
-use super::{cell, chips, choice, list, nested, number};
-use crate::dom::{El, button, el};
-use crate::panels::Panels;
-use crate::signals::Set;
+use super::at::{At, Look, Seen, readable};
+use super::cell::Cells;
+use super::chips::Chips;
+use super::choice::Choice;
+use super::list::Items;
+use super::nested::{Always, OnDemand};
+use super::number::Number;
+use crate::browser;
+use crate::erased;
 use crate::state::Page;
-use std::rc::Rc;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// A control, and how it is told what is to be seen.
-pub(crate) struct Control {
-    pub(crate) element: El,
-    pub(crate) tell: Box<dyn Fn(&Seen)>,
+/// The name of a control, and the names of what describes it: its help, and what is wrong.
+pub(super) struct Names {
+    pub(super) id: String,
+    pub(super) described: String,
 }
 
-/// A field.
-pub(crate) fn view(page: Page, at: At) -> El {
+impl At {
+    pub(super) fn names(&self) -> Names {
+        let id = self.id();
+        Names { described: format!("{id}-help {id}-note"), id }
+    }
+}
+
+/// A field, whatever it holds.
+pub(super) fn view(page: Page, at: At) -> AnyView {
+    let seen = at.seen(page);
+    let control = at.clone();
     match at.shape {
-        Shape::Sheet(spec) => nested::always(page, &at, spec),
-        Shape::Nullable(Shape::Sheet(spec)) => nested::on_demand(page, at, spec),
+        Shape::Sheet(spec) => view! { <Always page at spec /> }.into_any(),
+        Shape::Nullable(Shape::Sheet(spec)) => view! { <OnDemand page at seen spec /> }.into_any(),
         Shape::List { of, least, most, .. } => match of.inner() {
-            Shape::Sheet(spec) => list::view(page, at, spec, (least, most)),
+            Shape::Sheet(spec) => view! { <Items page at seen spec least most /> }.into_any(),
             Shape::Choice(variants) => {
-                let label = el("span").class("label").attr("id", &at.label_id()).text(at.about.label);
-                frame(page, &at, "field wide", label, chips::control(page, &at, variants))
+                let label = view! { <span class="label" id=at.label_id()>{at.about.label}</span> }.into_any();
+                let chips = view! { <Chips page at=control seen variants /> }.into_any();
+                frame(page, at, seen, "field wide", label, chips)
             }
-            _ => row(page, &at, cell::places(page, &at)),
+            _ => row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any()),
         },
-        Shape::Bool => row(page, &at, tick(page, &at)),
-        Shape::Choice(variants) => row(page, &at, choice::control(page, &at, variants, false)),
-        Shape::Nullable(Shape::Choice(variants)) => {
-            row(page, &at, choice::control(page, &at, variants, true))
+        Shape::Bool => row(page, at, seen, "field", view! { <Tick page at=control seen /> }.into_any()),
+        Shape::Choice(variants) => {
+            let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
+            let choice =
+                view! { <Choice page at=control seen options nullable=false value=|name| name.into() /> };
+            row(page, at, seen, "field long", choice.into_any())
         }
-        Shape::Nullable(Shape::Bool) => row(page, &at, choice::yes_or_no(page, &at)),
-        Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => row(page, &at, cell::place(page, &at)),
-        _ => row(page, &at, number::control(page, &at)),
+        Shape::Nullable(Shape::Choice(variants)) => {
+            let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
+            let choice =
+                view! { <Choice page at=control seen options nullable=true value=|name| name.into() /> };
+            row(page, at, seen, "field long", choice.into_any())
+        }
+        Shape::Nullable(Shape::Bool) => {
+            let options = ["yes", "no"].map(|name| (name, name.to_owned())).into();
+            let choice = view! { <Choice page at=control seen options nullable=true value=|name| (name == "yes").into() /> };
+            row(page, at, seen, "field", choice.into_any())
+        }
+        Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => {
+            row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any())
+        }
+        Shape::Mark { .. } | Shape::Nullable(Shape::Mark { .. }) => {
+            row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any())
+        }
+        _ => row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any()),
     }
 }
 
-fn tick(page: Page, at: &At) -> Control {
-    let this = operable(el("input").attr("type", "checkbox"), at);
-    let (path, ticked, told) = (at.path.clone(), this.clone(), this.clone());
-    Control {
-        element: this.on("change", move |_| page.set(&path, ticked.is_checked().into())),
-        tell: Box::new(move |seen| {
-            told.set_property("checked", &(seen.value == Json::Bool(true)).into());
-            told.set_property("disabled", &seen.idle.is_some().into());
-        }),
+/// Yes or no.
+#[component]
+fn Tick(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let is_on = Signal::derive(move || seen.with(|seen| seen.value == Json::Bool(true)));
+    view! {
+        <input
+            type="checkbox"
+            id=id
+            aria-describedby=described
+            checked=is_on.get_untracked()
+            prop:checked=is_on
+            disabled=seen.idle()
+            on:change=erased::entry(move |event| page.set(&at.path, event_target_checked(&event).into()))
+        />
     }
-}
-
-/// Names a control, and says what describes it: its help, and what is wrong.
-pub(crate) fn operable(control: El, at: &At) -> El {
-    let id = at.id();
-    control.attr("id", &id).attr("aria-describedby", &format!("{id}-help {id}-note"))
 }
 
 /// A field whose label belongs to one control.
-fn row(page: Page, at: &At, control: Control) -> El {
-    let mut label = el("label").attr("for", &at.id()).text(at.about.label);
-    if !at.about.unit.is_empty() {
-        label = label.child(&el("span").class("unit").text(at.about.unit));
-    }
-    frame(page, at, "field", label, control)
+fn row(page: Page, at: At, seen: Memo<Seen>, class: &'static str, control: AnyView) -> AnyView {
+    // What says its unit takes a line.
+    let class = if at.about.unit.is_empty() || class != "field" { class } else { "field long" };
+    let unit = (!at.about.unit.is_empty()).then(|| view! { <span class="unit">{at.about.unit}</span> });
+    let label = view! { <label for=at.id()>{at.about.label}{unit}</label> }.into_any();
+    frame(page, at, seen, class, label, control)
 }
 
 /// Label, control, the way back, and notes.
-pub(crate) fn frame(page: Page, at: &At, class: &'static str, label: El, control: Control) -> El {
-    let this = helping(page, at, el("div")).child(&label).child(&control.element);
-    let back = back(page, at);
-    let note = note(at);
-    let told = (this.clone(), back.as_ref().map(|back| back.tell.clone()), note.clone());
-    at.watch(page, move |seen| {
-        (control.tell)(seen);
-        let (this, back, note) = &told;
-        let state = [
-            (seen.idle.is_some(), " idle"),
-            (seen.is_changed, " changed"),
-            (seen.problem.is_some(), " wrong"),
-        ];
-        let states = state.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name);
-        this.set("class", &[class].into_iter().chain(states).collect::<String>());
-        if let Some(back) = back {
-            back(seen);
-        }
-        note.set_text(seen.problem.as_deref().or(seen.idle).unwrap_or_default());
-    });
-    this.children(back.map(|back| back.element)).child(&help(at)).child(&note)
-}
-
-/// Shows the field's help wherever help is shown, while one points at it or is in it.
-pub(crate) fn helping(page: Page, at: &At, element: El) -> El {
-    // Only the page of its own has a place for it.
-    if !page.panels.has(Panels::WHOLE) {
-        return element;
+pub(super) fn frame(
+    page: Page,
+    at: At,
+    seen: Memo<Seen>,
+    class: &'static str,
+    label: AnyView,
+    control: AnyView,
+) -> AnyView {
+    let state = move || {
+        seen.with(|seen| {
+            let states = [
+                (seen.idle.is_some(), " idle"),
+                (seen.is_changed, " changed"),
+                (seen.problem.is_some(), " wrong"),
+            ];
+            let states = states.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name);
+            [class].into_iter().chain(states).collect::<String>()
+        })
+    };
+    let back = (!at.in_list).then(|| view! { <Back page at=at.clone() seen /> });
+    view! {
+        <div class=Signal::derive(state)>
+            {label} {control} {back} <Help at=at.clone() />
+            <p class="note" id=format!("{}-note", at.id())>
+                {note(seen)}
+            </p>
+        </div>
     }
-    let help = at.about.help;
-    let show = move |_| page.help.set(help.to_owned());
-    element.on("focusin", show).on("mouseenter", show)
+    .into_any()
 }
 
 /// What the field does.
-pub(crate) fn help(at: &At) -> El {
-    el("p").class("help").attr("id", &format!("{}-help", at.id())).text(at.about.help)
+#[component]
+pub(super) fn Help(at: At) -> impl IntoView {
+    view! {
+        <p class="help" id=format!("{}-help", at.id())>
+            {at.about.help}
+        </p>
+    }
 }
 
-/// Where it is said what is wrong with the field, or why it does not count.
-pub(crate) fn note(at: &At) -> El {
-    el("p").class("note").attr("id", &format!("{}-note", at.id()))
-}
-
-/// The way back.
-pub(crate) struct Back {
-    pub(crate) element: El,
-    pub(crate) tell: Rc<dyn Fn(&Seen)>,
+/// What is wrong with the field, or why it does not count.
+fn note(seen: Memo<Seen>) -> Signal<String> {
+    Signal::derive(move || {
+        seen.with(|seen| seen.problem.as_deref().or(seen.idle).unwrap_or_default().to_owned())
+    })
 }
 
 /// The way back to preset or default. Of a list, the whole goes back.
-pub(crate) fn back(page: Page, at: &At) -> Option<Back> {
-    if at.in_list {
-        return None;
-    }
-    let path = at.path.clone();
-    let element = button("↺").press(move || page.put_back(&path));
-    let (told, shape, label) = (element.clone(), at.shape, at.about.label.to_ascii_lowercase());
-    let tell = move |seen: &Seen| {
-        told.set("class", if seen.is_changed { "back" } else { "back gone" });
-        if !seen.is_changed {
-            return;
+#[component]
+fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+    let (shape, label) = (at.shape, at.about.label.to_ascii_lowercase());
+    let says = Signal::derive(move || {
+        seen.with(|seen| {
+            seen.is_changed.then(|| format!("Reset {label} to {}", readable(shape, &seen.before)))
+        })
+    });
+    let class = Signal::derive(move || {
+        if seen.with(|seen| seen.is_changed) { "back".to_owned() } else { "back gone".to_owned() }
+    });
+    let press = move |event: web_sys::MouseEvent| {
+        // The button goes; one goes on at the field itself.
+        if let Some(button) = browser::target(&event) {
+            browser::focus_soon(&button, at.id());
         }
-        let says = format!("Put {label} back to {}", readable(shape, &seen.before));
-        told.set("aria-label", &says);
-        told.set("title", &says);
+        page.put_back(&at.path);
     };
-    Some(Back { element, tell: Rc::new(tell) })
+    view! {
+        <button type="button" class=class aria-label=says title=says on:click=erased::press(press)>
+            "↺"
+        </button>
+    }
 }

@@ -1,95 +1,147 @@
 //! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
 
 use super::at::At;
-use crate::dom::{El, button, drawn, el};
-use crate::signals::*;
+use crate::erased;
 use crate::state::Page;
 use crate::summary::Part;
-use std::cell::Cell;
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
 use std::fmt::Write;
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
-use wasm_bindgen::JsCast;
-use web_sys::PointerEvent;
 
 /// The map grows by so many cells, so that it does not change at every click.
 const STEP: i64 = 8;
 
-/// What is drawn of the answer: its first list of places is a way, the others are marked.
-const ANSWERED: [&str; 3] = ["way", "struck", "taps"];
+/// What is drawn of the answer, and what it is called: its first list of places is a way, the others are marked.
+const ANSWERED: [(&str, &str); 3] = [("way", "The way"), ("struck", "Struck"), ("taps", "Tap here")];
+
+/// The fields of a map.
+type Places = StoredValue<Vec<At>>;
 
 /// The map for these fields, if any of them holds places.
-pub(crate) fn view(page: Page, fields: &[At]) -> Option<El> {
-    let places: Rc<Vec<At>> = Rc::new(fields.iter().filter(|at| holds_places(at.shape)).cloned().collect());
-    if places.is_empty() {
-        return None;
-    }
-    // Which of the fields a click sets; first the last single place that must be: what one aims at.
-    let aim = places.iter().rposition(|at| matches!(at.shape, Shape::Cell { .. })).unwrap_or(0);
+pub(super) fn view(page: Page, fields: &[At]) -> Option<AnyView> {
+    let places: Vec<At> = fields.iter().filter(|at| holds_places(at.shape)).cloned().collect();
+    (!places.is_empty()).then(|| view! { <Map page places=StoredValue::new(places) /> }.into_any())
+}
+
+#[component]
+fn Map(page: Page, places: Places) -> impl IntoView {
+    // Which of the fields a click sets; first the last single place: what one aims at.
+    let aim = places.with_value(|all| all.iter().rposition(is_single)).unwrap_or(0);
     let brush = RwSignal::new(aim);
     // It only grows: what one points at must not move away.
-    let largest = Rc::new(Cell::new((0, 0)));
-    let sides = {
-        let places = places.clone();
-        move || {
-            let (now, before) = (sides(page, &places), largest.get());
-            largest.set((now.0.max(before.0), now.1.max(before.1)));
-            largest.get()
-        }
-    };
-    let size = {
-        let sides = sides.clone();
-        move || {
-            let (width, height) = sides();
-            format!("0 0 {width} {height}")
-        }
-    };
-    let mut map = drawn("svg").attr("class", "map").attr("aria-hidden", "true").attr_of("viewBox", size);
-    map = map.child(&drawn("path").attr("class", "grid").attr_of("d", {
-        let sides = sides.clone();
-        move || grid(sides())
-    }));
-    for (place, class) in ANSWERED.into_iter().enumerate() {
-        let path = move || page.summary.with(|summary| answered(&summary.more, place));
-        map = map.child(&drawn("path").attr("class", class).attr_of("d", path));
-    }
-    for (place, at) in places.iter().enumerate() {
-        let (class, at, outline) = (class(&places, place), at.clone(), outline(&places, place));
-        let path = move || cells(page.now().complete.at(&at.path)).into_iter().map(outline).collect();
-        map = map.child(&drawn("path").attr("class", class).attr_of("d", path));
-    }
-    let (surface, clicked) = (map.clone(), places.clone());
-    let map = map.on("click", move |event| {
-        let event: PointerEvent = event.unchecked_into();
-        let area = surface.0.get_bounding_client_rect();
-        let (width, height) = untrack(&sides);
+    let sides = Memo::new(move |before: Option<&(i64, i64)>| {
+        let (now, before) = (places.with_value(|all| sides(page, all)), before.copied().unwrap_or_default());
+        (now.0.max(before.0), now.1.max(before.1))
+    });
+    let click = move |event: MouseEvent| {
+        let Some(area) = crate::browser::target(&event).map(|map| map.get_bounding_client_rect()) else {
+            return;
+        };
+        let (width, height) = sides.get_untracked();
         let along = |at: i32, from: f64, length: f64, cells: i64| {
             ((f64::from(at) - from) / length * cells as f64) as i64
         };
         let x = along(event.client_x(), area.left(), area.width(), width);
         let y = along(event.client_y(), area.top(), area.height(), height);
-        if let Some(at) = clicked.get(brush.get_untracked()) {
-            set(page, at, x, y);
+        places.with_value(|all| {
+            if let Some(at) = all.get(brush.get_untracked()) {
+                set(page, at, x, y);
+            }
+        });
+    };
+    let drawn = move |place: usize| {
+        Signal::derive(move || {
+            let cells = |at: &At| page.now.with(|now| cells(now.complete.at(&at.path)));
+            places.with_value(|all| {
+                let outline = outline(all, place);
+                all.get(place).map_or_else(Vec::new, cells).into_iter().map(outline).collect::<String>()
+            })
+        })
+    };
+    let kinds = places.with_value(|all| {
+        all.iter()
+            .enumerate()
+            .map(|(place, at)| (place, class(all, place), at.about.label))
+            .collect::<Vec<_>>()
+    });
+    let answered =
+        move |place: usize| Signal::derive(move || page.summary.with(|one| answered(&one.more, place)));
+    let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
+        let mark = places.with_value(|all| outline(all, place)((0, 0)));
+        view! {
+            <button
+                type="button"
+                aria-pressed=Signal::derive(move || (brush.get() == place).to_string())
+                on:click=erased::press(move |_| brush.set(place))
+            >
+                {sign(class, mark)}
+                {label}
+            </button>
         }
+    };
+    let legend = ANSWERED.iter().enumerate().map(|(order, (class, says))| {
+        let mark = if order == 0 { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };
+        let is_absent = Signal::derive(move || answered(order).get().is_empty());
+        view! { <li class:absent=is_absent>{sign(class, mark.to_owned())} {*says}</li> }
     });
-    let brushes = places.iter().enumerate().map(|(place, at)| {
-        let sign =
-            drawn("svg").attr("class", "map sign").attr("viewBox", "0 0 1 1").attr("aria-hidden", "true");
-        let mark =
-            drawn("path").attr("class", class(&places, place)).attr("d", &outline(&places, place)((0, 0)));
-        button("")
-            .child(&sign.child(&mark))
-            .text(at.about.label)
-            .flag_of("aria-pressed", move || brush.get() == place)
-            .press(move || brush.set(place))
-    });
-    let brushes = el("div")
-        .class("brushes")
-        .attr("role", "group")
-        .attr("aria-label", "A click on the map sets")
-        .children(brushes);
-    Some(el("div").class("field-map").child(&brushes).child(&map))
+    let legend = legend.collect_view();
+    view! {
+        <div class="field-map">
+            <div class="brushes" role="group" aria-label="A click on the map sets">
+                {kinds.iter().copied().map(brush_of).collect_view()}
+            </div>
+            <div class="pan" tabindex="0" role="group" aria-label="Map; what it shows stands in the fields below">
+                <svg
+                    class="map"
+                    aria-hidden="true"
+                    viewBox=Signal::derive(move || { let (wide, high) = sides.get(); format!("0 0 {wide} {high}") })
+                    width=Signal::derive(move || (sides.get().0 * 28).to_string())
+                    on:click=erased::press(click)
+                >
+                    <path class="grid" d=Signal::derive(move || grid(sides.get()))></path>
+                    {ANSWERED
+                        .iter()
+                        .enumerate()
+                        .map(|(order, (class, _))| view! { <path class=*class d=answered(order)></path> })
+                        .collect_view()}
+                    {kinds
+                        .iter()
+                        .map(|(place, class, _)| view! { <path class=*class d=drawn(*place)></path> })
+                        .collect_view()}
+                    {erased::live(move || numbers(sides.get()))}
+                </svg>
+            </div>
+            <ul class="legend" aria-hidden="true">{legend}</ul>
+        </div>
+    }
+}
+
+/// A mark by itself.
+fn sign(class: &'static str, mark: String) -> AnyView {
+    view! {
+        <svg class="map sign" viewBox="0 0 1 1" aria-hidden="true">
+            <path class=class d=mark></path>
+        </svg>
+    }
+    .into_any()
+}
+
+/// The numbers of every fourth column and row, as the fields count them.
+fn numbers((width, height): (i64, i64)) -> AnyView {
+    let across = (0..width).step_by(4).map(|x| (x, 0));
+    let down = (4..height).step_by(4).map(|y| (0, y));
+    let number = |(x, y): (i64, i64)| {
+        let at = |place: i64| format!("{place}.08");
+        view! {
+            <text x=at(x) y=format!("{y}.34")>
+                {x.max(y)}
+            </text>
+        }
+    };
+    across.chain(down).map(number).collect_view().into_any()
 }
 
 fn holds_places(shape: Shape) -> bool {
@@ -162,7 +214,7 @@ fn answered(more: &[(String, Part)], order: usize) -> String {
 fn sides(page: Page, places: &[At]) -> (i64, i64) {
     let now = page.now();
     let mut named: Vec<(i64, i64)> = places.iter().flat_map(|at| cells(now.complete.at(&at.path))).collect();
-    page.summary.with(|summary| {
+    page.summary.with(|summary: &Arc<_>| {
         for (_, part) in &summary.more {
             if let Part::List(parts) = part {
                 named.extend(parts.iter().filter_map(|part| match part {

@@ -11,20 +11,24 @@ mod nested;
 mod number;
 mod picker;
 
+use crate::band;
 use crate::document::is_within;
-use crate::dom::{El, button, effect, el};
+use crate::erased;
 use crate::format;
-use crate::signals::*;
-use crate::state::Page;
+use crate::panels::Panels;
+use crate::state::{Now, Page};
 use at::At;
 pub(crate) use at::{id, readable};
+use leptos::html::Details;
+use leptos::prelude::*;
+pub(crate) use picker::{Kinds, Picker};
+use std::sync::Arc;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
 type Section = (&'static Field, &'static SheetSpec);
 
 /// The sections of the scenario that the mode uses.
-fn sections(page: Page) -> Vec<Section> {
-    let now = page.here();
+pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
     let sheet = |field: &'static Field| match field.shape {
         Shape::Sheet(spec) if field.about.used_in(now.mode) && page.shows(field.name) => Some((field, spec)),
         _ => None,
@@ -32,76 +36,109 @@ fn sections(page: Page) -> Vec<Section> {
     now.form().fields.iter().filter_map(sheet).collect()
 }
 
-/// The tabs, for where there is no room for all, and the sheets.
-pub(crate) fn view(page: Page) -> [El; 2] {
-    // Which of the sheets is shown where there is room for one.
-    let shown = RwSignal::new(0);
-    let place = move || page.now().place();
-    let fresh = move || {
-        let sections = sections(page);
-        if shown.get_untracked() >= sections.len() {
-            shown.set(0);
-        }
-        sections.into_iter().enumerate()
-    };
-    let tab = move |(place, (field, _)): (usize, Section)| {
-        button(field.about.label)
-            .attr("role", "tab")
-            .attr("aria-controls", &id(field.name))
-            .flag_of("aria-selected", move || shown.get() == place)
-            .press(move || shown.set(place))
-    };
-    [
-        el("div")
-            .class("tabs")
-            .attr("role", "tablist")
-            .attr("aria-label", "Sheets")
-            .live(place, move || fresh().map(tab).collect()),
-        el("div")
-            .class("sheets")
-            .live(place, move || fresh().map(|section| view_section(page, section, shown)).collect()),
-    ]
+/// The sheets, and tabs for where there is no room for all.
+#[component]
+pub(crate) fn Sheets(page: Page) -> impl IntoView {
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    // The sheets of another mode are other sheets.
+    view! { <div class="question">{erased::live(move || { place.with(|_| ()); all(page) })}</div> }
 }
 
-fn view_section(page: Page, (place, (field, spec)): (usize, Section), shown: RwSignal<usize>) -> El {
+fn all(page: Page) -> AnyView {
+    let sections = sections(page, &page.here());
+    // Which of the sheets is shown where there is room for one.
+    let shown = RwSignal::new(0);
+    let tab = move |(place, (field, _)): (usize, &Section)| {
+        view! {
+            <button
+                type="button"
+                role="tab"
+                aria-controls=id(field.name)
+                aria-selected=Signal::derive(move || (shown.get() == place).to_string())
+                on:click=erased::press(move |_| shown.set(place))
+            >
+                {field.about.label}
+            </button>
+        }
+    };
+    let sheet = move |(place, section): (usize, &Section)| {
+        let (field, spec) = *section;
+        view! { <Sheet page place field spec shown /> }.into_any()
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label="Sheets">
+            {sections.iter().enumerate().map(tab).collect_view()}
+        </div>
+        <div class="sheets">{sections.iter().enumerate().map(sheet).collect_view()}</div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Sheet(
+    page: Page,
+    place: usize,
+    field: &'static Field,
+    spec: &'static SheetSpec,
+    shown: RwSignal<usize>,
+) -> impl IntoView {
     let at = At::field("", field, false);
+    let (name, label) = (field.name, field.about.label);
     let heading = format!("{}-heading", at.id());
     let explained = RwSignal::new(false);
-    let all_back = {
-        let at = at.clone();
-        button("Put all back")
-            .class("quiet")
-            .class_if("gone", move || at.changes(&page.now()) == 0)
-            .press(move || page.put_sheet_back(field.name))
+    let changes = at.clone();
+    let is_as_it_was = Signal::derive(move || page.now.with(|now| changes.changes(now)) == 0);
+    let (first, beside) = (heading.clone(), heading.clone());
+    let reset = move |event: web_sys::MouseEvent| {
+        // The button goes; its sheet stays.
+        if let Some(button) = crate::browser::target(&event) {
+            crate::browser::focus_soon(&button, beside.clone());
+        }
+        page.put_sheet_back(name);
     };
-    let explain = button("?")
-        .class("quiet explain")
-        .attr("title", "Explain each field")
-        .attr("aria-label", &format!("Explain the fields: {}", field.about.label))
-        .flag_of("aria-pressed", move || explained.get())
-        .press(move || explained.update(|explained| *explained = !*explained));
-    let header = el("header")
-        .child(&el("h2").attr("id", &heading).text(field.about.label))
-        .child(&all_back)
-        .child(&explain);
-    el("section")
-        .class("sheet")
-        .attr("id", &at.id())
-        .attr("aria-labelledby", &heading)
-        .class_if("shown", move || shown.get() == place)
-        .class_if("explained", move || explained.get())
-        .child(&header)
-        .children(picker::view(page, field.name, field.about.label, spec))
-        .children(fields(page, field.name, spec, false))
+    // The band has the first pickers of the page; an article's calculator has all here.
+    let kinds = match page.panels.has(Panels::WHOLE) {
+        true => band::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
+        false => Some(Kinds::All),
+    };
+    let picker = kinds.map(|kinds| view! { <Picker page sheet=Arc::from(name) label spec kinds /> });
+    view! {
+        <section
+            class="sheet"
+            id=at.id()
+            aria-labelledby=first.clone()
+            class:shown=Signal::derive(move || shown.get() == place)
+            class:explained=explained
+        >
+            <header>
+                <h2 id=heading tabindex="-1">{label}</h2>
+                <button type="button" class="quiet reset" class:gone=is_as_it_was on:click=erased::press(reset)>
+                    "Reset"
+                </button>
+                <button
+                    type="button"
+                    class="quiet explain"
+                    title="Explain each field"
+                    aria-label=format!("? Explain the fields: {label}")
+                    aria-pressed=Signal::derive(move || explained.get().to_string())
+                    on:click=erased::press(move |_| explained.update(|explained| *explained = !*explained))
+                >
+                    "?"
+                </button>
+            </header>
+            {picker}
+            {fields(page, name, spec, false)}
+        </section>
+    }
 }
 
 /// The fields of a sheet: those without a group first and open, each group folded away with the count of what is changed in it.
-fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> Vec<El> {
+fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
     let mode = page.here().mode;
     let mut groups: Vec<(&'static str, Vec<At>)> = vec![("", Vec::new())];
     for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
         let at = At::field(sheet, field, in_list);
-        if !page.shows(&at.path) {
+        if !page.shows(&at.path) || is_told_elsewhere(page, &at) {
             continue;
         }
         match groups.iter_mut().find(|(name, _)| *name == field.about.group) {
@@ -111,47 +148,67 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> V
     }
     let one = |(name, fields): (&'static str, Vec<At>)| {
         if !name.is_empty() {
-            return group(page, name, fields);
+            return view! { <Group page name fields /> }.into_any();
         }
         let map = map::view(page, &fields);
-        el("div").class("fields").children(map).children(fields.into_iter().map(|at| field::view(page, at)))
+        let fields = fields.into_iter().map(|at| field::view(page, at)).collect_view();
+        view! { <div class="fields">{map}{fields}</div> }.into_any()
     };
-    groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect()
+    groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect_view().into_any()
+}
+
+/// The rules are chosen above the sheets.
+fn is_told_elsewhere(page: Page, at: &At) -> bool {
+    page.panels.has(Panels::WHOLE) && &*at.path == "situation.rules"
 }
 
 /// A group of fields, folded away; its fields are made when it is first opened.
-fn group(page: Page, name: &'static str, ats: Vec<At>) -> El {
+#[component]
+fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
+    let fields = StoredValue::new(fields);
     let is_made = RwSignal::new(page.shows_few());
-    let within = ats.clone();
-    let content = move || match within.as_slice() {
-        _ if !is_made.get() => Vec::new(),
+    let details = NodeRef::<Details>::new();
+    let made = Memo::new(move |_| is_made.get());
+    let content = move || made.get().then(|| fields.with_value(|fields| within(page, name, fields)));
+    let count = Signal::derive(move || {
+        let sum =
+            |now: &Arc<Now>| fields.with_value(|all| all.iter().map(|at| at.changes(now)).sum::<usize>());
+        match page.now.with(sum) {
+            0 => String::new(),
+            changed => format!("{changed} changed"),
+        }
+    });
+    // What is wrong must be seen, and so must what an editor chose.
+    let must = Memo::new(move |_| {
+        let is_wrong =
+            |now: &Arc<Now>, at: &At| now.problems.iter().any(|one| is_within(&one.path, &at.path));
+        page.shows_few()
+            || page.now.with(|now| fields.with_value(|all| all.iter().any(|at| is_wrong(now, at))))
+    });
+    Effect::new(move |_| {
+        if must.get() {
+            is_made.set(true);
+            details.get().into_iter().for_each(|details| details.set_open(true));
+        }
+    });
+    view! {
+        <details class="group" node_ref=details>
+            <summary on:click=erased::press(move |_| is_made.set(true))>
+                <span>{format::sentence(name)}</span>
+                <span class="count">{count}</span>
+            </summary>
+            <div class="fields">{content}</div>
+        </details>
+    }
+}
+
+fn within(page: Page, name: &str, ats: &[At]) -> AnyView {
+    match ats {
         // A heading is said once.
         [one] if one.about.label == name => match one.shape {
             Shape::Sheet(spec) => fields(page, &one.path, spec, one.in_list),
-            _ => vec![field::view(page, one.clone())],
+            _ => field::view(page, one.clone()),
         },
-        ats => ats.iter().map(|at| field::view(page, at.clone())).collect(),
-    };
-    let content = el("div").class("fields").live(move || is_made.get().to_string(), content);
-    let counted = ats.clone();
-    let count = move || match counted.iter().map(|at| at.changes(&page.now())).sum::<usize>() {
-        0 => String::new(),
-        changed => format!("{changed} changed"),
-    };
-    let summary = el("summary")
-        .child(&el("span").text(&format::sentence(name)))
-        .child(&el("span").class("count").says(count))
-        .press(move || is_made.set(true));
-    let this = el("details").class("group").child(&summary).child(&content);
-    let opened = this.clone();
-    effect(move || {
-        let now = page.now();
-        let is_wrong = |at: &At| now.problems.iter().any(|problem| is_within(&problem.path, &at.path));
-        // What is wrong must be seen, and so must what an editor chose.
-        if page.shows_few() || ats.iter().any(is_wrong) {
-            is_made.set(true);
-            opened.set_property("open", &true.into());
-        }
-    });
-    this
+        ats => ats.iter().map(|at| field::view(page, at.clone())).collect_view().into_any(),
+    }
 }

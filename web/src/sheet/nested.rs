@@ -1,61 +1,79 @@
 //! A sheet inside a sheet: always there, or there when it is switched on.
 
-use super::at::{At, Seen};
-use super::field::{self, Control, operable};
-use super::{fields, picker};
-use crate::dom::{El, el};
+use super::at::{At, Look, Seen};
+use super::field::{self, Help, Names};
+use super::fields;
+use super::picker::Picker;
+use crate::band;
+use crate::erased;
+use crate::panels::Panels;
 use crate::state::Page;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::SheetSpec;
 
 /// A part that is always there.
-pub(crate) fn always(page: Page, at: &At, spec: &'static SheetSpec) -> El {
-    el("div")
-        .class("nest")
-        .attr("role", "group")
-        .attr("aria-labelledby", &at.label_id())
-        .child(&field::helping(
-            page,
-            at,
-            el("p").class("label").attr("id", &at.label_id()).text(at.about.label),
-        ))
-        .child(&field::help(at))
-        .children(inside(page, at, spec))
+#[component]
+pub(super) fn Always(page: Page, at: At, spec: &'static SheetSpec) -> impl IntoView {
+    let (name, label) = (at.label_id(), at.about.label);
+    view! {
+        <div class="nest" role="group" aria-labelledby=name>
+            <p class="label" id=name.clone()>
+                {label}
+            </p>
+            <Help at=at.clone() />
+            {inside(page, at, spec)}
+        </div>
+    }
 }
 
 /// A part that may be missing.
-pub(crate) fn on_demand(page: Page, at: At, spec: &'static SheetSpec) -> El {
-    let tick = operable(el("input").attr("type", "checkbox"), &at);
-    let word = el("span").attr("aria-hidden", "true");
-    let (path, ticked) = (at.path.clone(), tick.clone());
-    let told = (tick.clone(), word.clone());
-    let control = Control {
-        element: el("span").class("switch").child(&tick).child(&word).on("change", move |_| {
-            let value = if ticked.is_checked() { Json::Object(Vec::new()) } else { Json::Null };
-            page.set(&path, value);
-        }),
-        tell: Box::new(move |seen: &Seen| {
-            let (tick, word) = &told;
-            let is_on = seen.value != Json::Null;
-            tick.set_property("checked", &is_on.into());
-            tick.set_property("disabled", &seen.idle.is_some().into());
-            word.set_text(if is_on { "" } else { "none" });
-        }),
+#[component]
+pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static SheetSpec) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let is_on = Signal::derive(move || seen.with(|seen| seen.value != Json::Null));
+    let path = at.path.clone();
+    let change = move |event| {
+        let value = if event_target_checked(&event) { Json::Object(Vec::new()) } else { Json::Null };
+        page.set(&path, value);
     };
-    let label = el("label").attr("for", &at.id()).text(at.about.label);
-    let switch = field::frame(page, &at, "field", label, control);
-    let shown = at.clone();
-    let is_shown = move || {
-        let seen = shown.look(&page.now());
-        (seen.value != Json::Null && seen.idle.is_none()).to_string()
-    };
-    let content = el("div").live(is_shown.clone(), move || {
-        if is_shown() == "true" { inside(page, &at, spec) } else { Vec::new() }
-    });
-    el("div").class("nest").child(&switch).child(&content)
+    let switch = view! {
+        <span class="switch">
+            <input
+                type="checkbox"
+                id=id.clone()
+                aria-describedby=described
+                checked=is_on.get_untracked()
+                prop:checked=is_on
+                disabled=seen.idle()
+                on:change=erased::entry(change)
+            />
+            <span aria-hidden="true">{erased::live(move || if is_on.get() { "" } else { "none" })}</span>
+        </span>
+    }
+    .into_any();
+    let label = view! { <label for=id>{at.about.label}</label> }.into_any();
+    let is_shown = Memo::new(move |_| seen.with(|seen| seen.value != Json::Null && seen.idle.is_none()));
+    let part = at.clone();
+    view! {
+        <div class="nest">
+            {field::frame(page, at, seen, "field", label, switch)}
+            <div>{erased::live(move || is_shown.get().then(|| inside(page, part.clone(), spec)))}</div>
+        </div>
+    }
 }
 
-fn inside(page: Page, at: &At, spec: &'static SheetSpec) -> Vec<El> {
-    let content = picker::view(page, &at.path, at.about.label, spec).into_iter();
-    vec![el("div").class("inside").children(content.chain(fields(page, &at.path, spec, at.in_list)))]
+fn inside(page: Page, at: At, spec: &'static SheetSpec) -> AnyView {
+    // What is chosen in the band is not chosen here again.
+    let is_above =
+        page.panels.has(Panels::WHOLE) && band::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
+    let picker =
+        (!is_above).then(|| view! { <Picker page sheet=at.path.clone() label=at.about.label spec /> });
+    view! {
+        <div class="inside">
+            {picker}
+            {fields(page, &at.path, spec, at.in_list)}
+        </div>
+    }
+    .into_any()
 }

@@ -1,126 +1,130 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
-use super::at::{At, Seen, plain};
-use super::field::{Control, operable};
-use crate::dom::{El, button, el};
-use crate::node::name;
-use crate::signals::GetUntracked;
+use super::at::{At, Look, Seen, plain};
+use super::field::Names;
+use crate::erased;
 use crate::state::Page;
-use std::cell::RefCell;
-use std::rc::Rc;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 
 /// What is being typed stands as it was typed until the field is left, or another link is opened.
-#[derive(Clone, Default)]
-pub(crate) struct Typing(Rc<RefCell<Option<usize>>>);
+#[derive(Clone, Copy)]
+pub(super) struct Typing {
+    page: Page,
+    /// What is typed, and which link was open then.
+    typed: RwSignal<Option<(usize, String)>>,
+}
 
 impl Typing {
+    pub(super) fn new(page: Page) -> Self {
+        Self { page, typed: RwSignal::new(None) }
+    }
+
     /// Begins or goes on.
-    pub(crate) fn go_on(&self, page: Page) {
-        self.0.replace(Some(page.opened.get_untracked()));
+    pub(super) fn go_on(self, text: String) {
+        self.typed.set(Some((self.page.opened.get_untracked(), text)));
     }
 
-    /// Ends; whether there was anything typed.
-    pub(crate) fn end(&self) -> bool {
-        self.0.take().is_some()
+    /// Ends.
+    pub(super) fn end(self) {
+        if self.typed.with_untracked(Option::is_some) {
+            self.typed.set(None);
+        }
     }
 
-    /// Whether what stands in the field is not to be touched.
-    pub(crate) fn is_on(&self, page: Page) -> bool {
-        *self.0.borrow() == Some(page.opened.get_untracked())
+    /// What stands in the field: what is typed, or else that.
+    pub(super) fn shows(self, otherwise: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+        Signal::derive(move || {
+            let opened = self.page.opened.get();
+            let typed = self.typed.get().filter(|(when, _)| *when == opened);
+            typed.map_or_else(&otherwise, |(_, text)| text)
+        })
     }
 }
 
 /// The field for a number; nullable ones may be left empty.
-pub(crate) fn control(page: Page, at: &At) -> Control {
-    let typing = Typing::default();
-    let input =
-        el("input").attr("type", "text").attr("inputmode", keyboard(at.shape)).attr("autocomplete", "off");
-    let input = operable(input.attr("spellcheck", "false"), at);
-    let enter = {
-        let (at, input, typing) = (at.clone(), input.clone(), typing.clone());
-        move || {
-            typing.go_on(page);
-            match read(at.shape, &input.value()) {
-                Entry::Value(value) => page.set(&at.path, value),
-                Entry::Nothing => page.put_back(&at.path),
-                Entry::Unfinished => {}
-            }
+#[component]
+pub(super) fn Number(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+    let Names { id, described } = at.names();
+    let (shape, label) = (at.shape, at.about.label);
+    let is_number = ends(shape).is_some();
+    let at = StoredValue::new(at);
+    let typing = Typing::new(page);
+    let shown = typing.shows(move || seen.with(Seen::text));
+    let enter = move |text: &str| match read(shape, text) {
+        Entry::Value(value) => at.with_value(|at| page.set(&at.path, value)),
+        Entry::Nothing => at.with_value(|at| page.put_back(&at.path)),
+        Entry::Unfinished => {}
+    };
+    let step = move |by: i64| {
+        let typed = shown.get_untracked();
+        let now = if typed.trim().is_empty() { plain(&seen.get_untracked().value) } else { typed };
+        if let Some(next) = stepped(shape, &now, by) {
+            typing.end();
+            enter(&next);
         }
     };
-    let step = {
-        let (at, input, enter) = (at.clone(), input.clone(), enter.clone());
-        Rc::new(move |by: i64| {
-            let typed = input.value();
-            let now = if typed.trim().is_empty() { plain(&at.look(&page.here()).value) } else { typed };
-            if let Some(next) = stepped(at.shape, &now, by) {
-                input.set_property("value", &next.into());
-                enter();
+    let key = move |event: KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowUp" => 1,
+            "ArrowDown" => -1,
+            "PageUp" => 10,
+            "PageDown" => -10,
+            _ => return,
+        };
+        if is_number && !event.alt_key() && !event.ctrl_key() && !event.meta_key() {
+            event.prevent_default();
+            step(if event.shift_key() && matches!(by, 1 | -1) { by * 10 } else { by });
+        }
+    };
+    let typed = move |event| {
+        let text = event_target_value(&event);
+        typing.go_on(text.clone());
+        enter(&text);
+    };
+    let waiting = move || {
+        seen.with(|seen| if seen.value == Json::Null { "auto".to_owned() } else { plain(&seen.before) })
+    };
+    let stepper = move |by: i64, sign: &'static str, what: &'static str| {
+        is_number.then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="step"
+                    tabindex="-1"
+                    aria-label=format!("{label}: {what}")
+                    disabled=seen.idle()
+                    on:click=erased::press(move |_| step(by))
+                >
+                    {sign}
+                </button>
             }
         })
     };
-    let key = {
-        let (step, is_number) = (step.clone(), ends(at.shape).is_some());
-        move |event: web_sys::Event| {
-            let event: KeyboardEvent = event.unchecked_into();
-            let by = match event.key().as_str() {
-                "ArrowUp" => 1,
-                "ArrowDown" => -1,
-                "PageUp" => 10,
-                "PageDown" => -10,
-                _ => return,
-            };
-            if is_number && !event.alt_key() && !event.ctrl_key() && !event.meta_key() {
-                event.prevent_default();
-                step(if event.shift_key() && matches!(by, 1 | -1) { by * 10 } else { by });
-            }
-        }
-    };
-    let left = {
-        let (at, input, typing) = (at.clone(), input.clone(), typing.clone());
-        move |_| {
-            if typing.end() {
-                input.set_property("value", &at.look(&page.here()).text().into());
-            }
-        }
-    };
-    let mut holder = el("span").class("number");
-    let mut steppers = Vec::new();
-    if ends(at.shape).is_some() {
-        let stepper = |by: i64, sign: &str, what: &str| {
-            let step = step.clone();
-            button(sign)
-                .class("step")
-                .attr("tabindex", "-1")
-                .attr("aria-label", &format!("{}: {what}", at.about.label))
-                .press(move || step(by))
-        };
-        steppers = vec![stepper(-1, "−", "one less"), stepper(1, "+", "one more")];
-    } else {
-        holder = holder.class("number text");
+    view! {
+        <span class=if is_number { "number" } else { "number text" }>
+            {stepper(-1, "−", "one less")}
+            <input
+                type="text"
+                inputmode=keyboard(shape)
+                autocomplete="off"
+                spellcheck="false"
+                id=id
+                aria-describedby=described
+                value=shown.get_untracked()
+                prop:value=shown
+                placeholder=Signal::derive(waiting)
+                aria-invalid=seen.wrong()
+                disabled=seen.idle()
+                on:input=erased::entry(typed)
+                on:keydown=erased::key(key)
+                on:blur=move |_| typing.end()
+            />
+            {stepper(1, "+", "one more")}
+        </span>
     }
-    let input = input.on("input", move |_| enter()).on("keydown", key).on("blur", left);
-    let element = holder.children(steppers.first().cloned()).child(&input).children(steppers.get(1).cloned());
-    let tell = move |seen: &Seen| {
-        if !typing.is_on(page) || !is_in(&input) {
-            input.set_property("value", &seen.text().into());
-        }
-        let waiting = if seen.value == Json::Null { "auto".to_owned() } else { plain(&seen.before) };
-        input.set("placeholder", &waiting);
-        input.set("aria-invalid", if seen.problem.is_some() { "true" } else { "" });
-        for part in [Some(&input), steppers.first(), steppers.get(1)].into_iter().flatten() {
-            part.set_property("disabled", &seen.idle.is_some().into());
-        }
-    };
-    Control { element, tell: Box::new(tell) }
-}
-
-/// Whether one types in this field now.
-pub(crate) fn is_in(input: &El) -> bool {
-    input.node().matches(name(":focus"))
 }
 
 /// What a text stands for.
@@ -141,7 +145,7 @@ fn read(shape: Shape, typed: &str) -> Entry {
     if ends(shape).is_none() {
         return Entry::Value(text.into());
     }
-    let text = text.replace('−', "-").replace(',', ".");
+    let text = ungrouped(shape, &text.chars().map(plain_digit).collect::<String>());
     let text = text.strip_prefix('+').unwrap_or(&text);
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     if digits.is_empty() {
@@ -154,6 +158,27 @@ fn read(shape: Shape, typed: &str) -> Entry {
         Ok(number @ Json::Number(_)) => Entry::Value(number),
         _ => Entry::Value(typed.trim().into()),
     }
+}
+
+/// A letter as JSON writes it: digits of other widths and a real minus are good as well.
+fn plain_digit(letter: char) -> char {
+    match letter {
+        '−' | '－' => '-',
+        '０'..='９' => char::from_digit(u32::from(letter) - u32::from('０'), 10).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+/// A number without the commas between thousands, where only those can be meant; another comma is a decimal point.
+fn ungrouped(shape: Shape, text: &str) -> String {
+    let mut groups = text.split(',');
+    let first = groups.next().unwrap_or_default().trim_start_matches(['-', '+']);
+    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let are_thousands = matches!(shape.inner(), Shape::Int { .. })
+        && (1..=3).contains(&first.len())
+        && is_digits(first)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
+    if are_thousands { text.replace(',', "") } else { text.replace(',', ".") }
 }
 
 /// The ends of a number's range, in whole numbers.
@@ -206,6 +231,9 @@ mod tests {
         assert_eq!(read(LEVEL, "+3"), number("3"));
         assert_eq!(read(LEVEL, "−3"), number("-3"));
         assert_eq!(read(FACTOR, "1,25"), number("1.25"));
+        assert_eq!(read(LEVEL, "30,000"), number("30000"));
+        assert_eq!(read(LEVEL, "-1,234,567"), number("-1234567"));
+        assert_eq!(read(LEVEL, "３５"), number("35"));
         assert_eq!(read(FACTOR, ".5"), number("0.5"));
         assert_eq!(read(FACTOR, "1."), number("1"));
         assert_eq!(read(FACTOR, "3/2"), Entry::Value("3/2".into()));

@@ -1,24 +1,170 @@
-//! The preset picker: type a few letters, arrow, enter.
+//! The preset picker: type a few letters in any order, arrow, enter.
 
 use super::at::id;
+use crate::browser;
 use crate::document::{self, is_within, join};
-use crate::dom::{El, button, el};
+use crate::erased;
 use crate::format;
 use crate::presets::library;
-use crate::signals::*;
-use crate::state::Page;
-use std::rc::Rc;
-use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{Library, Preset};
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
+use crate::search;
+use crate::state::{Now, Page};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Preset};
+
+/// More are not listed at once: a few letters find the others.
+const MOST_LISTED: usize = 150;
+
+/// Which presets a picker offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kinds {
+    All,
+    /// Whoever stands there.
+    Who,
+    /// What is laid over them: weapons, armour, blessings.
+    With,
+}
 
 /// What is searched for, and where one is in the list.
 #[derive(Clone, Copy)]
 struct Search {
+    page: Page,
+    /// The sheet's path, and the name of the field.
+    sheet: StoredValue<(Arc<str>, String)>,
+    spec: &'static SheetSpec,
+    kinds: Kinds,
     is_open: RwSignal<bool>,
     query: RwSignal<String>,
     active: RwSignal<usize>,
+}
+
+/// Something that is offered.
+#[derive(Clone, PartialEq)]
+struct Offer {
+    name: String,
+    group: String,
+    note: String,
+    takes: Takes,
+}
+
+#[derive(Clone, PartialEq)]
+enum Takes {
+    Preset(String),
+    /// A value of a field: a race, a class.
+    Value(String, &'static str),
+}
+
+/// The picker of the sheet at a path, if there are presets for it.
+#[component]
+pub(crate) fn Picker(
+    page: Page,
+    sheet: Arc<str>,
+    label: &'static str,
+    spec: &'static SheetSpec,
+    #[prop(optional)] kinds: Option<Kinds>,
+) -> impl IntoView {
+    let kinds = kinds.unwrap_or(Kinds::All);
+    let suffix = if kinds == Kinds::With { "layers" } else { "presets" };
+    let name = format!("{}-{suffix}", id(&sheet));
+    let search = Search {
+        page,
+        sheet: StoredValue::new((sheet.clone(), name.clone())),
+        spec,
+        kinds,
+        is_open: RwSignal::new(false),
+        query: RwSignal::default(),
+        active: RwSignal::new(0),
+    };
+    let has_some = search.presets(&page.here()).next().is_some() && page.shows(&join(&sheet, "preset"));
+    has_some.then(|| view_of(search, name, label))
+}
+
+fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
+    let page = search.page;
+    let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
+    let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
+        (Kinds::With, "attacker") if crate::band::weapon(&page.here()).is_none() => "with …".to_owned(),
+        (Kinds::With, _) => "wearing …".to_owned(),
+        (Kinds::Who, "attacker") => "Choose who attacks".to_owned(),
+        (Kinds::Who, "defender") => "Choose a target".to_owned(),
+        _ => format!("Choose: {}", label.to_ascii_lowercase()),
+    };
+    let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
+    let active = Signal::derive(move || {
+        search
+            .is_open
+            .get()
+            .then(|| search.sheet.with_value(|(_, name)| format!("{name}-{}", search.active.get())))
+    });
+    let list = format!("{name}-list");
+    let typed = move |event| {
+        search.open();
+        search.active.set(0);
+        search.query.set(event_target_value(&event));
+    };
+    view! {
+        <div class="picker">
+            <ul class="chosen" aria-label="Presets in use">
+                {erased::live(move || chosen.get().into_iter().map(|one| chip(search, one)).collect_view())}
+            </ul>
+            <div class="search">
+                <input
+                    type="text"
+                    role="combobox"
+                    id=name.clone()
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-label=format!("{label}: {what}")
+                    aria-autocomplete="list"
+                    aria-haspopup="listbox"
+                    aria-controls=list.clone()
+                    placeholder=waiting
+                    aria-expanded=Signal::derive(move || search.is_open.get().to_string())
+                    aria-activedescendant=active
+                    prop:value=search.query
+                    on:input=erased::entry(typed)
+                    on:keydown=erased::key(move |event| search.key(&event))
+                    on:click=erased::press(move |_| search.open())
+                    on:blur=move |_| search.close()
+                />
+                <ul
+                    role="listbox"
+                    id=list
+                    aria-label=format!("{label}: presets")
+                    class:closed=Signal::derive(move || !search.is_open.get())
+                    // The field keeps the focus while one points at the list.
+                    on:mousedown=erased::press(|event| event.prevent_default())
+                >
+                    {erased::live(move || search.is_open.get().then(|| search.options()))}
+                </ul>
+            </div>
+            <p class="note">{erased::live(move || page.now.with(|now| search.problem(now)))}</p>
+        </div>
+    }
+}
+
+/// A preset that fills the sheet now, to be taken away again.
+fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
+    let says = format!("Remove {name}");
+    let remove = move |event: web_sys::MouseEvent| {
+        let (sheet, field) = search.sheet.get_value();
+        // The chip goes; one goes on where another is chosen.
+        if let Some(field) = browser::target(&event).and_then(|button| browser::find(&button, &field)) {
+            browser::focus(&field);
+        }
+        search.close();
+        search.page.drop_preset(&sheet, &id);
+    };
+    view! {
+        <li>
+            {name}
+            <button type="button" aria-label=says on:click=erased::press(remove)>
+                "×"
+            </button>
+        </li>
+    }
 }
 
 impl Search {
@@ -33,242 +179,205 @@ impl Search {
         self.query.set(String::new());
         self.active.set(0);
     }
-}
 
-/// The picker of the sheet at `sheet`, if there are presets for it.
-pub(crate) fn view(page: Page, sheet: &str, label: &str, spec: &'static SheetSpec) -> Option<El> {
-    let library = library();
-    let target = spec.presets?;
-    let how_many = library.of(target).count();
-    if how_many == 0 || !page.shows(&join(sheet, "preset")) {
-        return None;
-    }
-    let sheet: Rc<str> = sheet.into();
-    let name: Rc<str> = format!("{}-presets", id(&sheet)).into();
-    let search =
-        Search { is_open: RwSignal::new(false), query: RwSignal::default(), active: RwSignal::new(0) };
-    let choose: Rc<dyn Fn(&str)> = {
-        let sheet = sheet.clone();
-        Rc::new(move |id| {
-            page.choose_preset(&sheet, spec, id);
-            search.close();
-        })
-    };
-    let field = field(search, &name, label, how_many);
-    let (typed, keys) = (field.clone(), {
-        let (field, name, choose) = (field.clone(), name.clone(), choose.clone());
-        move |event: web_sys::Event| {
-            key(event.unchecked_ref(), search, library, target, (&field, &name), &*choose)
+    fn offers(self, now: &Now, preset: &Preset<'_>) -> bool {
+        let is_layer = || document::is_carried(now.rules, library(now.rules), now.mode, preset.group);
+        match self.kinds {
+            Kinds::All => true,
+            Kinds::Who => !is_layer(),
+            Kinds::With => is_layer(),
         }
-    });
-    let field = field
-        .on("input", move |_| {
-            search.open();
-            search.active.set(0);
-            search.query.set(typed.value());
-        })
-        .on("keydown", keys)
-        .on("click", move |_| search.open())
-        .on("blur", move |_| search.close());
-    let list = list(search, library, target, &name, label, &choose);
-    Some(
-        el("div")
-            .class("picker")
-            .child(&chosen(page, library, target, &sheet))
-            .child(&el("div").class("search").child(&field).child(&list))
-            .child(&el("p").class("note").says(move || problem(page, &sheet))),
-    )
-}
+    }
 
-fn field(search: Search, name: &Rc<str>, label: &str, how_many: usize) -> El {
-    let field = el("input")
-        .attr("type", "text")
-        .attr("role", "combobox")
-        .attr("id", name)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .attr("aria-label", &format!("{label}: choose a preset"))
-        .attr("aria-autocomplete", "list")
-        .attr("aria-haspopup", "listbox")
-        .attr("aria-controls", &format!("{name}-list"))
-        .attr("placeholder", &format!("Search {}", format::count(how_many, "preset", "presets")))
-        .flag_of("aria-expanded", move || search.is_open.get());
-    let told = field.clone();
-    crate::dom::effect(move || told.set_property("value", &search.query.get().into()));
-    let name = name.clone();
-    field.attr_of("aria-activedescendant", move || {
-        if search.is_open.get() { format!("{name}-{}", search.active.get()) } else { String::new() }
-    })
-}
+    fn presets(self, now: &Now) -> impl Iterator<Item = Preset<'static>> {
+        let mut known: Vec<(&str, bool)> = Vec::new();
+        let all = self.spec.presets.into_iter().flat_map(move |target| library(now.rules).of(target));
+        let all: Vec<_> = all
+            .filter(|preset| match known.iter().find(|(group, _)| *group == preset.group) {
+                Some((_, offers)) => *offers,
+                None => {
+                    let offers = self.offers(now, preset);
+                    known.push((preset.group, offers));
+                    offers
+                }
+            })
+            .collect();
+        all.into_iter()
+    }
 
-fn key(
-    event: &KeyboardEvent,
-    search: Search,
-    library: &Library,
-    target: &str,
-    (field, name): (&El, &str),
-    choose: &dyn Fn(&str),
-) {
-    const PAGE: usize = 8;
-    let is_open = search.is_open.get_untracked();
-    let found = || matching(library, target, &search.query.get_untracked());
-    let go = |by: isize| {
-        let last = found().len().saturating_sub(1);
-        let to = search.active.get_untracked().saturating_add_signed(by).min(last);
-        search.active.set(to);
-        show(field, name, to);
-    };
-    match event.key().as_str() {
-        "ArrowDown" | "ArrowUp" if !is_open => search.open(),
-        "ArrowDown" => go(1),
-        "ArrowUp" => go(-1),
-        "PageDown" if is_open => go(PAGE as isize),
-        "PageUp" if is_open => go(-(PAGE as isize)),
-        "Enter" if is_open => {
-            if let Some(preset) = found().get(search.active.get_untracked()) {
-                choose(&preset.id());
+    /// The presets in use, with their names.
+    fn chosen(self, now: &Now) -> Vec<(String, String)> {
+        let Some(target) = self.spec.presets else { return Vec::new() };
+        let ids = self.sheet.with_value(|(sheet, _)| document::presets_of(&now.document, sheet));
+        let named = |id: String| match library(now.rules).find(target, &id) {
+            Some(preset) => self.offers(now, &preset).then(|| (id, preset.name.to_owned())),
+            // What is no preset is said to be wrong, and can be taken away.
+            None => (self.kinds != Kinds::With).then(|| (id.clone(), id)),
+        };
+        ids.into_iter().filter_map(named).collect()
+    }
+
+    /// What is searched where somebody looks for a name.
+    fn wide(self) -> Kinds {
+        if self.kinds == Kinds::Who { Kinds::All } else { self.kinds }
+    }
+
+    /// What fits the query: the names that begin with it, then those with words that do, then those that have them anywhere, or nearly.
+    fn found(self) -> Vec<Offer> {
+        let now = self.page.here();
+        let query = self.query.get().trim().to_ascii_lowercase();
+        let mut found: [Vec<Offer>; 5] = Default::default();
+        // Whoever searches may look for a weapon, too.
+        let all = if query.is_empty() { self } else { Self { kinds: self.wide(), ..self } };
+        let offers = all.presets(&now).map(|preset| Offer {
+            name: preset.name.to_owned(),
+            group: preset.group.to_owned(),
+            note: preset.section("note").unwrap_or_default().to_owned(),
+            takes: Takes::Preset(preset.id()),
+        });
+        let values = if query.is_empty() { Vec::new() } else { self.values(&now) };
+        for offer in offers.chain(values) {
+            let rank = search::rank(&offer.name, &offer.group, &query);
+            if let Some(found) = rank.and_then(|rank| found.get_mut(rank)) {
+                found.push(offer);
             }
         }
-        "Escape" if is_open => search.close(),
-        _ => return,
+        found.concat()
     }
-    event.prevent_default();
-}
 
-fn list(
-    search: Search,
-    library: &'static Library,
-    target: &'static str,
-    name: &Rc<str>,
-    label: &str,
-    choose: &Rc<dyn Fn(&str)>,
-) -> El {
-    let (name, choose) = (name.clone(), choose.clone());
-    let list = el("ul")
-        .attr("role", "listbox")
-        .attr("id", &format!("{name}-list"))
-        .attr("aria-label", &format!("{label}: presets"))
-        // The field keeps the focus while one points at the list.
-        .on("mousedown", |event| event.prevent_default())
-        .class_if("closed", move || !search.is_open.get());
-    let key = move || if search.is_open.get() { format!("={}", search.query.get()) } else { String::new() };
-    list.live(key, move || {
-        if !search.is_open.get_untracked() {
+    /// The values of the sheet's own choices: races, classes, kinds.
+    fn values(self, now: &Now) -> Vec<Offer> {
+        if self.kinds != Kinds::Who {
             return Vec::new();
         }
-        options(search, &matching(library, target, &search.query.get_untracked()), &name, &choose)
-    })
-}
-
-/// Without a query, under their headings and with their notes; with one, each with its heading.
-fn options(search: Search, found: &[Preset<'_>], name: &Rc<str>, choose: &Rc<dyn Fn(&str)>) -> Vec<El> {
-    let heading = |text: &str| el("li").class("heading").attr("role", "presentation").text(text);
-    if found.is_empty() {
-        return vec![heading("Nothing of that name")];
-    }
-    let in_groups = search.query.with_untracked(|query| query.trim().is_empty());
-    let mut group = "";
-    let mut options = Vec::new();
-    for (index, preset) in found.iter().enumerate() {
-        if in_groups && preset.group != group {
-            group = preset.group;
-            options.push(heading(group));
+        let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
+        let mut values = Vec::new();
+        for field in self.spec.fields.iter().filter(|field| field.about.used_in(now.mode)) {
+            let (Shape::Choice(variants), "") = (field.shape.inner(), field.about.group) else { continue };
+            values.extend(variants.iter().map(|variant| Offer {
+                name: format::sentence(&variant.label()),
+                group: field.about.label.to_owned(),
+                note: String::new(),
+                takes: Takes::Value(join(&sheet, field.name), variant.name),
+            }));
         }
-        let beside = if in_groups { preset.section("note").unwrap_or_default() } else { preset.group };
-        let (id, choose) = (preset.id(), choose.clone());
-        options.push(
-            el("li")
-                .attr("role", "option")
-                .attr("id", &format!("{name}-{index}"))
-                .flag_of("aria-selected", move || search.active.get() == index)
-                .press(move || choose(&id))
-                .child(&el("span").text(preset.name))
-                .child(&el("small").text(beside)),
-        );
+        values
     }
-    options
-}
 
-/// The presets that fill the sheet now, each to be taken away again.
-fn chosen(page: Page, library: &'static Library, target: &'static str, sheet: &Rc<str>) -> El {
-    let ids = {
-        let sheet = sheet.clone();
-        move || document::presets_of(&page.now().document, &sheet)
-    };
-    let sheet = sheet.clone();
-    let chip = move |id: String| {
-        let name = library.find(target, &id).map_or_else(|| id.clone(), |preset| preset.name.to_owned());
-        let sheet = sheet.clone();
-        let remove = button("×")
-            .attr("aria-label", &format!("Take away {name}"))
-            .press(move || page.drop_preset(&sheet, &id));
-        el("li").text(&name).child(&remove)
-    };
-    let key = {
-        let ids = ids.clone();
-        move || ids().join(" ")
-    };
-    el("ul")
-        .class("chosen")
-        .attr("aria-label", "Presets in use")
-        .live(key, move || ids().into_iter().map(&chip).collect())
-}
+    fn take(self, offer: &Offer) {
+        let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
+        match &offer.takes {
+            Takes::Value(path, value) => self.page.set(path, Json::from(*value)),
+            Takes::Preset(id) => match self.around(&sheet, id) {
+                Some((around, spec)) => self.page.choose_preset(&around, spec, id),
+                None => self.page.choose_preset(&sheet, self.spec, id),
+            },
+        }
+        self.close();
+    }
 
-/// What is wrong with the name of a preset.
-fn problem(page: Page, sheet: &str) -> String {
-    let (now, path) = (page.now(), join(sheet, "preset"));
-    let here = now.problems.iter().find(|problem| is_within(&problem.path, &path));
-    here.map_or(String::new(), |problem| format!("{}.", format::sentence(&problem.message)))
+    /// The sheet around a part, where it has a preset of that name that fills more than the part: a weapon comes with its bonus to hit.
+    fn around(self, sheet: &str, id: &str) -> Option<(String, &'static SheetSpec)> {
+        let now = self.page.here();
+        let (around, _) = sheet.rsplit_once('.')?;
+        let spec = document::sheet_of(now.form().field(around)?.shape)?;
+        document::is_layered((library(now.rules), now.form()), spec, id).then(|| (around.to_owned(), spec))
+    }
+
+    fn key(self, event: &KeyboardEvent) {
+        const PAGE: usize = 8;
+        let is_open = self.is_open.get_untracked();
+        let go = |by: isize| {
+            let last = untrack(|| self.found()).len().min(MOST_LISTED).saturating_sub(1);
+            let to = self.active.get_untracked().saturating_add_signed(by).min(last);
+            self.active.set(to);
+            if let Some(field) =
+                event.current_target().and_then(|field| wasm_bindgen::JsCast::dyn_into(field).ok())
+            {
+                self.sheet.with_value(|(_, name)| scroll_to(&field, name, to));
+            }
+        };
+        match event.key().as_str() {
+            "ArrowDown" | "ArrowUp" if !is_open => self.open(),
+            "ArrowDown" => go(1),
+            "ArrowUp" => go(-1),
+            "PageDown" if is_open => go(PAGE as isize),
+            "PageUp" if is_open => go(-(PAGE as isize)),
+            "Enter" if is_open => {
+                let found = untrack(|| self.found());
+                if let Some(offer) = found.get(self.active.get_untracked()) {
+                    self.take(offer);
+                }
+            }
+            "Escape" if is_open => self.close(),
+            _ => return,
+        }
+        event.prevent_default();
+    }
+
+    /// Without a query, under their headings and with their notes; with one, each with its heading.
+    fn options(self) -> AnyView {
+        let heading = |text: String| view! { <li class="heading" role="presentation">{text}</li> }.into_any();
+        let found = self.found();
+        if found.is_empty() {
+            let some = untrack(|| self.presets(&self.page.here()).next());
+            let hint =
+                some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
+            return heading(format!("No match{hint}"));
+        }
+        let more = found.len().saturating_sub(MOST_LISTED);
+        let in_groups = self.query.with_untracked(|query| query.trim().is_empty());
+        let mut group = String::new();
+        let mut options = Vec::new();
+        for (index, offer) in found.into_iter().take(MOST_LISTED).enumerate() {
+            if in_groups && offer.group != group {
+                group.clone_from(&offer.group);
+                options.push(heading(group.clone()));
+            }
+            options.push(self.option(index, offer, in_groups));
+        }
+        if more > 0 {
+            options.push(heading(format!("{more} more: type a few letters")));
+        }
+        options.collect_view().into_any()
+    }
+
+    fn option(self, index: usize, offer: Offer, in_groups: bool) -> AnyView {
+        let id = self.sheet.with_value(|(_, name)| format!("{name}-{index}"));
+        let beside = if in_groups { offer.note.clone() } else { offer.group.clone() };
+        let name = offer.name.clone();
+        view! {
+            <li
+                role="option"
+                id=id
+                aria-selected=Signal::derive(move || (self.active.get() == index).to_string())
+                on:click=erased::press(move |_| self.take(&offer))
+            >
+                <span>{name}</span>
+                <small>{beside}</small>
+            </li>
+        }
+        .into_any()
+    }
+
+    /// What is wrong with the name of a preset.
+    fn problem(self, now: &Now) -> String {
+        if self.kinds == Kinds::With {
+            return String::new();
+        }
+        let path = self.sheet.with_value(|(sheet, _)| join(sheet, "preset"));
+        let here = now.problems.iter().find(|problem| is_within(&problem.path, &path));
+        here.map_or(String::new(), |problem| format!("{}.", format::sentence(&problem.message)))
+    }
 }
 
 /// Scrolls the list so that an option is seen.
-fn show(field: &El, name: &str, index: usize) {
-    let find = |what: &str| field.find(&format!("{name}-{what}"));
+fn scroll_to(field: &web_sys::Element, name: &str, index: usize) {
+    let find = |what: &str| browser::find(field, &format!("{name}-{what}"));
     let (Some(option), Some(list)) = (find(&index.to_string()), find("list")) else { return };
-    let (inner, outer) = (option.0.get_bounding_client_rect(), list.0.get_bounding_client_rect());
+    let (inner, outer) = (option.get_bounding_client_rect(), list.get_bounding_client_rect());
     let above = inner.top() - outer.top();
     let below = inner.bottom() - outer.bottom();
     let by = if above < 0.0 { above } else { below.max(0.0) };
-    list.0.set_scroll_top(list.0.scroll_top() + by as i32);
-}
-
-/// The presets for a sheet that fit a query: those whose name begins with it, then those with a word that does, then those that have it anywhere.
-fn matching<'a>(library: &'a Library, target: &'a str, query: &str) -> Vec<Preset<'a>> {
-    let query = query.trim().to_ascii_lowercase();
-    let mut found = [Vec::new(), Vec::new(), Vec::new()];
-    for preset in library.of(target) {
-        if let Some(found) = rank(preset.name, &query).and_then(|rank| found.get_mut(rank)) {
-            found.push(preset);
-        }
-    }
-    found.concat()
-}
-
-fn rank(name: &str, query: &str) -> Option<usize> {
-    let name = name.to_ascii_lowercase();
-    let begins_a_word = || name.split([' ', '-', '(', '*']).any(|word| word.starts_with(query));
-    if name.starts_with(query) {
-        Some(0)
-    } else if begins_a_word() {
-        Some(1)
-    } else {
-        // The standard library's search is made for long texts, and weighs as much.
-        (1..name.len()).any(|at| name.get(at..).is_some_and(|rest| rest.starts_with(query))).then_some(2)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_begin_with_it_come_first() {
-        let library = Library::fetched(
-            "[A]\nStone troll | d: x=1\nTroll | d: x=1\nPatrol | d: x=1\nRat | d: x=1".to_owned(),
-        );
-        let names: Vec<&str> = matching(&library, "d", " TRO").iter().map(|one| one.name).collect();
-        assert_eq!(names, ["Troll", "Stone troll", "Patrol"]);
-        assert_eq!(matching(&library, "d", "").len(), 4);
-        assert!(matching(&library, "other", "").is_empty());
-    }
+    list.set_scroll_top(list.scroll_top() + by as i32);
 }

@@ -10,11 +10,12 @@ use crate::{places, process};
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
 use std::ffi::OsString;
+use std::process::Command;
 
 /// `cargo xtask build`.
 pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
     Args::read(words, &[], &[])?;
-    set_up_and_build(setup::SHIP)?;
+    set_up_and_build(setup::BUILD)?;
     Ok(())
 }
 
@@ -32,9 +33,9 @@ pub(crate) fn set_up_and_build(wanted: &[Need]) -> Result<Ready, Told> {
 /// Builds and weighs, with a step for each.
 pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
     console::step("page", |progress| page(ready, progress).map(|note| ((), note)))?;
-    let sizes = console::step("size", |progress| {
-        let sizes = weigh(ready, progress)?;
-        sizes.check(ready.browser.is_some())?;
+    let sizes = console::step("size", |_| {
+        let sizes = weigh(ready)?;
+        sizes.check()?;
         let note = sizes.verdict();
         Ok((sizes, note))
     })?;
@@ -42,24 +43,29 @@ pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
     Ok(())
 }
 
-/// Builds dist/. A browser, where there is one, shows what a first visit runs; the rest then becomes files of its own.
+/// Builds dist/.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
-    let mut trunk = ready.command("trunk")?;
-    trunk
-        .args(["build", "--quiet", "--skip-version-check"])
-        // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
-        .env("NO_COLOR", "true")
-        // Trunk's own stack says nothing about the page.
-        .env("RUST_LIB_BACKTRACE", "0")
-        .env("CARGO_ENCODED_RUSTFLAGS", without_local_paths(ready));
-    match &ready.browser {
-        Some(browser) => trunk.env("CHROME", browser),
-        None => trunk.env_remove("CHROME"),
-    };
+    let mut trunk = trunk(ready, "build")?;
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
         failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
     })?;
     Ok("in dist/".to_owned())
+}
+
+/// Trunk, ready to do something with the page.
+pub(crate) fn trunk(ready: &Ready, what: &str) -> Result<Command, Failure> {
+    let mut trunk = ready.command("trunk")?;
+    let mut flags = without_local_paths(ready);
+    // One type for all elements: what is generic is compiled once, and weighs less.
+    flags.push("\x1f--cfg\x1ferase_components");
+    trunk
+        .args([what, "--quiet", "--skip-version-check"])
+        // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
+        .env("NO_COLOR", "true")
+        // Trunk's own stack says nothing about the page.
+        .env("RUST_LIB_BACKTRACE", "0")
+        .env("CARGO_ENCODED_RUSTFLAGS", flags);
+    Ok(trunk)
 }
 
 /// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.
@@ -79,8 +85,6 @@ pub(crate) fn without_local_paths(ready: &Ready) -> OsString {
 }
 
 /// Weighs what is in dist/.
-pub(crate) fn weigh(ready: &Ready, progress: &mut Progress) -> Result<Sizes, Failure> {
-    let mut node = ready.command("node")?;
-    node.args(["crates/xtask/node/first-load.mjs", "dist"]);
-    Sizes::read(&process::succeed(&mut node, "build-size", progress)?)
+pub(crate) fn weigh(ready: &Ready) -> Result<Sizes, Failure> {
+    Sizes::of(&ready.root.join("dist"))
 }

@@ -36,10 +36,6 @@ pub(crate) enum Need {
 /// What building the page needs.
 pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
 
-/// What a build to publish takes besides, where it can be had: the browser shows what a first visit runs.
-pub(crate) const SHIP: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages, Need::Browser];
-
 /// What everything needs.
 pub(crate) const ALL: &[Need] =
     &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser, Need::Wikis];
@@ -50,7 +46,7 @@ pub(crate) struct Ready {
     tool_dirs: Vec<PathBuf>,
     /// The repository's root.
     pub(crate) root: PathBuf,
-    /// The browser for the tests and for splitting the programs.
+    /// The browser for the tests.
     pub(crate) browser: Option<PathBuf>,
     /// Where the wikis for the tests are.
     pub(crate) wikis: Option<PathBuf>,

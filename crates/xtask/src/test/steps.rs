@@ -39,7 +39,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
     Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
-    Step { name: "build", needs: setup::SHIP, looks_at: None, run: page },
+    Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
     Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
@@ -95,8 +95,8 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 /// The page, as it will be served, and its size against the limit.
 fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     build::page(ready, progress)?;
-    let sizes = build::weigh(ready, progress)?;
-    sizes.check(true)?;
+    let sizes = build::weigh(ready)?;
+    sizes.check()?;
     Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: sizes.verdict(), failure: None })
 }
 

@@ -1,0 +1,13 @@
+// `node optimise.mjs FILE …` optimises WebAssembly programs where they stand.
+import { execFileSync } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// What rustc lets a program use.
+const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
+
+export function optimise(file) {
+  execFileSync("wasm-opt", ["-Oz", ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) for (const file of process.argv.slice(2)) optimise(file);

@@ -1,0 +1,63 @@
+//! Builds the page and serves it on this machine: Trunk does both, and again whenever a source changes.
+
+use crate::args::Args;
+use crate::build;
+use crate::console;
+use crate::failure::{self, Failure, Stop, Told};
+use crate::process;
+use crate::setup;
+use std::net::TcpListener;
+
+const DEFAULT_PORT: u16 = 8080;
+const DEFAULT_HOST: &str = "127.0.0.1";
+/// How many ports after a taken one are tried.
+const PORTS_TRIED: u16 = 20;
+
+/// `cargo xtask serve`.
+pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
+    let args = Args::read(words, &["--no-open"], &["--port", "--host"])?;
+    let host = args.value("--host").unwrap_or(DEFAULT_HOST);
+    let port = args.value("--port").map_or(Ok(DEFAULT_PORT), |port| {
+        port.parse().map_err(|_| Failure::new(format!("`{port}` is no port: it is a number from 0 to 65535")))
+    })?;
+    let ready = setup::set_up(setup::BUILD)?;
+    if ready.lacks(setup::BUILD).is_some() {
+        return Err(Told.into());
+    }
+    console::heading("Serve");
+    let port = free(host, port)?;
+    console::say(format!(
+        "  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."
+    ));
+    let mut trunk = build::trunk(&ready, "serve")?;
+    // Its way of loading a page again is a script that the content security policy refuses.
+    // Built to be built again quickly; `cargo xtask build` makes it small.
+    trunk.args(["--cargo-profile", "page-dev"]).env("TOHIT_QUICK", "yes");
+    trunk.args(["--no-autoreload", "--address", host, "--port", &port.to_string()]);
+    if !args.has("--no-open") {
+        trunk.arg("--open");
+    }
+    let status = trunk.status().map_err(failure::to(format!("start {}", process::shown(&trunk))))?;
+    if status.success() { Ok(()) } else { Err(Failure::new(format!("Trunk ended with {status}")).into()) }
+}
+
+/// `port`, or the next one that is free.
+fn free(host: &str, port: u16) -> Result<u16, Failure> {
+    let last = port.saturating_add(PORTS_TRIED);
+    (port..=last).find(|port| TcpListener::bind((host, *port)).is_ok()).ok_or_else(|| {
+        Failure::new(format!("cannot listen on {host}, on none of the ports from {port} to {last}"))
+            .hint("Choose another with --port or --host.")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_gives_way_to_the_next_free_one() {
+        let listener = TcpListener::bind((DEFAULT_HOST, 0)).unwrap();
+        let taken = listener.local_addr().unwrap().port();
+        assert!(free(DEFAULT_HOST, taken).unwrap() > taken);
+    }
+}

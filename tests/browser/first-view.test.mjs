@@ -1,0 +1,110 @@
+// What is seen before the program is here: each ruleset's example as the program draws it, on a page of its own; its controls wait.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, dist, open, picture, started } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
+
+/** A first visit whose program arrives when the test says so. */
+async function visit(t, options = {}) {
+  let arrive;
+  const arrived = new Promise((now) => (arrive = now));
+  const before = (it) =>
+    it.route("**/*_bg-*.wasm", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+  const { context, page: it, problems } = await open({ before, ...options });
+  t.after(async () => {
+    await context.close();
+    // Whoever goes elsewhere leaves the program on its way.
+    assert.deepEqual(problems.filter((problem) => !problem.endsWith(".wasm net::ERR_ABORTED")), []);
+  });
+  await it.locator("#app[data-still]").waitFor({ state: "attached" });
+  const live = async () => {
+    arrive();
+    await started(it);
+  };
+  return { it, live };
+}
+
+/** What one sees: every element with its place, its words and what stands in it. */
+const seen = (it) =>
+  it.evaluate(() =>
+    [...document.querySelectorAll("#app *:not(dialog, dialog *, .skip)")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const own = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+      return { is: [one.localName, [...one.classList].sort().join(" "), own.join(""), one.value ?? "", one.checked ?? ""].join("|"), at: [x, y, width, height] };
+    }),
+  );
+
+/** The same words in the same places: parts of a pixel apart, for letters are set together where they are one text. */
+function assertSame(found, expected) {
+  assert.deepEqual(found.map(({ is }) => is), expected.map(({ is }) => is));
+  const moved = found.filter(({ at }, place) => at.some((length, side) => Math.abs(length - expected[place].at[side]) > 1));
+  assert.deepEqual(moved, []);
+}
+
+for (const ruleset of rulesets(dist)) {
+  for (const width of [360, 1280]) {
+    test(`what the program draws of ${ruleset} at ${width} px is what was seen first`, async (t) => {
+      const { it, live } = await visit(t, { path: `#${ruleset}`, width, touch: width < 600 });
+      await it.locator(`html[data-ruleset=${ruleset}][data-first=shown]`).waitFor({ state: "attached" });
+      const [before, title] = [await seen(it), await it.title()];
+      assert.match(before.map(({ is }) => is).join("\n"), /% of the time|Lands on/);
+      await assertAccessible(it, "what is seen first");
+      await live();
+      assertSame(await seen(it), before);
+      assert.equal(await it.title(), title);
+    });
+  }
+}
+
+test("the controls say that they are about to come alive, and then are", async (t) => {
+  const { it, live } = await visit(t);
+  const waits = it.getByText("the controls are about to come alive");
+  assert.ok(await waits.isVisible());
+  assert.equal(await it.locator("#app :is(button, input, select):enabled").count(), 0);
+  await live();
+  assert.equal(await waits.isVisible(), false);
+  await it.getByLabel("Physical level", { exact: true }).fill("12");
+  await it.waitForFunction(() => location.hash.includes("physical_level=12"));
+});
+
+test("an address with a scenario never shows another one's answer", async (t) => {
+  const { it, live } = await visit(t, { path: "#powder/melee?attacker.physical_level=30" });
+  assert.equal(await it.locator(".hit strong").isVisible(), false);
+  await live();
+  assert.ok(await it.locator(".hit strong").isVisible());
+});
+
+test("a ruleset's own page is the page at that ruleset", async (t) => {
+  const { it, live } = await visit(t, { path: "crawl.html" });
+  assert.equal(await it.locator("html").getAttribute("data-ruleset"), "crawl");
+  await live();
+  assert.match(it.url(), /\/#crawl$/);
+  assert.match(await it.locator(".sentence").innerText(), /^You/);
+});
+
+test("a browser without WebAssembly shows the example, and says why it stays one", async () => {
+  const { context, page: it } = await open({ before: (it) => it.addInitScript(() => delete globalThis.WebAssembly) });
+  await it.getByRole("alert").waitFor();
+  assert.match(await it.getByRole("alert").innerText(), /could not start in this browser/);
+  assert.equal(await it.locator(".outcomes").count(), 1);
+  await picture(it, "first-view-without-webassembly");
+  await context.close();
+});
+
+test("a browser without scripts shows an example of each ruleset, and says why it is no more", async () => {
+  const { context, page: it, problems, address } = await open({ scripts: false });
+  assert.match(await it.locator("body").innerText(), /needs JavaScript and WebAssembly[^]*Physical level/);
+  await picture(it, "first-view-without-scripts");
+  for (const ruleset of rulesets(dist)) {
+    await it.locator(`.rulesets [data-ruleset=${ruleset}]`).click();
+    await it.waitForURL(ruleset === rulesets(dist)[0] ? address : `${address}${ruleset}.html`);
+    assert.match(await it.locator(".sentence").innerText(), /hits? .*\d/i);
+    assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), ruleset);
+    assert.equal(await it.locator("#app :is(button, input, select):enabled").count(), 0);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});

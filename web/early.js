@@ -1,0 +1,17 @@
+// Before anything is painted: the theme, and whether what stands in the page is what the address asks for. No module, for it must not wait;
+// no inline script, for the content security policy allows none.
+(function () {
+  var root = document.documentElement;
+  var asked = location.hash.slice(1);
+  var kept = "";
+  try {
+    var theme = localStorage.getItem("theme");
+    if (theme) root.dataset.theme = theme;
+    kept = localStorage.getItem("last") || "";
+  } catch (blocked) {
+    // Storage is blocked: the theme is the system's.
+  }
+  // A page shows its ruleset's example first. Another ruleset's is fetched (boot.js); a scenario waits for the program.
+  if (/[/?]/.test(asked) || (!asked && kept && !root.dataset.page)) root.dataset.first = "scenario";
+  else root.dataset.first = !asked || asked === root.dataset.ruleset ? "shown" : "other";
+})();

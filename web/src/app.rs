@@ -1,0 +1,123 @@
+//! The page as a whole, and how it takes the place of what was seen first.
+
+use crate::address;
+use crate::answer::{Answer, Reasons};
+use crate::band::{Actions, Band, Line};
+use crate::browser;
+use crate::dialogs::{self, Dialogs};
+use crate::edits::Edits;
+use crate::erased;
+use crate::header::{Header, Intro, Modes, Rules};
+use crate::link;
+use crate::log::Log;
+use crate::panels::Panels;
+use crate::presets;
+use crate::sheet::Sheets;
+use crate::state::Page;
+use crate::storage;
+use crate::told;
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use tohit_resolver::{RULESETS, ruleset};
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+/// Fills the page with what the address says, or with what was worked at last, in place of `first`. Without a ruleset in the address it is `otherwise`.
+#[wasm_bindgen]
+pub async fn page(first: HtmlElement, otherwise: String) {
+    let text =
+        Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
+    let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
+    else {
+        return;
+    };
+    presets::fetch(rules).await;
+    let Ok(place) = document().create_element("div").and_then(|place| Ok(place.dyn_into::<HtmlElement>()?))
+    else {
+        return;
+    };
+    place.set_id(&first.id());
+    // The page lives as long as its window.
+    mount_to(place.clone(), move || {
+        let page = Page::new(rules, Panels::ALL, String::new());
+        page.open(&text);
+        address::keep(page);
+        dialogs::keep(page);
+        told::keep(page);
+        Effect::new(move |_| follow(page));
+        view! { <App page /> }
+    })
+    .forget();
+    let _ = first.replace_with_with_node_1(&place);
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-started", "true");
+    }
+}
+
+/// The window's title and the colours are the ruleset's.
+fn follow(page: Page) {
+    let about = page.now.with(|now| now.about());
+    document().set_title(&title(about.name));
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-ruleset", about.id);
+    }
+}
+
+pub(crate) fn title(name: &str) -> String {
+    format!("{name}: exact combat odds | tohit")
+}
+
+/// Everything.
+#[component]
+pub(crate) fn App(page: Page) -> impl IntoView {
+    let reasons = Reasons::new(page);
+    let skip = |_| {
+        let first = document().query_selector("main input, main select").ok().flatten();
+        first.iter().for_each(browser::focus);
+    };
+    // The help of the field that one is in or points at; elsewhere there is none.
+    let help = move |event: web_sys::Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let field = target.and_then(|target| target.closest(".field").ok().flatten());
+        let help = field.and_then(|field| field.query_selector(".help").ok().flatten());
+        let help = help.and_then(|help| help.text_content()).unwrap_or_default();
+        if page.help.with_untracked(|before| *before != help) {
+            page.help.set(help);
+        }
+    };
+    view! {
+        <button type="button" class="skip" on:click=erased::press(skip)>
+            "Skip to the first field"
+        </button>
+        <Header page />
+        <main id="page" on:focusin=move |event| help(event.into()) on:pointerover=move |event| help(event.into())>
+            <Line page />
+            <div class="choice">
+                <Modes page />
+                <Rules page />
+            </div>
+            <Intro page />
+            <Band page reasons />
+            <div class="doing">
+                <Actions page />
+                <Edits page />
+            </div>
+            <Sheets page />
+            <Answer page reasons />
+            <Log page />
+            <p class="helpline" aria-hidden="true">
+                {page.help}
+            </p>
+        </main>
+        <Dialogs page />
+        <footer class="bottom">
+            <p id="update" role="status" hidden>
+                <span>"There is a new version of this page. "</span>
+                <button type="button">"Load it"</button>
+            </p>
+            <p>
+                "Computed here, in your browser; nothing is sent anywhere. The games, their names and their figures belong to their authors."
+            </p>
+        </footer>
+    }
+}

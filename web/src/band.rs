@@ -1,0 +1,254 @@
+//! The first band: who strikes whom, and what comes of it.
+
+use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
+use crate::answers;
+use crate::browser::Later;
+use crate::clipboard::{self, Copy};
+use crate::document;
+use crate::erased;
+use crate::format;
+use crate::panels::Panels;
+use crate::presets::library;
+use crate::sentence;
+use crate::sheet::{Kinds, Picker};
+use crate::state::{Exact, Now, Page, Standing as Stands};
+use crate::summary::{Part, Summary};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::sheet::SheetSpec;
+
+/// Who strikes whom, the numbers, the sentence, and what can be done with them.
+#[component]
+pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
+    let panels = page.panels;
+    let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus page /> });
+    let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
+    view! {
+        <section class="band" aria-labelledby="answer-heading">
+            <h2 id="answer-heading" class="unseen">
+                "Answer"
+            </h2>
+            {versus}
+            <div class="answered" class:stale=Signal::derive(move || page.is_stale())>
+                {numbers} <Stack page />
+                <Sentence page />
+            </div>
+            <Standing page />
+        </section>
+    }
+}
+
+/// The pickers: who, with what, against whom.
+#[component]
+fn Versus(page: Page) -> impl IntoView {
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let pickers = move || {
+        place.with(|_| ());
+        untrack(|| pickers(page, &page.here()))
+    };
+    view! { <div class="versus">{pickers}</div> }
+}
+
+fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
+    let field = now.form().field(name).filter(|field| field.about.used_in(now.mode))?;
+    document::sheet_of(field.shape)
+}
+
+/// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
+pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
+    let attacker = side(now, "attacker")?;
+    let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
+    let spec = document::sheet_of(field.shape)?;
+    let first = library(now.rules).of(spec.presets?).next()?;
+    // A weapon that brings more than itself is laid over whoever wields it.
+    let is_laid = document::is_layered((library(now.rules), now.form()), attacker, &first.id());
+    (!is_laid).then(|| ("attacker.weapon".into(), spec))
+}
+
+/// Whether a sheet has presets that are laid over others.
+fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
+    let library = library(now.rules);
+    let mut groups: Vec<&str> =
+        spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
+    groups.dedup();
+    groups.into_iter().any(|group| document::is_carried(now.rules, library, now.mode, group))
+}
+
+/// Whether what a side carries is chosen in its sheet: all but what the attacker strikes with.
+pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
+    has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())
+}
+
+fn pickers(page: Page, now: &Now) -> AnyView {
+    let label = |name: &str| now.form().field(name).map_or("", |field| field.about.label);
+    let who = |name: &'static str| {
+        let label = label(name);
+        side(now, name)
+            .map(|spec| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> })
+    };
+    let with = match (weapon(now), side(now, "attacker")) {
+        (Some((sheet, spec)), _) => {
+            Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
+        }
+        (None, Some(spec)) if has_layers(now, spec) => {
+            let sheet = Arc::from("attacker");
+            let label = label("attacker");
+            Some(view! { <Picker page sheet label spec kinds=Kinds::With /> }.into_any())
+        }
+        _ => None,
+    };
+    let attacker = who("attacker");
+    let between = (attacker.is_some() || with.is_some())
+        .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
+    view! { {attacker} {with} {between} {who("defender")} }.into_any()
+}
+
+/// The large number, damage, the chance to kill, what was gained over the pin, and why.
+#[component]
+fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
+    let hit = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
+    let mean = move || {
+        page.summary.with(|summary| {
+            let strike = summary.damage.as_ref().map(|damage| format!("{} a strike", damage.average()));
+            let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
+            [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        })
+    };
+    let kill = move || page.summary.with(|summary| summary.kill().map(format::percent));
+    let has_no_kill = Signal::derive(move || kill().is_none());
+    let gained =
+        move || if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() };
+    let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
+    let reason = reasons.of(Of::Hit);
+    let is_unexplained = Signal::derive(move || !reasons.explains_hit());
+    view! {
+        <div class="headline" class:absent=has_none>
+            <p class="hit">
+                <small>"hits"</small>
+                <strong>{Signal::derive(hit)}</strong>
+            </p>
+            <p class="mean">
+                <small>"average damage"</small>
+                <strong>{Signal::derive(mean)}</strong>
+            </p>
+            <p class="kill" class:absent=has_no_kill>
+                <small>"kills"</small>
+                <strong>{Signal::derive(move || kill().unwrap_or_default())}</strong>
+            </p>
+            <div class="under">
+                <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
+                <output class="fraction">{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                <span class="gain">{Signal::derive(gained)}</span>
+            </div>
+        </div>
+        <div class:none=is_unexplained>{reason.place()}</div>
+    }
+}
+
+/// The chance to hit in other words: the exact fraction, where it is asked for.
+fn fraction(page: Page) -> String {
+    match page.exact.get() {
+        Exact::Off => page.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
+        Exact::Computing => "computing the fractions …".to_owned(),
+        Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
+        Exact::Refused(message) => format::sentence(&message),
+    }
+}
+
+/// Who fights whom, and the answer.
+fn whole_sentence(page: Page) -> String {
+    page.now.with(|now| page.summary.with(|summary| sentence::of(now.rules, &now.asked.document, summary)))
+}
+
+/// The sentence, and its voice.
+#[component]
+fn Sentence(page: Page) -> impl IntoView {
+    /// A screen reader hears it once a person pauses, not at every key.
+    const PAUSE: u64 = 900;
+    let told = Memo::new(move |_| whole_sentence(page));
+    let voice = RwSignal::new(String::new());
+    let later = Later::new();
+    // On a phone a tap shows all of a long one.
+    let is_whole = RwSignal::new(false);
+    // What stands there at first is read where it stands.
+    Effect::new(move |before: Option<()>| {
+        let told = told.get();
+        if before.is_some() {
+            later.run(PAUSE, move || voice.set(told));
+        }
+    });
+    view! {
+        <div>
+            <p class="sentence" class:whole=is_whole on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+                {told}
+            </p>
+            <p class="unseen" role="status">
+                {voice}
+            </p>
+        </div>
+    }
+}
+
+/// What can be done with the answer.
+#[component]
+pub(crate) fn Actions(page: Page) -> impl IntoView {
+    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
+    let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
+    let exact =
+        move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
+    let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
+    let is_still = Signal::derive(move || page.standing() != Stands::Computing);
+    let has_one = Signal::derive(move || page.now.with(|now| !has_rules(now)));
+    view! {
+        <div class="actions">
+            <span class:absent=has_none>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-pressed=Signal::derive(move || (!is_off()).to_string())
+                    disabled=Signal::derive(move || page.is_stale())
+                    on:click=erased::press(exact)
+                >
+                    "Exact fractions"
+                </button>
+            </span>
+            <Copy label="Copy sentence" class="quiet" text=copy />
+            <Pin page />
+            <span class:absent=has_one>
+                <ByRules page />
+            </span>
+            <span class="computing" class:gone=is_still>
+                "computing …"
+            </span>
+        </div>
+    }
+}
+
+/// The answer in one line, for where there is no room for more; a tap on it leads back to the whole.
+#[component]
+pub(crate) fn Line(page: Page) -> impl IntoView {
+    let text = move || page.now.with(|now| page.summary.with(|summary| sentence::line(now.about(), summary)));
+    let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
+    view! {
+        <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
+            {Signal::derive(text)}
+        </p>
+    }
+}
+
+impl Summary {
+    /// The chance to kill, where the ruleset says one: of the turn, if it says that.
+    fn kill(&self) -> Option<f64> {
+        let found = |parts: &[(String, Part)], name: &str| {
+            parts.iter().find(|(label, _)| label == name).map(|(_, part)| part.clone())
+        };
+        let chance = |part: Option<Part>| match part {
+            Some(Part::Chance(p)) => Some(p),
+            _ => None,
+        };
+        match found(&self.more, "Turn outcomes") {
+            Some(Part::Group(fates)) => chance(found(&fates, "Killed")),
+            _ => chance(found(&self.more, "Kill")),
+        }
+    }
+}

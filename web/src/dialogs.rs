@@ -1,0 +1,236 @@
+//! The keys that hold for the whole page, and the dialogs: the list of keys, what the ruleset is made from, and sharing.
+
+use crate::browser;
+use crate::erased;
+use crate::state::Page;
+use crate::storage;
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlInputElement};
+
+/// What is kept when the key without another is switched off.
+const BARE_KEY: &str = "bare-key";
+
+/// What keys hold for, and each key with what it does.
+type Keys = (&'static str, &'static [(&'static [&'static str], &'static str)]);
+
+/// Keys by what they hold for, each with what it does.
+const KEYS: [Keys; 5] = [
+    (
+        "Anywhere but in a text field",
+        &[(&["?"], "this list"), (&["Ctrl", "Z"], "undo"), (&["Ctrl", "Shift", "Z"], "redo")],
+    ),
+    ("In a number", &[(&["↑", "↓"], "one more, one less"), (&["Page ↑", "Page ↓"], "ten more, ten less")]),
+    (
+        "Among presets",
+        &[
+            (&["letters"], "search, words in any order"),
+            (&["↑", "↓"], "go through what is found"),
+            (&["Enter"], "take it"),
+            (&["Esc"], "leave it"),
+        ],
+    ),
+    ("On the bars of damage", &[(&["←", "→"], "read bar by bar"), (&["Home", "End"], "the first, the last")]),
+    ("On a “why?”", &[(&["Enter"], "open it, or close it"), (&["Esc"], "close it")]),
+];
+
+/// What the share dialog (share.js) can give.
+const FORMATS: [(&str, &str); 10] = [
+    ("wikitext", "wikitext (MediaWiki)"),
+    ("dokuwiki", "DokuWiki"),
+    ("markdown", "Markdown"),
+    ("html", "HTML"),
+    ("csv", "CSV"),
+    ("link", "the link alone"),
+    ("frame", "a calculator in a frame"),
+    ("gadget", "a calculator by the gadget"),
+    ("code", "a calculator by the gadget (DokuWiki)"),
+    ("element", "a calculator as an element"),
+];
+
+/// Listens for the keys from now on.
+pub(crate) fn keep(page: Page) {
+    window_event_listener(ev::keydown, move |event| pressed(page, &event));
+    // A field that is left ends the step that was typed in it.
+    window_event_listener(ev::focusout, move |_| page.end_step());
+}
+
+fn pressed(page: Page, event: &KeyboardEvent) {
+    let is_open = || document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some());
+    if event.default_prevented() || event.alt_key() || browser::typed_in().is_some() || is_open() {
+        return;
+    }
+    let held = event.ctrl_key() || event.meta_key();
+    match (held, event.key().to_ascii_lowercase().as_str()) {
+        (false, "?") if has_bare_key() => toggle("keys"),
+        (true, "z") => page.travel(!event.shift_key()),
+        (true, "y") => page.travel(false),
+        _ => return,
+    }
+    event.prevent_default();
+}
+
+/// Whether the key without another opens the list: who speaks to the computer, or slips on keys, presses it unawares (WCAG 2.1.4).
+fn has_bare_key() -> bool {
+    let tick = browser::in_page(BARE_KEY).and_then(|tick| tick.dyn_into::<HtmlInputElement>().ok());
+    tick.is_none_or(|tick| tick.checked())
+}
+
+/// Opens a dialog, or closes it.
+fn toggle(name: &str) {
+    let dialog = browser::in_page(name).and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok());
+    let Some(dialog) = dialog else { return };
+    if dialog.open() {
+        dialog.close();
+    } else {
+        let _ = dialog.show_modal();
+    }
+}
+
+/// The buttons that open the dialogs.
+pub(crate) fn buttons() -> AnyView {
+    let is_off = || storage::kept(BARE_KEY) == "off";
+    let has_key = RwSignal::new(!is_off());
+    provide_context(BareKey(has_key));
+    view! {
+        <button type="button" aria-haspopup="dialog" on:click=erased::press(|_| toggle("about"))>
+            "About"
+        </button>
+        <button
+            type="button"
+            class="sign"
+            title="Keys"
+            aria-label="? Keys"
+            aria-haspopup="dialog"
+            aria-keyshortcuts=Signal::derive(move || has_key.get().then_some("?"))
+            on:click=erased::press(|_| toggle("keys"))
+        >
+            "?"
+        </button>
+    }
+    .into_any()
+}
+
+/// Whether there is a key for the list of keys.
+#[derive(Clone, Copy)]
+struct BareKey(RwSignal<bool>);
+
+#[component]
+pub(crate) fn Dialogs(page: Page) -> impl IntoView {
+    view! {
+        <KeysDialog />
+        <AboutDialog page />
+        <ShareDialog />
+    }
+}
+
+fn close(name: &'static str) -> AnyView {
+    view! {
+        <button type="button" class="close" on:click=erased::press(move |_| toggle(name))>
+            "Close"
+        </button>
+    }
+    .into_any()
+}
+
+#[component]
+fn KeysDialog() -> impl IntoView {
+    let has_key = use_context::<BareKey>().map_or_else(|| RwSignal::new(true), |BareKey(has_key)| has_key);
+    let tick = move |event| {
+        let is_on = event_target_checked(&event);
+        has_key.set(is_on);
+        storage::keep(BARE_KEY, if is_on { "" } else { "off" });
+    };
+    let key = |(keys, does): &(&'static [&'static str], &'static str)| {
+        let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd>" " }).collect_view();
+        view! {
+            <dt>{keys}</dt>
+            <dd>{*does}</dd>
+        }
+    };
+    let part = |(heading, keys): &Keys| {
+        view! {
+            <h3>{*heading}</h3>
+            <dl>{keys.iter().map(key).collect_view()}</dl>
+        }
+    };
+    view! {
+        <dialog id="keys" aria-labelledby="keys-heading" closedby="any">
+            {close("keys")}
+            <h2 id="keys-heading">"Keys"</h2>
+            <p>
+                <label class="bare-key">
+                    <input type="checkbox" id=BARE_KEY checked=has_key.get_untracked() prop:checked=has_key on:change=erased::entry(tick) />
+                    <span><kbd>"?"</kbd>" opens this list; the button “?” always does"</span>
+                </label>
+            </p>
+            {KEYS.iter().map(part).collect_view()}
+        </dialog>
+    }
+}
+
+#[component]
+fn AboutDialog(page: Page) -> impl IntoView {
+    let rules = Memo::new(move |_| page.now.with(|now| now.about().id));
+    let list = |heading: &'static str, sentences: &'static [&'static str]| {
+        (!sentences.is_empty()).then(|| {
+            view! {
+                <h3>{heading}</h3>
+                <ul>{sentences.iter().map(|sentence| view! { <li>{*sentence}</li> }).collect_view()}</ul>
+            }
+        })
+    };
+    let told = move || {
+        rules.with(|_| ());
+        let about = untrack(|| page.here()).about();
+        view! {
+            <p>{format!("{}, after: {}.", about.name, about.document)}</p>
+            {list("Where document and game differ", about.differences)}
+            {list("What is left out", about.left_out)}
+        }
+        .into_any()
+    };
+    view! {
+        <dialog id="about" aria-labelledby="about-heading" closedby="any">
+            {close("about")}
+            <h2 id="about-heading">"About these odds"</h2>
+            <p>
+                "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
+            </p>
+            <div id="about-rules">{told}</div>
+        </dialog>
+    }
+}
+
+/// What share.js fills.
+#[component]
+fn ShareDialog() -> impl IntoView {
+    let format = |(name, says): &(&'static str, &'static str)| view! { <option value=*name>{*says}</option> };
+    view! {
+        <dialog id="share" aria-labelledby="share-heading" closedby="any">
+            <form method="dialog">
+                <button class="close">"Close"</button>
+            </form>
+            <h2 id="share-heading">"Share"</h2>
+            <p>
+                <label for="share-as">"The answer as "</label>
+                <select id="share-as">{FORMATS.iter().map(format).collect_view()}</select>
+            </p>
+            <textarea rows="12" readonly aria-label="Text to copy" spellcheck="false"></textarea>
+            <p>
+                <button type="button" data-do="copy">
+                    "Copy"
+                </button>
+                <button type="button" data-do="svg">
+                    "Picture of the damage, SVG"
+                </button>
+                <button type="button" data-do="png">
+                    "PNG"
+                </button>
+                <span role="status"></span>
+            </p>
+            <iframe title="Preview" hidden></iframe>
+        </dialog>
+    }
+}

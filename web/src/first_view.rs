@@ -1,0 +1,70 @@
+//! What is seen before the program is here: the page of each ruleset with the document's own example, rendered to HTML while building.
+//! Its controls cannot be used yet, and say so; the program replaces all of it.
+
+use crate::app::{App, title};
+use crate::panels::Panels;
+use crate::state::Page;
+use leptos::prelude::*;
+use std::path::Path;
+use tohit_resolver::{RULESETS, Ruleset};
+
+/// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write(dir: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(dir)?;
+    for rules in RULESETS {
+        let about = rules.about();
+        let (told, html) = rendered(*rules);
+        std::fs::write(
+            dir.join(about.id).with_extension("html"),
+            format!("{}\n{told}\n{html}", title(about.name)),
+        )?;
+    }
+    Ok(())
+}
+
+/// The sentence of a ruleset's example, and its page.
+fn rendered(rules: &'static dyn Ruleset) -> (String, String) {
+    let owner = Owner::new();
+    owner.with(|| {
+        let page = Page::new(rules, Panels::ALL, String::new());
+        page.open("");
+        let now = page.here();
+        let told =
+            page.summary.with_untracked(|summary| crate::sentence::of(rules, &now.asked.document, summary));
+        let html = view! { <App page /> }.to_html();
+        (told, waiting(&html))
+    })
+}
+
+/// With controls that cannot be used: nothing that is done to them would last.
+fn waiting(html: &str) -> String {
+    let mut html = html.replace("<!>", "");
+    // Without a control in it that takes the keyboard, it is pushed aside by itself.
+    html = html.replace("class=\"modes\"", "class=\"modes\" tabindex=\"0\"");
+    // An empty text is a space to whoever hydrates it; here it is to be nothing.
+    for element in ["p", "span", "strong", "output", "td", "dd"] {
+        html = html.replace(&format!("> </{element}>"), &format!("></{element}>"));
+    }
+    for control in ["button", "input", "select", "textarea"] {
+        html = html.replace(&format!("<{control} "), &format!("<{control} disabled "));
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_shows_its_example_answered_and_nothing_that_the_policy_forbids() {
+        for rules in RULESETS {
+            let (told, html) = rendered(*rules);
+            assert!(html.contains("% of the time") && told.contains("% of the time"), "{told}");
+            assert!(!html.contains(" style=") && !html.contains("<script"), "{}", rules.about().id);
+            assert!(html.contains("<select disabled ") || !html.contains("<select"), "{}", rules.about().id);
+        }
+    }
+}

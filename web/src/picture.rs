@@ -1,0 +1,119 @@
+//! The distribution of damage as a drawing that stands alone: title, axes, labels and colours are in it, and nothing of the page.
+
+use crate::answer::plot::{self, Drawn, Height, Which};
+use crate::summary::Damage;
+use std::fmt::Write;
+
+const WIDE: f64 = 800.0;
+const HIGH: f64 = 420.0;
+/// Where the bars stand: from the left, the top, the right and the bottom.
+const ROOM: [f64; 4] = [64.0, 84.0, 16.0, 56.0];
+/// A line of the title has so many letters.
+const LINE: usize = 96;
+
+/// Draws it, under a sentence.
+pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
+    let [left, top, right, bottom] = ROOM;
+    let (wide, high) = (WIDE - left - right, HIGH - top - bottom);
+    let drawn = Drawn::of(damage);
+    let mut svg = String::new();
+    let _ = write!(
+        svg,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><rect width="{WIDE}" height="{HIGH}" fill="#ffffff"/>"##,
+        escaped(sentence)
+    );
+    for (place, line) in lines(sentence).into_iter().enumerate() {
+        let y = 24 + 18 * place;
+        let _ = write!(svg, r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line));
+    }
+    for (share, says) in plot::levels(drawn.highest(Height::Exactly)) {
+        let y = top + high * (1.0 - share);
+        let _ = write!(
+            svg,
+            r##"<path d="M{left} {y:.1}h{wide}" stroke="#dddddd"/><text x="{:.1}" y="{:.1}" text-anchor="end">{says}</text>"##,
+            left - 6.0,
+            y + 4.0
+        );
+    }
+    let (across, down) = (wide / plot::WIDE, high / plot::HIGH);
+    let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({across:.4} {down:.4})">"#);
+    for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
+        let _ = write!(svg, r#"<path fill="{fill}" d="{}"/>"#, drawn.outline(Height::Exactly, which));
+    }
+    let _ = write!(svg, r##"<path fill="#222222" fill-opacity="0.6" d="{}"/></g>"##, drawn.average());
+    let floor = top + high;
+    let _ = write!(svg, r##"<path d="M{left} {floor:.1}h{wide}" stroke="#888888"/>"##);
+    for (share, says) in drawn.ticks() {
+        let _ = write!(
+            svg,
+            r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{says}</text>"#,
+            left + wide * share,
+            floor + 18.0
+        );
+    }
+    let mean = left + wide * drawn.mean_at();
+    let anchor = if drawn.mean_at() > 0.8 { "end" } else { "start" };
+    let aside = if anchor == "end" { -6.0 } else { 6.0 };
+    let _ = write!(
+        svg,
+        r#"<text x="{:.1}" y="{:.1}" text-anchor="{anchor}">average {}</text><text x="{:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{:.1}" transform="rotate(-90 16 {2:.1})" text-anchor="middle">chance</text></svg>"#,
+        mean + aside,
+        top + 12.0,
+        left + wide / 2.0,
+        HIGH - 14.0,
+        top + high / 2.0,
+        damage.average()
+    );
+    svg
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\u{a0}', "&#160;")
+}
+
+/// A text in three lines at most.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let count = lines.len();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(line) if count == 3 => {
+                line.push_str(" …");
+                break;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::Spread;
+
+    #[test]
+    fn it_says_what_it_shows() {
+        let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
+        let svg = of(&damage, "A < B hits \"C\" 50 % of the time.");
+        for part in [
+            "role=\"img\"",
+            "<title>A &lt; B hits &quot;C&quot;",
+            "damage of a strike",
+            "average 1.8",
+            ">chance<",
+            "20",
+        ] {
+            assert!(svg.contains(part), "{part}: {svg}");
+        }
+        assert!(!svg.contains("var(") && !svg.contains("oklch") && !svg.contains("class="), "{svg}");
+    }
+}

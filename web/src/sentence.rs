@@ -1,0 +1,309 @@
+//! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
+
+use crate::document::{self, join};
+use crate::format;
+use crate::presets::library;
+use crate::sheet::readable;
+use crate::state::{Now, complete};
+use crate::summary::{Damage, Part, Summary};
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Ruleset};
+
+/// No more of what was entered is named for each side.
+const MOST_NAMED: usize = 4;
+
+/// A document as it is told.
+struct Told {
+    rules: &'static dyn Ruleset,
+    mode: &'static str,
+    document: Json,
+    whole: Json,
+    base: Json,
+}
+
+/// One side.
+struct Side {
+    name: String,
+    /// What was entered beside presets, in words.
+    changes: Vec<String>,
+}
+
+/// The sentence about a document and its answer.
+pub(crate) fn of(rules: &'static dyn Ruleset, document: &Json, summary: &Summary) -> String {
+    let told = Told::new(rules, document);
+    let about = rules.about();
+    let attacker = told.side("attacker");
+    let Some(hit) = summary.hit else {
+        return format!("{} ({}).", place_told(summary), told.rules());
+    };
+    let (who, verb) = match &attacker {
+        Some(side) if side.name.starts_with("you") => (format::sentence(&side.said()), "hit"),
+        Some(side) => (format::sentence(&side.said()), "hits"),
+        None => (about.mode(told.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
+    };
+    let whom = told.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
+    // A name that ends in a number is no part of the next.
+    let pause = if whom.ends_with(|letter: char| letter.is_ascii_digit()) { "," } else { "" };
+    let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
+    if let Some(damage) = &summary.damage {
+        let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
+        sentence += &format!(" for {} damage on average{}", damage.average(), a_turn.unwrap_or_default());
+    }
+    for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
+        if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
+            sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
+        }
+    }
+    let situation = told.changes("situation").into_iter().collect::<Vec<_>>().join(", ");
+    let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
+    format!("{sentence} ({situation}{}).", told.rules())
+}
+
+/// What the present scenario is called among others.
+pub(crate) fn short(now: &Now) -> String {
+    let told = Told::new(now.rules, &now.asked.document);
+    let Some(side) = told.side("attacker") else { return "Pin".to_owned() };
+    let own = (side.name != "you" || side.changes.is_empty()).then_some(side.name);
+    format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
+}
+
+/// The answer in a few words, for where there is no room for more.
+pub(crate) fn line(about: &AboutRules, summary: &Summary) -> String {
+    let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));
+    let mean = summary.damage.as_ref().map(Damage::average).map(|mean| match &summary.turn {
+        Some(turn) => format!("{} a turn", turn.average()),
+        None => format!("{mean} a strike"),
+    });
+    let told = [hit, mean].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    if !told.is_empty() {
+        return told;
+    }
+    if summary.more.is_empty() { about.name.to_owned() } else { place_told(summary) }
+}
+
+/// Where something ends, or which tile to tap so that it ends where it is wanted.
+fn place_told(summary: &Summary) -> String {
+    let find = |name: &str| summary.more.iter().find(|(label, _)| label == name).map(|(_, part)| part);
+    match (find("Taps"), find("Stop")) {
+        (Some(Part::List(taps)), _) if taps.is_empty() => "No tile to tap strikes there".to_owned(),
+        (Some(taps @ Part::List(_)), _) => format!("Tap {}", taps.says()),
+        (_, Some(stop)) => format!("Lands on {}", stop.says()),
+        _ => String::new(),
+    }
+}
+
+impl Told {
+    fn new(rules: &'static dyn Ruleset, document: &Json) -> Self {
+        let (whole, _) = complete(rules, document);
+        let (base, _) = complete(rules, &document::presets_only(document));
+        Self { rules, mode: rules.about().mode_of(document), document: document.clone(), whole, base }
+    }
+
+    fn sheet(&self, side: &str) -> Option<&'static SheetSpec> {
+        let field = self.rules.form(self.mode).field(side).filter(|field| field.about.used_in(self.mode))?;
+        document::sheet_of(field.shape)
+    }
+
+    /// Which rules, and of which game.
+    fn rules(&self) -> String {
+        let about = self.rules.about();
+        let mut words = vec![about.name.to_owned()];
+        if about.modes.first().is_some_and(|first| first.id != self.mode) {
+            words.extend(about.mode(self.mode).map(|mode| mode.label.to_ascii_lowercase()));
+        }
+        words.push(rules_said(self.rules, self.mode, &self.whole));
+        words.join(", ")
+    }
+
+    /// A side, if the mode has it and there is something to call it.
+    fn side(&self, name: &'static str) -> Option<Side> {
+        let spec = self.sheet(name)?;
+        let mut changes = self.changes(name);
+        let presets = self.presets(name, spec);
+        let is_layer = |preset: &&Preset<'_>| {
+            document::is_carried(self.rules, library(self.rules), self.mode, preset.group)
+        };
+        let carried: Vec<String> = presets
+            .iter()
+            .filter(is_layer)
+            .map(|preset| preset.name.to_owned())
+            .chain(self.carried(name, spec))
+            .collect();
+        let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
+            Some(who) => called(who),
+            None => self.described(name, spec, &mut changes)?,
+        };
+        if !carried.is_empty() {
+            side = format!("{side} with {}", carried.join(" and "));
+        }
+        Some(Side { name: side, changes })
+    }
+
+    fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset<'static>> {
+        let Some(target) = spec.presets else { return Vec::new() };
+        let ids = document::presets_of(&self.document, path);
+        ids.iter().filter_map(|id| library(self.rules).find(target, id)).collect()
+    }
+
+    /// The presets of what a side carries.
+    fn carried(&self, side: &str, spec: &'static SheetSpec) -> Vec<String> {
+        let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
+        let parts =
+            parts.filter_map(|field| Some((join(side, field.name), document::sheet_of(field.shape)?)));
+        let named = |(path, spec): (String, &'static SheetSpec)| self.presets(&path, spec);
+        parts.flat_map(named).map(|preset| preset.name.to_owned()).collect()
+    }
+
+    /// Who it is by level, race and class; what is said so is no change any more.
+    fn described(&self, side: &str, spec: &'static SheetSpec, changes: &mut Vec<String>) -> Option<String> {
+        let said = |names: &[&str]| {
+            let field = names
+                .iter()
+                .find_map(|name| spec.field(name))
+                .filter(|field| field.about.used_in(self.mode))?;
+            let value = self.whole.at(&join(side, field.name))?;
+            Some((field, readable(field.shape, value)))
+        };
+        let who: Vec<_> =
+            [said(&["race", "species"]), said(&["class", "kind"])].into_iter().flatten().collect();
+        let level = said(&["level", "physical_level"]);
+        let help = self.rules.about().mode(self.mode).map_or("", |mode| mode.help);
+        if if side == "attacker" { help.starts_with("You ") } else { help.ends_with(" you.") } {
+            return Some("you".to_owned());
+        }
+        if who.is_empty() {
+            let label = self.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
+            return Some(format!("the {}", label.to_ascii_lowercase()));
+        }
+        for (field, _) in who.iter().chain(&level) {
+            changes.retain(|change| !change.starts_with(&field.about.label.to_ascii_lowercase()));
+        }
+        let names = who.iter().map(|(_, name)| name.to_ascii_lowercase()).collect::<Vec<_>>().join(" ");
+        let whole = level.map_or_else(|| names.clone(), |(_, level)| format!("level {level} {names}"));
+        Some(with_article(&whole))
+    }
+
+    /// What was entered in a sheet beside its presets, in words.
+    fn changes(&self, side: &str) -> Vec<String> {
+        let Some(spec) = self.sheet(side) else { return Vec::new() };
+        let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
+        let mut found = Vec::new();
+        differences(spec, self.mode, (base, whole), &mut found);
+        // The rules are told for themselves.
+        found.retain(|(name, _)| *name != "rules");
+        let more = found.len().saturating_sub(MOST_NAMED);
+        let mut told: Vec<String> = found.into_iter().take(MOST_NAMED).map(|(_, told)| told).collect();
+        if more > 0 {
+            told.push(format!("{more} more"));
+        }
+        told
+    }
+}
+
+impl Side {
+    fn said(&self) -> String {
+        if self.changes.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{} ({})", self.name, self.changes.join(", "))
+        }
+    }
+}
+
+/// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
+pub(crate) fn rules_said(rules: &'static dyn Ruleset, mode: &str, whole: &Json) -> String {
+    let variants = tohit_resolver::rules_of(rules, mode);
+    let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
+    here.map_or_else(|| format!("after {}", rules.about().document), |variant| variant.label())
+}
+
+/// A creature's name in a sentence: with an article, unless it is its own name.
+fn called(preset: &Preset<'_>) -> String {
+    let words: Vec<&str> = preset.name.split(' ').collect();
+    let is_capital = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let has_capitals = words.iter().skip(1).any(is_capital);
+    let is_own = preset.name.contains(',')
+        || (preset.group.contains("example") && words.len() == 1)
+        || (preset.group.starts_with("Monsters of") && has_capitals && !preset.name.contains(" of "));
+    if is_own {
+        return preset.name.to_owned();
+    }
+    let mut name = preset.name.to_owned();
+    if !has_capitals && let Some(first) = name.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    format!("the {name}")
+}
+
+fn with_article(name: &str) -> String {
+    let is_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if is_vowel { "an" } else { "a" })
+}
+
+/// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
+pub(crate) fn differences(
+    spec: &'static SheetSpec,
+    mode: &str,
+    (one, other): (&Json, &Json),
+    found: &mut Vec<(&'static str, String)>,
+) {
+    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
+        let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
+        let label = field.about.label.to_ascii_lowercase();
+        let told = match (field.shape.inner(), one, other) {
+            _ if one == other => continue,
+            (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
+                differences(inner, mode, (one, other), found);
+                continue;
+            }
+            (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
+                if ones.len() == others.len() =>
+            {
+                ones.iter().zip(others).for_each(|both| differences(inner, mode, both, found));
+                continue;
+            }
+            (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
+                format!("{label}: {}", format::count(items.len(), "entry", "entries"))
+            }
+            (Shape::Sheet(_), _, Json::Object(_)) => label,
+            (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
+            (Shape::Bool, _, Json::Bool(true)) => label,
+            // "Kind" says nothing that its value does not.
+            _ if label.starts_with("kind") => readable(field.shape, other),
+            _ => format!("{label} {}", readable(field.shape, other)),
+        };
+        found.push((field.name, told));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summary;
+    use tohit_resolver::{RULESETS, from_link};
+
+    fn said(link: &str) -> String {
+        let (rules, document) = from_link(link).unwrap();
+        of(rules, &document, &summary::resolve(rules, &document).unwrap()).replace('\u{a0}', " ")
+    }
+
+    #[test]
+    fn the_sentence_names_both_and_what_decides() {
+        assert_eq!(
+            said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),
+            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage on average; critical hit 3.9 % (POWDER, as the wiki page says)."
+        );
+        assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
+        let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
+        assert!(said(other).ends_with("(POWDER, thrown, as versions 117 and 118 do)."), "{}", said(other));
+    }
+
+    #[test]
+    fn every_example_reads_as_a_sentence() {
+        for rules in RULESETS {
+            let told = said(rules.about().example);
+            assert!(told.ends_with(").") && !told.contains("  "), "{told}");
+            println!("{told}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The rolled example: one strike or turn as a story, in a few blocks of sentences with dice in them.
+
+use crate::browser::after_frame;
+use crate::format;
+use crate::presets::library;
+use crate::state::{Asked, Now, Page};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::explain::Role;
+use tohit_resolver::{Ask, Dice, Event, Figure, Rolled, decimal};
+
+/// No more faces of one roll are shown than this; the rest is counted.
+const MOST_FACES: usize = 60;
+
+/// What was rolled, as it is told.
+#[derive(Default)]
+pub(crate) struct Story {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) verdict: String,
+    /// What it tells of, and by which dice.
+    of: Option<(Arc<Asked>, crate::link::Throw)>,
+}
+
+/// A line of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Line {
+    /// A strike of a turn begins.
+    Part(String),
+    /// To hit, or damage.
+    Block(&'static str),
+    Roll {
+        name: String,
+        /// What was rolled, where that takes a few words.
+        ask: String,
+        dice: Vec<Die>,
+        /// So many dice more than are shown.
+        more: usize,
+        /// What it comes to, where the dice do not show it.
+        comes: String,
+        forced: bool,
+        /// The figures that follow from it.
+        so: String,
+    },
+    /// Figures before anything is rolled.
+    Figures(String),
+}
+
+/// A die.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Die {
+    pub(crate) face: String,
+    /// Where not all count: whether this one does.
+    pub(crate) counts: Option<bool>,
+}
+
+/// Tells of what is shown now. A key is pressed for the answer: the example comes after the frame that shows that one.
+pub(crate) fn follow(page: Page) {
+    if page.story.with_untracked(|story| story.of.is_none()) {
+        return tell(page);
+    }
+    after_frame(move || {
+        // Who closed the calculator reads no story.
+        if !page.story.is_disposed() {
+            tell(page);
+        }
+    });
+}
+
+fn tell(page: Page) {
+    let (now, throw) = (page.here(), page.throw.get_untracked());
+    let is_same = page.story.with_untracked(|story| {
+        story.of.as_ref().is_some_and(|(of, by)| Arc::ptr_eq(of, &now.asked) && *by == throw)
+    });
+    if is_same {
+        return;
+    }
+    let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
+    let rolled = now.asked.rules.roll(&now.asked.document, library(now.rules), dice).ok();
+    page.story.set(Arc::new(Story {
+        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| lines(&now, events(rolled))),
+        verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
+        of: Some((now.asked.clone(), throw)),
+    }));
+}
+
+/// How it ended.
+fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
+    let outcomes = now.about().outcomes;
+    let label =
+        outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
+    let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
+    let damage =
+        if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };
+    format!("{}{damage}", format::sentence(label))
+}
+
+/// The events without those at the end that only say what the verdict says.
+fn events(rolled: &Rolled) -> &[Event] {
+    let mut events = rolled.log.events.as_slice();
+    while let Some((Event::Note { label, figure }, before)) = events.split_last() {
+        let says_the_same = match label.to_string().as_str() {
+            "outcome" => figure.to_string() == rolled.outcome,
+            "damage" => *figure == Figure::Int(rolled.damage),
+            _ => false,
+        };
+        if !says_the_same {
+            break;
+        }
+        events = before;
+    }
+    events
+}
+
+/// A line for each roll, with the figures that follow from it.
+fn lines(now: &Now, events: &[Event]) -> Vec<Line> {
+    let whys = now.rules.whys();
+    let block = |label: &str| {
+        let why = whys.iter().find(|why| why.label == label);
+        if why.is_some_and(|why| why.role == Role::Damage) { "Damage" } else { "To hit" }
+    };
+    let has_blocks = events
+        .iter()
+        .any(|event| matches!(event, Event::Roll { label, .. } if block(label.text()) == "Damage"));
+    let mut lines = Vec::new();
+    let mut open = "";
+    let mut rest = events.iter().peekable();
+    while let Some(event) = rest.next() {
+        match event {
+            Event::Heading(label) => {
+                open = "";
+                lines.push(Line::Part(format::sentence(&label.to_string())));
+            }
+            Event::Note { label, figure } => {
+                let told = format!("{label} {}", shown(figure));
+                match lines.last_mut() {
+                    Some(Line::Roll { so, .. }) => add(so, &told),
+                    Some(Line::Figures(figures)) => add(figures, &told),
+                    _ => lines.push(Line::Figures(format::sentence(&told))),
+                }
+            }
+            Event::Roll { label, ask, faces, kept, value, forced } => {
+                let here = block(label.text());
+                if has_blocks && here != open {
+                    open = here;
+                    lines.push(Line::Block(here));
+                }
+                // A figure that only says what a roll just came to gives its name to the roll.
+                let name = match rest.peek() {
+                    Some(Event::Note { label, figure }) if figure == value => {
+                        rest.next();
+                        label
+                    }
+                    _ => label,
+                };
+                let kept = kept.filter(|_| faces.len() > 1);
+                let die = |(place, face): (usize, &i64)| Die {
+                    face: format::whole(*face),
+                    counts: kept.map(|kept| kept == place),
+                };
+                let by_die = match (faces.as_slice(), kept) {
+                    ([only], _) => Some(*only),
+                    (faces, Some(kept)) => faces.get(kept).copied(),
+                    _ => None,
+                };
+                let says_all = by_die.map(Figure::Int).as_ref() == Some(value);
+                lines.push(Line::Roll {
+                    name: format::sentence(&name.to_string()),
+                    ask: if matches!(ask, Ask::Pick(_)) { String::new() } else { ask.to_string() },
+                    dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
+                    more: faces.len().saturating_sub(MOST_FACES),
+                    comes: if says_all { String::new() } else { shown(value) },
+                    forced: *forced,
+                    so: String::new(),
+                });
+            }
+        }
+    }
+    lines
+}
+
+fn add(to: &mut String, told: &str) {
+    if !to.is_empty() {
+        to.push_str(", ");
+    }
+    to.push_str(told);
+}
+
+fn shown(figure: &Figure) -> String {
+    match figure {
+        Figure::Int(value) => format::whole(*value),
+        Figure::Ratio(value) => decimal(value),
+        other => other.to_string(),
+    }
+}
