@@ -39,5 +39,5 @@ test("in Chromium the page and its worker show the same chances as Node, and fet
   assert.equal(await page.locator("#page").innerText(), chance);
   await context.close();
   assert.deepEqual(problems, []);
-  assert.deepEqual([...new Set(asked.filter((name) => /\.(wasm|txt)$/.test(name)))].sort(), ["powder.txt", "powder_bg.wasm", "powder_rest.wasm"]);
+  assert.deepEqual([...new Set(asked.filter((name) => /\.(wasm|txt)$/.test(name)))].sort(), ["powder.txt", "powder_bg.wasm"]);
 });
