@@ -54,15 +54,13 @@ pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
     let mean = left + wide * drawn.mean_at();
     let anchor = if drawn.mean_at() > 0.8 { "end" } else { "start" };
     let aside = if anchor == "end" { -6.0 } else { 6.0 };
+    let (x, middle, half) = (mean + aside, left + wide / 2.0, top + high / 2.0);
+    let average = damage.average();
     let _ = write!(
         svg,
-        r#"<text x="{:.1}" y="{:.1}" text-anchor="{anchor}">average {}</text><text x="{:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{:.1}" transform="rotate(-90 16 {2:.1})" text-anchor="middle">chance</text></svg>"#,
-        mean + aside,
+        r#"<text x="{x:.1}" y="{:.1}" text-anchor="{anchor}">average {average}</text><text x="{middle:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{half:.1}" transform="rotate(-90 16 {half:.1})" text-anchor="middle">chance</text></svg>"#,
         top + 12.0,
-        left + wide / 2.0,
         HIGH - 14.0,
-        top + high / 2.0,
-        damage.average()
     );
     svg
 }

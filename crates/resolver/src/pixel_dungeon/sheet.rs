@@ -70,7 +70,7 @@ sheet! {
         kind: Kind = Kind::Hero,
             about("Kind", "A hero's figures are computed from level, strength and equipment; a monster's are entered.");
         hero_class: Option<Class> = None,
-            about("Class", "Left open, it is the class of the subclass, else the Warrior.").when(&[HERO]);
+            about("Class", "Left open, it is the class of the subclass, else the Warrior.").modes(WEAPONS).when(&[HERO]);
         subclass: Subclass = Subclass::None,
             about("Subclass", "The Berserker, Gladiator, Battlemage, Assassin and Sniper strike by rules of their own.")
                 .when(&[HERO]);
@@ -78,7 +78,7 @@ sheet! {
             about("Level", "A hero's accuracy is 9 plus the level, times what ring and weapon make of it.").when(&[HERO, COMPUTED]);
         strength: Option<Strength> = None,
             about("Strength", "Each missing point divides the weapon's accuracy by 1.5, and spare points add damage; left open, 11 for a Warrior, 10 for others.")
-                .when(&[HERO]);
+                .modes(WEAPONS).when(&[HERO]);
         weapon: Option<Weapon> = Some(Weapon::DEFAULT),
             about("Weapon", "What the hero holds or throws; without one the hero strikes with bare hands.").when(&[HERO]);
         accuracy: Option<Stat> = None,
@@ -98,7 +98,8 @@ sheet! {
         ring_of_haste: Ring = int(0),
             about("Ring of haste", "Each level of all worn rings together shortens every attack to 10/11 of its time.").group("Rings").when(&[HERO]);
         weakened: bool = false,
-            about("Weakened", "A weakened hero has 2 points of strength less.").group("Temporary effects").when(&[HERO]);
+            about("Weakened", "A weakened hero has 2 points of strength less.")
+                .group("Temporary effects").modes(WEAPONS).when(&[HERO]);
         furious: bool = false,
             about("Furious", "A Berserker's fury multiplies the damage roll by 1.5, rounded down.")
                 .group("Temporary effects").modes(WEAPONS).when(&[HERO]);
