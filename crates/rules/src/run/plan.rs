@@ -2,6 +2,7 @@
 
 use super::factor::{bit, has};
 use super::prepared::each_part;
+use super::scalar::has_odds;
 use super::scenario::Scenario;
 use super::value::Value;
 use crate::core::{Binary, End, Id, Line, Node, Slot};
@@ -182,7 +183,9 @@ impl Mentions {
             }
             return;
         }
-        let alone = reads.count_ones() == 1 && !scenario.rolls(id) && !scenario.open(id);
+        // Odds are a weight, no value that could be told apart.
+        let plain = !scenario.rolls(id) && !scenario.open(id) && !has_odds(scenario, id);
+        let alone = reads.count_ones() == 1 && plain;
         let around = around.or(alone.then_some(id));
         let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));
         match node {

@@ -215,6 +215,9 @@ impl Turns<'_, '_> {
                 fallen.extend(gone.flat_map(|group| group.lost));
             }
             groups.retain(|group| !group.lost.is_empty());
+            for group in &mut groups {
+                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+            }
             fallen = merged(fallen, self.ar);
         }
         let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);

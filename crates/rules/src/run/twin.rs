@@ -198,6 +198,19 @@ fn fields_decide_before_dice_do() {
     agree(&text, &[("attacker.brave", "yes"), ("attacker.parts.2.sides", "6")]);
 }
 
+#[test]
+fn odds_as_weights_are_the_chances_they_are() {
+    let ends = |strike: &str| {
+        let game =
+            Game::new(crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}")));
+        reckoned(&game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap())
+    };
+    let weighed = "strike\n  n = 2d4\n  lands = pick(hit: odds(d10 <= n), good: odds(d6 <= n) - odds(d10 <= n), miss: 1 - odds(d6 <= n))\n  end (lands)";
+    // Both tests go by one draw, of which the harder is the smaller part.
+    let plain = "strike\n  n = 2d4\n  at_ten = n / 10\n    at most 1\n  at_six = n / 6\n    at most 1\n  draw = roll(1..30)\n  end hit if draw <= 30 * at_ten\n  end good if draw <= 30 * at_six\n  end miss";
+    assert_eq!(ends(weighed), ends(plain));
+}
+
 /// What a turn comes to in floats: what is lost, and the chance that the defender falls.
 fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
     let game = Game::new(crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}")));
@@ -225,4 +238,8 @@ fn a_turn_knows_what_is_left_and_who_has_fallen() {
     assert_eq!(turn(&on(""), "30"), (vec![(1, 0.25), (6, 0.1875), (10, 0.5625)], 0.4375));
     assert_eq!(turn(&on(" regardless"), "30"), (vec![(2, 0.0625), (6, 0.375), (10, 0.5625)], 0.4375));
     assert_eq!(turn(&on(" regardless"), "3").1, 1.0);
+    let thrice = format!("{head}turn 3 regardless\nstrike\n  end miss if chance(1/2)\n  end hit lose d2\n");
+    let all =
+        [(0, 0.125), (1, 0.1875), (2, 0.28125), (3, 0.203125), (4, 0.140625), (5, 0.046875), (6, 0.015625)];
+    assert_eq!(turn(&thrice, "2"), (all.to_vec(), 0.6875));
 }
