@@ -43,9 +43,13 @@ impl Frame<'_, '_> {
                 })
             }
             Node::Chance(over, under) if has_odds(scenario, *over) => {
-                let yes = self.weights(*over)?;
+                let mut yes = self.weights(*over)?;
                 let one = Weights { axes: 0, weights: vec![self.ar.one()] };
-                let _ = under;
+                let Weights { axes: 0, weights: under } = self.weights(*under)? else {
+                    return Err(scenario.stop(*under, "what odds are taken of may not be rolled").into());
+                };
+                let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
+                yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
                 self.chosen_by_weight(id, &[(Cells::One(true.into()), yes, None)], Some((false.into(), one)))
             }
             Node::Chance(over, under) => {

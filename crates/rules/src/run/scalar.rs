@@ -257,7 +257,7 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
 
     fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Value> {
         if has_odds(self.scenario, over) {
-            let chance = self.float(over)?;
+            let chance = self.float(over)? / self.number(under)?.float();
             return Ok(match chance {
                 ..=0.0 => Value::Flag(false),
                 1.0.. => Value::Flag(true),

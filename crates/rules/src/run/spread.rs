@@ -344,15 +344,7 @@ mod tests {
     fn columns_are_coded() {
         for values in [vec![3, 1, 3, 2], vec![3, 1, 3, 1_000_000]] {
             let (codes, different) = Col::Whole(values.clone()).coded();
-            assert_eq!(
-                codes,
-                [
-                    if values[3] == 2 { 2 } else { 1 },
-                    0,
-                    if values[3] == 2 { 2 } else { 1 },
-                    if values[3] == 2 { 1 } else { 2 }
-                ]
-            );
+            assert_eq!((different.len(), codes.first()), (3, codes.get(2)));
             assert_eq!(different.at(&codes), Col::Whole(values));
         }
         let mixed = Col::of(vec![Value::Absent, true.into(), Value::Absent]);

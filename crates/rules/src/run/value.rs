@@ -274,7 +274,6 @@ pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
     }
 }
 
-/// The float of a number in a comparison of sizes, for messages only.
 #[cfg(test)]
 mod tests {
     use super::*;
