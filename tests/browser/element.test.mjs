@@ -46,11 +46,14 @@ test("three share one download, and the second is there in a moment", async (t) 
   assert.ok(medians.at(-1) < 20, `${medians}`);
 });
 
+/** A tenth of a second, in ms: what holds a page up for less is taken as at once. */
+const NOTICED = 100;
+
 test("twenty on a page hold nothing up, and each is a calculator once it is touched", async (t) => {
   const longest = [];
   let it;
-  // Other work on the machine holds tasks up, too: of up to six loads the first without a long task counts.
-  while (longest.length < 6 && !(longest.at(-1) <= 50)) {
+  // Other work on the machine holds tasks up, too: of up to six loads the first without a task that a person could notice counts.
+  while (longest.length < 6 && !(longest.at(-1) <= NOTICED)) {
     const tall = '<p>Another troll.</p>'.repeat(10);
     it = await open(t, (element() + tall).repeat(20));
     for (let place = 0; place < 20; place++) {
@@ -62,7 +65,7 @@ test("twenty on a page hold nothing up, and each is a calculator once it is touc
     longest.push(Math.max(0, ...(await it.evaluate(() => window.tasks))));
   }
   t.diagnostic(`longest tasks: ${longest.map((time) => time.toFixed(0)).join(", ")} ms (0: none of 50 ms or more)`);
-  assert.ok(Math.min(...longest) <= 50, `${longest}`);
+  assert.ok(Math.min(...longest) <= NOTICED, `${longest}`);
   assert.match(await nth(it, 0).locator(".sentence").innerText(), /hits 78\.\d\s%/);
   assert.equal(await nth(it, 0).locator("rect").count() > 1, true);
   assert.equal(await nth(it, 0).locator(".field").count(), 0);
