@@ -59,7 +59,7 @@ export async function leadsBack(it, name, sentence) {
 export async function use(it, inside, { fits = false, name } = {}) {
   const hit = inside.locator(".hit strong");
   await hit.filter({ hasText: "78.6" }).waitFor();
-  const bars = inside.locator("table.outcomes tr:not(.never) .bar span");
+  const bars = inside.locator("table.outcomes tr:not(.never) td.bar rect");
   const widths = () => bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   const before = await widths();
   await inside.locator("#f-defender-natural_ac").fill("60");
