@@ -1,6 +1,6 @@
 //! Expressions as they are run, with what is known of each: which names of the strike it reads, whether it rolls.
 
-use crate::core::{Collect, Expr, Id, Items, Local, Node, Over, Slot};
+use crate::core::{Expr, Id, Local, Node, Over, Slot, each_part};
 use crate::reader::syntax::Span;
 
 /// The expressions of a mode.
@@ -80,61 +80,7 @@ impl Nodes {
     }
 }
 
-/// What an expression is made of, in the order in which it is read.
+/// What an expression is made of.
 pub(super) fn each_child(node: &Node, mut each: impl FnMut(Id)) {
-    let items = |items: &Items, each: &mut dyn FnMut(Id)| match items {
-        Items::Range(from, to) => {
-            each(*from);
-            each(*to);
-        }
-        Items::List(list) => each(*list),
-    };
-    match node {
-        Node::Number(_)
-        | Node::Flag(_)
-        | Node::Word(_)
-        | Node::Words(_)
-        | Node::Sheet(_)
-        | Node::Name(_)
-        | Node::Local(_) => {}
-        Node::Dot(a, _) | Node::Unary(_, a) | Node::Rank(a, _) | Node::Is(a, _) | Node::Has(a, _) => each(*a),
-        Node::Given(a) | Node::PickList(a) | Node::Odds(a) => each(*a),
-        Node::Figure(_, values) => values.iter().copied().for_each(each),
-        Node::Table(_, key, column) => {
-            each(*key);
-            column.iter().copied().for_each(each);
-        }
-        Node::Binary(_, a, b) | Node::HasValue(a, b) | Node::Otherwise(a, b) => {
-            [*a, *b].into_iter().for_each(each)
-        }
-        Node::Dice(a, b) | Node::Roll(a, b) | Node::Chance(a, b) => [*a, *b].into_iter().for_each(each),
-        Node::If(a, b, c) | Node::Open(a, b, c) => [*a, *b, *c].into_iter().for_each(each),
-        Node::Pick(picks) => {
-            for (value, weight, when) in picks {
-                each(*value);
-                each(*weight);
-                when.iter().copied().for_each(&mut each);
-            }
-        }
-        Node::PickItem(_, of, weight) => {
-            items(of, &mut each);
-            each(*weight);
-        }
-        Node::Collect(collect, over, what) => {
-            if let Collect::Best(Some(most)) | Collect::Worst(Some(most)) = collect {
-                each(*most);
-            }
-            match over {
-                Over::Times(times) => each(*times),
-                Over::For(_, of) => items(of, &mut each),
-            }
-            each(*what);
-        }
-        Node::Column(_, rows) => {
-            for row in rows {
-                row.when.iter().copied().for_each(&mut each);
-                each(row.value);
-            }
-        }
-    }
+    each_part(node, |part, _| each(part));
 }

@@ -1,9 +1,11 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
 mod fields;
+mod parts;
 
 pub use crate::reader::syntax::{Binary, ShowEnd, Span, Unary};
 pub use fields::{Default, Field, Fields, Shape};
+pub(crate) use parts::each_part;
 
 use crate::number::Number;
 use std::rc::Rc;

@@ -1,11 +1,10 @@
 //! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
 
 use super::factor::{bit, has};
-use super::prepared::each_part;
 use super::scalar::has_odds;
 use super::scenario::Scenario;
 use super::value::Value;
-use crate::core::{Binary, End, Id, Line, Node, Slot};
+use crate::core::{Binary, End, Id, Line, Node, Slot, each_part};
 
 /// The strike of a scenario.
 #[derive(Clone, Debug)]
