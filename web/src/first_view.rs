@@ -26,7 +26,7 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
 }
 
 /// The sentence of a ruleset's example, and its page.
-fn rendered(rules: &'static dyn Ruleset) -> (String, String) {
+fn rendered(rules: &'static Ruleset) -> (String, String) {
     let owner = Owner::new();
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());

@@ -23,12 +23,12 @@ pub(crate) struct Link {
 }
 
 /// The ruleset that a link names, if it names one.
-pub(crate) fn rules_of(text: &str) -> Option<&'static dyn Ruleset> {
+pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
     named_in_link(text).ok().and_then(|named| ruleset(named.id))
 }
 
 /// Reads a link to a ruleset.
-pub(crate) fn read(rules: &dyn Ruleset, text: &str) -> Result<Link, Problem> {
+pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
     named_in_link(text)?;
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
     let mut throw = Throw::FIRST;
@@ -48,7 +48,7 @@ pub(crate) fn read(rules: &dyn Ruleset, text: &str) -> Result<Link, Problem> {
 }
 
 /// Writes a link.
-pub(crate) fn write(rules: &dyn Ruleset, document: &Json, throw: Throw) -> String {
+pub(crate) fn write(rules: &Ruleset, document: &Json, throw: Throw) -> String {
     let mut link = to_link(rules, document);
     let mut add = |word: &str| {
         link.push(if link.contains('?') { '&' } else { '?' });

@@ -71,7 +71,7 @@ impl Summary {
     }
 
     /// Sums up an answer.
-    pub(crate) fn of(rules: &dyn Ruleset, answer: &Answer<f64>) -> Self {
+    pub(crate) fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
         let more = answer.more.iter().map(|(name, extra)| (format::label(name), Part::of(extra)));
@@ -193,7 +193,7 @@ pub(crate) struct Fractions {
 }
 
 impl Fractions {
-    fn of(rules: &dyn Ruleset, answer: &Answer<Fraction>) -> Self {
+    fn of(rules: &Ruleset, answer: &Answer<Fraction>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let chance = |(name, extra): &(&str, Extra<Fraction>)| match extra {
             Extra::Chance(p) => Some((format::label(name), p.to_string())),
@@ -208,18 +208,18 @@ impl Fractions {
 }
 
 /// Answers a document in floats.
-pub(crate) fn resolve(rules: &'static dyn Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
+pub(crate) fn resolve(rules: &'static Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
     rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
 }
 
 /// Answers a document in fractions.
-pub(crate) fn resolve_exact(rules: &'static dyn Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
+pub(crate) fn resolve_exact(rules: &'static Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
     rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.
 pub(crate) fn tally(
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     document: &Json,
     (seed, throws): (u64, u32),
     turn: bool,

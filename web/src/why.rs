@@ -58,7 +58,7 @@ type Chance = (f64, String);
 
 /// Explains a document, with fractions where they are asked for.
 pub(crate) fn explain(
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
@@ -74,7 +74,7 @@ pub(crate) fn explain(
 }
 
 impl Whys {
-    fn of(rules: &dyn Ruleset, told: Explanation<Chance>) -> Self {
+    fn of(rules: &Ruleset, told: Explanation<Chance>) -> Self {
         let outcomes = rules.about().outcomes.iter().map(|outcome| {
             let explained = told.outcomes.iter().find(|explained| explained.outcome == outcome.id);
             explained.map_or_else(Vec::new, |explained| ways(&told, &explained.chains))

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// The scenario under each of the rules that its mode knows; as it is given where that is no choice.
-fn sides(ruleset: &dyn Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
+fn sides(ruleset: &Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
     let rules = rules_of(ruleset, ruleset.about().mode_of(document));
     if rules.is_empty() {
         return vec![("as given", document.clone())];
@@ -54,7 +54,7 @@ fn answers<P>(
 }
 
 fn rows<P>(
-    ruleset: &dyn Ruleset,
+    ruleset: &Ruleset,
     answers: &[Answer<P>],
     says: impl Fn(&P) -> String,
     float: impl Fn(&P) -> f64,

@@ -18,11 +18,11 @@ pub struct Question<'a> {
 impl Question<'_> {
     /// The answer, or the errors object.
     #[must_use]
-    pub fn put(&self, rules: &dyn Ruleset) -> String {
+    pub fn put(&self, rules: &Ruleset) -> String {
         self.answer(rules).unwrap_or_else(|problems| errors_json(&problems)).to_string()
     }
 
-    fn answer(&self, rules: &dyn Ruleset) -> Result<Json, Vec<Problem>> {
+    fn answer(&self, rules: &Ruleset) -> Result<Json, Vec<Problem>> {
         let options = &Json::parse(self.options).map_err(|message| wrong("", message))?;
         let scenario = || scenario(rules, self.document);
         let presets = self.presets;
@@ -40,7 +40,7 @@ impl Question<'_> {
 }
 
 /// The document, if it is one for these rules.
-fn scenario(rules: &dyn Ruleset, document: &str) -> Result<Json, Vec<Problem>> {
+fn scenario(rules: &Ruleset, document: &str) -> Result<Json, Vec<Problem>> {
     let document = Json::parse(document).map_err(|message| wrong("", message))?;
     let named = named_in(&document).map_err(|problem| vec![problem])?;
     let about = rules.about();

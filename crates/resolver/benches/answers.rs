@@ -56,7 +56,7 @@ fn main() {
 }
 
 /// The median time of one float answer.
-fn floats(ruleset: &dyn Ruleset, document: &Json, times: usize) -> Duration {
+fn floats(ruleset: &Ruleset, document: &Json, times: usize) -> Duration {
     let once = || {
         let start = Instant::now();
         let answer = ruleset.resolve(black_box(document), ruleset.presets());
@@ -69,7 +69,7 @@ fn floats(ruleset: &dyn Ruleset, document: &Json, times: usize) -> Duration {
     seen.get(seen.len() / 2).copied().unwrap_or_default()
 }
 
-fn row(ruleset: &dyn Ruleset, what: &str, document: &Json, times: usize) {
+fn row(ruleset: &Ruleset, what: &str, document: &Json, times: usize) {
     let floats = floats(ruleset, document, times);
     let start = Instant::now();
     let exact = ruleset.resolve_exact(document, ruleset.presets());
@@ -85,7 +85,7 @@ fn shown(time: Duration) -> String {
 }
 
 /// Every preset that fills the section, by mode.
-fn fillings(ruleset: &dyn Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
+fn fillings(ruleset: &Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
     let field = ruleset.form(mode.id).field(section);
     let target = field.and_then(|field| match field.shape.inner() {
         Shape::Sheet(spec) => spec.presets,
@@ -98,7 +98,7 @@ fn fillings(ruleset: &dyn Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
 }
 
 /// Every attacker against every defender, thinned out evenly where that is more than some thousands.
-fn slowest_pairing(ruleset: &dyn Ruleset) -> (usize, Json) {
+fn slowest_pairing(ruleset: &Ruleset) -> (usize, Json) {
     const MOST: usize = 20_000;
     let mut slowest = (Duration::ZERO, Json::Object(Vec::new()));
     let mut count = 0;

@@ -1,7 +1,7 @@
 //! The answer: what the resolver returns for a scenario.
 
 use crate::json::Json;
-use tohit_odds::{Figure, Fraction, Tally, Total, Weights};
+use tohit_odds::{Figure, Fraction};
 
 /// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,14 +86,6 @@ impl<P> Answer<P> {
 }
 
 impl<P> Spread<P> {
-    /// The distribution of a total.
-    pub fn of<F: Weights<Weight = P>>(weights: &F, total: &Total<P>) -> Self
-    where
-        P: Copy + PartialEq,
-    {
-        Self { entries: total.entries(weights).collect(), tail: None }
-    }
-
     fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
         Spread {
             entries: self.entries.into_iter().map(|(value, p)| (value, f(p))).collect(),
@@ -205,17 +197,4 @@ impl<P: Probability> Extra<P> {
             Self::List(parts) => Json::List(parts.iter().map(Self::json).collect()),
         }
     }
-}
-
-/// The share of each outcome of a tally, in the given order; impossible ones are left out.
-pub fn outcomes<K: tohit_odds::State, F: Weights>(
-    weights: &F,
-    tally: &Tally<K, F::Weight>,
-    names: impl IntoIterator<Item = (&'static str, K)>,
-) -> Vec<(&'static str, F::Weight)> {
-    names
-        .into_iter()
-        .filter(|(_, key)| tally.parts().any(|(known, _, _)| known == key))
-        .map(|(name, key)| (name, tally.chance(weights, |known| *known == key)))
-        .collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::problem::{Problem, hint};
-use crate::ruleset::AboutRules;
+use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 
 static NOTHING: Json = Json::Object(Vec::new());

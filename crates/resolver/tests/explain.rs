@@ -50,7 +50,7 @@ const MORE: &[&str] = &[
 ];
 
 /// Every scenario that is explained, by name.
-fn scenarios() -> Vec<(String, &'static dyn Ruleset, Json)> {
+fn scenarios() -> Vec<(String, &'static Ruleset, Json)> {
     let cases = cases().into_iter().filter(|case| case.wrong_path().is_none());
     let cases =
         cases.map(|case| (format!("{} {}", case.ruleset.about().id, case.name), case.ruleset, case.scenario));

@@ -18,21 +18,21 @@ use std::{env, fs};
 use tohit_odds::Pcg;
 use tohit_resolver::explain::Chain;
 use tohit_resolver::sheet::{Shape, SheetSpec, When};
-use tohit_resolver::text::TextRuleset;
+use tohit_resolver::Ruleset;
 use tohit_resolver::{Json, Library, Problem, RULESETS, Ruleset, to_link};
 
 /// The rulesets that have a text by now, each with that in Rust.
-fn texts() -> Vec<(&'static dyn Ruleset, TextRuleset)> {
+fn texts() -> Vec<(&'static Ruleset, Ruleset)> {
     let only = env::var("RULESET").ok();
     let wanted = |id: &str| only.as_deref().is_none_or(|only| only == id);
-    let text = |ruleset: &&'static dyn Ruleset| {
+    let text = |ruleset: &&'static Ruleset| {
         let id = ruleset.about().id;
         let file = |ending: &str| {
             fs::read_to_string(format!("{}/rulesets/{id}/{id}.{ending}", env!("CARGO_MANIFEST_DIR")))
         };
         let rules = file("rules").ok()?;
         let presets = Library::fetched(file("presets").unwrap());
-        match TextRuleset::read(id, &rules, &[&file("words").unwrap()], presets) {
+        match Ruleset::read(id, &rules, &[&file("words").unwrap()], presets) {
             Ok(text) => Some((*ruleset, text)),
             Err(wrong) => panic!("{id}:\n{}", wrong.iter().map(|one| format!("{one}\n")).collect::<String>()),
         }
@@ -45,7 +45,7 @@ fn the_shared_cases_hold_for_the_texts() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for (_, text) in texts() {
-        let text: &'static TextRuleset = Box::leak(Box::new(text));
+        let text: &'static Ruleset = Box::leak(Box::new(text));
         for (_, cases) in FILES.iter().filter(|(id, _)| *id == text.about().id) {
             let of_tool = |mode: Option<&Json>| mode == Some(&Json::from("targeting"));
             for case in of_file(text, cases).into_iter().filter(|case| !of_tool(case.scenario.get("mode"))) {
@@ -93,7 +93,7 @@ fn forms_and_what_is_told_are_the_same() {
         same("modes", format!("{modes:#?}"), format!("{:#?}", b.modes), &mut wrong);
         same("endings", endings(outcomes), endings(b.outcomes.iter().collect()), &mut wrong);
         for mode in modes {
-            let fields = |ruleset: &dyn Ruleset| {
+            let fields = |ruleset: &Ruleset| {
                 let mut lines = Vec::new();
                 described(ruleset.form(mode.id), "", mode.id, &mut lines);
                 // A set of words has no least size; what is empty, the text refuses.
@@ -109,7 +109,7 @@ fn forms_and_what_is_told_are_the_same() {
 fn every_way_to_an_ending_multiplies_out() {
     let mut wrong = Vec::new();
     for (_, text) in texts() {
-        let text: &'static TextRuleset = Box::leak(Box::new(text));
+        let text: &'static Ruleset = Box::leak(Box::new(text));
         let of_tool = |mode: Option<&Json>| mode == Some(&Json::from("targeting"));
         let cases =
             FILES.iter().filter(|(id, _)| *id == text.about().id).flat_map(|(_, cases)| of_file(text, cases));
@@ -253,7 +253,7 @@ fn of_attack(document: Json) -> Json {
 }
 
 /// A document of a random mode, its sheets perhaps filled with presets.
-fn random_document(dice: &mut Pcg, ruleset: &dyn Ruleset) -> Json {
+fn random_document(dice: &mut Pcg, ruleset: &Ruleset) -> Json {
     let modes: Vec<_> = ruleset.about().modes.iter().filter(|mode| mode.id != "targeting").collect();
     let mode = modes[usize::try_from(dice.below(modes.len() as u64)).unwrap()];
     let form = ruleset.form(mode.id);
@@ -278,8 +278,8 @@ fn random_document(dice: &mut Pcg, ruleset: &dyn Ruleset) -> Json {
 
 /// In what two rulesets differ over a document, and whether they answer it.
 fn difference(
-    rust: &dyn Ruleset,
-    text: &dyn Ruleset,
+    rust: &Ruleset,
+    text: &Ruleset,
     document: &Json,
     exactly: bool,
     times: &mut Times,

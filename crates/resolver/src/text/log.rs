@@ -5,7 +5,7 @@ use super::defaults::word;
 use super::kept;
 use super::why::Said;
 use tohit_odds::{Ask, Die, Event, Figure, Label, Log};
-use tohit_rules::core::{Line, Mode, Rules};
+use tohit_rules::core::{Id, Line, Mode, Rules};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
 /// Tells of throws in one mode.
@@ -55,9 +55,15 @@ impl Teller<'_, '_> {
     fn label(&self, line: usize) -> &'static str {
         let name = match self.mode.strike.get(line) {
             Some(Line::Value { slot, .. }) => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
+            Some(Line::End(end)) if !end.when.is_some_and(|when| self.rolls(when)) => Some("damage"),
             _ => None,
         };
         self.named(name.unwrap_or("ending"))
+    }
+
+    fn rolls(&self, id: Id) -> bool {
+        let expr = usize::try_from(id.0).ok().and_then(|place| self.mode.nodes.get(place));
+        expr.is_some_and(|expr| expr.rolls)
     }
 
     fn named(&self, name: &str) -> &'static str {

@@ -1,10 +1,10 @@
-//! Rulesets that are text: the rules, the words and the presets of a game, read while the program runs.
+//! Rulesets: the rules, the words and the presets of a game, all of them text.
 
 mod about;
 mod answers;
 mod defaults;
 mod form;
-mod kept;
+pub(crate) mod kept;
 mod lines;
 mod log;
 mod ruleset;
@@ -13,7 +13,7 @@ mod values;
 mod why;
 mod words;
 
-pub use ruleset::TextRuleset;
+pub use ruleset::{Named, Ruleset};
 
 use core::fmt;
 use tohit_rules::core::Span;

@@ -1,8 +1,4 @@
-//! The projectile's path, and which tile to tap to hit a creature (rules 14).
-
-use super::names::Projectile;
-use super::sheet::{Places, Targeting};
-use tohit_odds::{Cast, Chance};
+//! How a projectile flies (rules 14).
 
 /// The largest map.
 const SIDE: usize = 64;
@@ -10,19 +6,38 @@ const SIDE: usize = 64;
 /// Rightwards, downwards.
 pub(super) type Place = (i64, i64);
 
+/// What flies, and so what stops it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Projectile {
+    /// Ends at the tapped tile at the latest.
+    Thrown,
+    /// Flies on.
+    Wand,
+    /// Passes through creatures.
+    Piercing,
+}
+
 /// A set of cells of the map.
 #[derive(Clone)]
-struct Cells([u64; SIDE]);
+pub(super) struct Cells([u64; SIDE]);
 
-impl Cells {
-    fn of(places: &Places) -> Self {
-        let mut cells = Self([0; SIDE]);
-        for place in places.get() {
-            cells.insert((place.x, place.y));
+impl Default for Cells {
+    fn default() -> Self {
+        Self([0; SIDE])
+    }
+}
+
+impl FromIterator<Place> for Cells {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut cells = Self::default();
+        for place in places {
+            cells.insert(place);
         }
         cells
     }
+}
 
+impl Cells {
     fn insert(&mut self, (x, y): Place) {
         let row = usize::try_from(y).ok().and_then(|y| self.0.get_mut(y));
         if let Some(row) = row.filter(|_| (0..SIDE as i64).contains(&x)) {
@@ -39,14 +54,14 @@ impl Cells {
 /// The map and the projectile.
 #[derive(Clone)]
 pub(super) struct Map {
-    width: i64,
-    height: i64,
-    origin: Place,
-    projectile: Projectile,
-    range: Option<i64>,
-    walls: Cells,
-    cover: Cells,
-    creatures: Cells,
+    pub(super) width: i64,
+    pub(super) height: i64,
+    pub(super) origin: Place,
+    pub(super) projectile: Projectile,
+    pub(super) range: Option<i64>,
+    pub(super) walls: Cells,
+    pub(super) cover: Cells,
+    pub(super) creatures: Cells,
 }
 
 /// Where a projectile goes for a tapped tile, were there nothing in its way.
@@ -98,19 +113,6 @@ pub(super) struct Flight {
 }
 
 impl Map {
-    pub(super) fn new(sheet: &Targeting) -> Self {
-        Self {
-            width: sheet.width.get(),
-            height: sheet.height.get(),
-            origin: (sheet.origin.x, sheet.origin.y),
-            projectile: sheet.projectile,
-            range: sheet.range.map(|range| range.get()).filter(|_| sheet.projectile == Projectile::Piercing),
-            walls: Cells::of(&sheet.walls),
-            cover: Cells::of(&sheet.cover),
-            creatures: Cells::of(&sheet.creatures),
-        }
-    }
-
     pub(super) fn holds(&self, (x, y): Place) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
@@ -172,18 +174,5 @@ impl Map {
                 hit
             })
             .collect()
-    }
-
-    /// The flight as a log.
-    pub(super) fn cast(&self, tap: Place, cast: &mut Cast) -> &'static str {
-        let flight = self.flight(tap);
-        for (number, cell) in (0..).zip(&flight.visited) {
-            Chance::note(cast, ("Cell(#)", number), *cell);
-        }
-        for cell in &flight.struck {
-            Chance::note(cast, "creature struck", *cell);
-        }
-        Chance::note(cast, "stopped by", flight.reason);
-        flight.reason
     }
 }
