@@ -1,6 +1,6 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{Json, Problem, Ruleset, document_of_link, named_in_link, ruleset, to_link};
+use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub(crate) struct Link {
 
 /// The ruleset that a link names, if it names one.
 pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
-    named_in_link(text).ok().and_then(|named| ruleset(named.id))
+    ruleset_of_link(text).ok()
 }
 
 /// Reads a link to a ruleset.
 pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
-    named_in_link(text)?;
+    ruleset_of_link(text)?;
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
     let mut throw = Throw::FIRST;
     let mut own = |pair: &&str| match pair.split_once('=') {

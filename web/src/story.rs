@@ -6,7 +6,6 @@ use crate::presets::library;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::explain::Role;
 use tohit_resolver::{Ask, Dice, Event, Figure, Rolled, decimal};
 
 /// No more faces of one roll are shown than this; the rest is counted.
@@ -26,8 +25,6 @@ pub(crate) struct Story {
 pub(crate) enum Line {
     /// A strike of a turn begins.
     Part(String),
-    /// To hit, or damage.
-    Block(&'static str),
     Roll {
         name: String,
         /// What was rolled, where that takes a few words.
@@ -77,7 +74,7 @@ fn tell(page: Page) {
     let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
     let rolled = now.asked.rules.roll(&now.asked.document, library(now.rules), dice).ok();
     page.story.set(Arc::new(Story {
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| lines(&now, events(rolled))),
+        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| lines(events(rolled))),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
         of: Some((now.asked.clone(), throw)),
     }));
@@ -112,22 +109,12 @@ fn events(rolled: &Rolled) -> &[Event] {
 }
 
 /// A line for each roll, with the figures that follow from it.
-fn lines(now: &Now, events: &[Event]) -> Vec<Line> {
-    let whys = now.rules.whys();
-    let block = |label: &str| {
-        let why = whys.iter().find(|why| why.label == label);
-        if why.is_some_and(|why| why.role == Role::Damage) { "Damage" } else { "To hit" }
-    };
-    let has_blocks = events
-        .iter()
-        .any(|event| matches!(event, Event::Roll { label, .. } if block(label.text()) == "Damage"));
+fn lines(events: &[Event]) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut open = "";
     let mut rest = events.iter().peekable();
     while let Some(event) = rest.next() {
         match event {
             Event::Heading(label) => {
-                open = "";
                 lines.push(Line::Part(format::sentence(&label.to_string())));
             }
             Event::Note { label, figure } => {
@@ -139,11 +126,6 @@ fn lines(now: &Now, events: &[Event]) -> Vec<Line> {
                 }
             }
             Event::Roll { label, ask, faces, kept, value, forced } => {
-                let here = block(label.text());
-                if has_blocks && here != open {
-                    open = here;
-                    lines.push(Line::Block(here));
-                }
                 // A figure that only says what a roll just came to gives its name to the roll.
                 let name = match rest.peek() {
                     Some(Event::Note { label, figure }) if figure == value => {

@@ -52,10 +52,7 @@ fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, 
 }
 
 /// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
-pub(crate) fn of(
-    document: &Json,
-    given: Option<&'static Ruleset>,
-) -> Result<&'static Ruleset, Problem> {
+pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
 }
 

@@ -1,8 +1,8 @@
 //! One scenario under each of the rules that its mode knows.
 
 use crate::json::Json;
-use crate::text::Ruleset;
 use crate::sheet::{Shape, SheetSpec, Variant};
+use crate::text::Ruleset;
 
 /// Where a ruleset that knows several rules says which hold.
 const SECTION: &str = "situation";

@@ -2,9 +2,9 @@
 
 use crate::json::Json;
 use crate::preset::{Library, Preset};
-use crate::text::Ruleset;
 use crate::schema::forms;
 use crate::sheet::{Shape, SheetSpec};
+use crate::text::Ruleset;
 
 /// Sections of a preset that fill no sheet.
 const ASIDES: [&str; 2] = ["mode", "note"];

@@ -1,7 +1,7 @@
 //! The fields of a ruleset as a JSON Schema.
 
-use crate::json::Json;
 use crate::about::Mode;
+use crate::json::Json;
 use crate::sheet::{Field, Shape, SheetSpec};
 use crate::text::Ruleset;
 use core::ptr;

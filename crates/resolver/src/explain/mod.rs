@@ -124,7 +124,8 @@ impl<P> Explanation<P> {
 impl<P> Chain<P> {
     fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Chain<Q> {
         let chance = f(self.chance);
-        let links = self.links.into_iter().map(|Link { step, result, given }| Link { step, result, given: f(given) });
+        let links =
+            self.links.into_iter().map(|Link { step, result, given }| Link { step, result, given: f(given) });
         Chain { chance, links: links.collect() }
     }
 }

@@ -40,12 +40,18 @@ const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outc
 static FIELD: Field = Field {
     name: NAME,
     shape: Shape::Sheet(&sheet::SPEC),
-    about: About { modes: &[NAME], ..about("Targeting", "The map that the projectile crosses, and where it is thrown.") },
+    about: About {
+        modes: &[NAME],
+        ..about("Targeting", "The map that the projectile crosses, and where it is thrown.")
+    },
     default: &sheet::default,
 };
 
 /// The ruleset's modes and forms with the tool among them: what the text has is used in the text's modes.
-pub(crate) fn beside(rules: AboutRules, forms: Vec<&'static SheetSpec>) -> (AboutRules, Vec<&'static SheetSpec>) {
+pub(crate) fn beside(
+    rules: AboutRules,
+    forms: Vec<&'static SheetSpec>,
+) -> (AboutRules, Vec<&'static SheetSpec>) {
     let own = kept::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
     let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
     let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
@@ -54,7 +60,10 @@ pub(crate) fn beside(rules: AboutRules, forms: Vec<&'static SheetSpec>) -> (Abou
             let about = About { modes: or_own(field.about.modes), ..field.about };
             Field { about, ..*field }
         });
-        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) }, &sheet::SPEC)
+        kept::one(
+            SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) },
+            &sheet::SPEC,
+        )
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
     // The map stands beside the sheets of the first mode: a document may keep them.
@@ -136,7 +145,9 @@ impl Flown {
     /// The flight as a log.
     pub(crate) fn rolled(&self) -> Rolled {
         let note = |label: Label, figure: Figure| Event::Note { label, figure };
-        let visited = (0..).zip(&self.flight.visited).map(|(number, cell)| note(("Cell(#)", number).into(), (*cell).into()));
+        let visited = (0..)
+            .zip(&self.flight.visited)
+            .map(|(number, cell)| note(("Cell(#)", number).into(), (*cell).into()));
         let struck = self.flight.struck.iter().map(|cell| note("creature struck".into(), (*cell).into()));
         let stopped = note("stopped by".into(), self.flight.reason.into());
         let events = visited.chain(struck).chain([stopped]).collect();

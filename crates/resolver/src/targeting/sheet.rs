@@ -43,7 +43,10 @@ pub(super) static SPEC: SheetSpec = SheetSpec {
         field(
             "wanted",
             Shape::Nullable(&PLACE),
-            about("Tile to hit", "Finds every tile to tap so that the projectile strikes a creature that stands here."),
+            about(
+                "Tile to hit",
+                "Finds every tile to tap so that the projectile strikes a creature that stands here.",
+            ),
             NONE,
         ),
         field(
@@ -71,13 +74,30 @@ pub(super) static SPEC: SheetSpec = SheetSpec {
         field(
             "walls",
             PLACES,
-            about("Walls", "The projectile stops in the cell before: walls, statues, barricades, bookshelves, locked doors."),
+            about(
+                "Walls",
+                "The projectile stops in the cell before: walls, statues, barricades, bookshelves, locked doors.",
+            ),
             EMPTY,
         ),
-        field("cover", PLACES, about("Cover", "The projectile enters a closed door or high grass and stops in it."), EMPTY),
-        field("creatures", PLACES, about("Creatures", "A thrown item and a wand's bolt stop at the first one."), EMPTY),
-        field("width", SIDE, About { unit: "cells", group: "Map", ..about("Map width", EDGE) }, &|| 32.into()),
-        field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, &|| 32.into()),
+        field(
+            "cover",
+            PLACES,
+            about("Cover", "The projectile enters a closed door or high grass and stops in it."),
+            EMPTY,
+        ),
+        field(
+            "creatures",
+            PLACES,
+            about("Creatures", "A thrown item and a wand's bolt stop at the first one."),
+            EMPTY,
+        ),
+        field("width", SIDE, About { unit: "cells", group: "Map", ..about("Map width", EDGE) }, &|| {
+            32.into()
+        }),
+        field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, &|| {
+            32.into()
+        }),
     ],
 };
 

@@ -4,8 +4,8 @@ use super::defaults::word;
 use super::form::made_label;
 use super::kept;
 use super::words::{Named, Words};
-use crate::problem::hint;
 use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
+use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_rules::core::{Class, Rules};
 

@@ -8,9 +8,9 @@ use super::log::Teller;
 use super::values;
 use super::why::{Said, Why as Reasons};
 use super::words::Words;
+use crate::about::AboutRules;
 use crate::answer::{Answer, Extra};
 use crate::envelope;
-use crate::about::AboutRules;
 use crate::exactly;
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -59,14 +59,14 @@ struct Read {
 }
 
 /// What is known of a ruleset before its text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// Its name in documents.
     pub id: &'static str,
     /// Its name on the page.
     pub name: &'static str,
-    /// A permalink to the document's own example, without the ruleset's name.
-    pub example: &'static str,
+    /// A permalink to the document's own example.
+    pub example: String,
 }
 
 /// Texts that a thread keeps ready: they hold what cannot pass between threads.
@@ -170,9 +170,10 @@ impl Ruleset {
     pub fn named(&self) -> Named {
         let id = self.id;
         if let Some(Read { about, .. }) = self.read.get() {
-            return Named { id, name: about.name, example: about.example };
+            return Named { id, name: about.name, example: about.example.to_owned() };
         }
-        Named { id, name: about::quoted(self.words, "words"), example: about::quoted(self.words, "example") }
+        let example = format!("{id}/{}", about::quoted(self.words, "example"));
+        Named { id, name: about::quoted(self.words, "words"), example }
     }
 
     /// What a person is told about it.
@@ -296,8 +297,17 @@ impl Ruleset {
         let rules = game.rules();
         let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons { rules, mode, about: self.about(), said: &self.made().said, text: self.rules(), scenario, sections, ar }
-            .explanation(&odds.strike))
+        Ok(Reasons {
+            rules,
+            mode,
+            about: self.about(),
+            said: &self.made().said,
+            text: self.rules(),
+            scenario,
+            sections,
+            ar,
+        }
+        .explanation(&odds.strike))
     }
 }
 
@@ -399,7 +409,11 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
+    pub fn resolve_exact(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<Answer<Fraction>, Vec<Problem>> {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.answer(self.id));
         }

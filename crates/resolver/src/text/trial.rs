@@ -1,9 +1,9 @@
 //! What a text that reads well still has to show: that its examples come out as they say, and that its presets fit its sheets.
 
 use super::{Ruleset, Wrong};
+use crate::about::Mode;
 use crate::json::Json;
 use crate::problem::hint;
-use crate::about::Mode;
 use crate::sheet::{Shape, SheetSpec};
 
 /// Sections of a preset that fill no sheet.

@@ -4,9 +4,9 @@ use super::answers::of_number;
 use super::defaults::word;
 use super::kept;
 use super::words::Words;
+use crate::about::AboutRules;
 use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
 use crate::json::Json;
-use crate::about::AboutRules;
 use tohit_odds::{Arithmetic, Figure, Span as Ends, Weight};
 use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Span, Word};
 use tohit_rules::run::{Passed, Scenario, StrikeOdds, Value};
@@ -124,11 +124,7 @@ impl Why<'_> {
             if certain {
                 break;
             }
-            links.push(Link {
-                step: steps.len(),
-                result: self.goes_on(met),
-                given: given(met.goes_on),
-            });
+            links.push(Link { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
             steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
         }
         let rolls = self.rolls(strike, &ends);
@@ -194,7 +190,14 @@ impl Why<'_> {
         let reads = self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when));
         let figures =
             self.lines(reads).filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
-        let about = Roll { name, into: None, rule: self.row(met.end.span), figures: figures.collect(), section: "", says: "" };
+        let about = Roll {
+            name,
+            into: None,
+            rule: self.row(met.end.span),
+            figures: figures.collect(),
+            section: "",
+            says: "",
+        };
         self.told_of(about, said, met.end.reference.as_deref())
     }
 

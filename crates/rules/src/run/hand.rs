@@ -222,7 +222,8 @@ impl Dice for Hand<'_> {
         let rolled = if forced { self.forced(scenario, &ask) } else { Some(self.thrown(&ask)) };
         let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
         if let Some(log) = &mut self.log {
-            log.push(Told::Roll { line: self.line, ask, faces, value: value.clone(), forced });
+            let span = scenario.span(id);
+            log.push(Told::Roll { line: self.line, span, ask, faces, value: value.clone(), forced });
         }
         Ok(value)
     }
