@@ -474,7 +474,7 @@ impl Ruleset {
         self.asked(document, presets, |game, mode, scenario, _| {
             let mut source = match &dice.script {
                 None => Source::seed(dice.seed),
-                Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
+                Some(script) => Source::script(script),
             };
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
