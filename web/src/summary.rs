@@ -71,13 +71,19 @@ impl Summary {
     /// Sums up an answer.
     pub(crate) fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
+        let damage = answer.damage.as_ref().map(Damage::of);
         let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
         let more = answer.more.iter().map(|(name, extra)| (format::label(name), Part::of(extra)));
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
-            damage: answer.damage.as_ref().map(Damage::of),
-            turn: answer.turn_damage.as_ref().map(Damage::of),
+            // A turn of one strike says nothing more.
+            turn: answer
+                .turn_damage
+                .as_ref()
+                .map(Damage::of)
+                .filter(|turn| damage.as_ref().is_none_or(|damage| turn.differs(damage))),
+            damage,
             more: more.chain(values).collect(),
         }
     }
@@ -109,6 +115,15 @@ impl Damage {
             (spread.mean(), spread.deviation(), spread.median().unwrap_or_default());
         let endless = spread.tail.as_ref().is_some_and(|(_, p)| *p > 0.0);
         Self { mean, deviation, median, low, high, step, bars, endless }
+    }
+
+    fn differs(&self, other: &Self) -> bool {
+        self.bars.len() != other.bars.len()
+            || self
+                .bars
+                .iter()
+                .zip(&other.bars)
+                .any(|(bar, other)| bar.from != other.from || (bar.exactly - other.exactly).abs() > 1e-9)
     }
 
     /// Everything that can happen, in words.
