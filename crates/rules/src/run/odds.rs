@@ -2,15 +2,18 @@
 
 use super::frame::Memo;
 use super::plan::Plan;
+use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::spread::merged;
 use super::stop::Stop;
 use super::strike::{Passed, Struck};
+use super::tail::Tail;
 use super::turn::{Turns, Weighted, shares};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Word};
 use core::cell::{Cell, RefCell};
+use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
@@ -251,9 +254,16 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     if rays.is_empty() {
         return Losses { values: told.into_iter().collect(), rest: None };
     }
+    let remaining: Vec<_> =
+        rays.iter().map(|(ray, weight)| (ray, ray.tail().remaining(ar), *weight)).collect();
     let beyond = |number: i64| {
         let plain = told.range(number..).map(|(_, weight)| *weight);
-        ar.sum(plain.chain(rays.iter().map(|(ray, weight)| ar.mul(ray.beyond(number, ar), *weight))))
+        let of = |(ray, tail, weight): &(&Rc<Ray>, Tail, Weight)| {
+            let first = ray.steps_to(number);
+            let places = (0..tail.period as u64).map(|place| tail.at(first + place, ar));
+            ar.mul(ar.sum(places), *weight)
+        };
+        ar.sum(plain.chain(remaining.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
     let stop = cuts.next(ar, || {
@@ -273,8 +283,8 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     let rest = beyond(stop);
     told.retain(|value, _| *value < stop);
     for (ray, weight) in &rays {
-        for (member, share) in ray.members(ar) {
-            let Some(member) = member.whole().filter(|member| *member < stop) else { break };
+        for (member, share) in ray.members(ray.steps_to(stop), ar) {
+            let member = member.whole().unwrap_or_default();
             let sum = told.entry(member).or_insert(Weight::ZERO);
             *sum = ar.add(*sum, ar.mul(share, *weight));
         }

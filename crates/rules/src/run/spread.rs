@@ -33,6 +33,11 @@ impl Col {
         }
     }
 
+    /// Whether endless rolls are among them.
+    pub(crate) fn has_rays(&self) -> bool {
+        matches!(self, Self::Values(values) if values.iter().any(|value| matches!(value, Value::Ray(_))))
+    }
+
     /// The value at a place. There is always one where this is asked.
     pub(crate) fn get(&self, place: usize) -> Value {
         match self {
