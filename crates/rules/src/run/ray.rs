@@ -244,12 +244,12 @@ impl Ray {
 
     /// How often it steps to come to a number or past it; it grows.
     pub(crate) fn steps_to(&self, number: i64) -> u64 {
-        let steps = Number::Whole(number).minus(&self.start).and_then(|far| far.divide(&self.step)?.ceil());
-        steps
-            .ok()
-            .and_then(|steps| steps.whole())
-            .and_then(|steps| u64::try_from(steps).ok())
-            .unwrap_or_default()
+        match (self.start.whole(), self.step.whole()) {
+            (Some(start), Some(step)) if number > start && step > 0 => {
+                number.abs_diff(start).div_ceil(step.unsigned_abs())
+            }
+            _ => 0,
+        }
     }
 
     /// Its first members, each with its share.

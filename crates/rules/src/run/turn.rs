@@ -2,9 +2,10 @@
 
 use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
+use super::open::level;
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::spread::{Col, Spread, merged};
+use super::spread::{Col, Spread};
 use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
@@ -201,7 +202,7 @@ impl Turns<'_, '_> {
             }
             groups.clear();
             for mut group in next {
-                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+                group.lost = level(core::mem::take(&mut group.lost), self.ar);
                 if let Some(hit_points) = hit_points.as_ref().filter(|_| !group.fell) {
                     let (still, fell) = self.parted(hit_points, core::mem::take(&mut group.lost))?;
                     group.lost = still;
@@ -216,14 +217,14 @@ impl Turns<'_, '_> {
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+                group.lost = level(core::mem::take(&mut group.lost), self.ar);
             }
-            fallen = merged(fallen, self.ar);
+            fallen = level(fallen, self.ar);
         }
         let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(Turned { standing: merged(standing, self.ar), fallen: merged(fallen, self.ar) })
+        Ok(Turned { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
     }
 
     /// A strike that asks how many hit points are left: all that may be left at once.
@@ -344,7 +345,7 @@ fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<((bool, Vec<Value>), Weighted)>
         }
     }
     for (_, losses) in &mut groups {
-        *losses = merged(core::mem::take(losses), ar);
+        *losses = level(core::mem::take(losses), ar);
     }
     groups
 }
