@@ -25,8 +25,6 @@ pub(crate) struct Step {
     pub(crate) asked: Vec<(Slot, Vec<Id>)>,
     /// The names that it reads once, and that no later line reads.
     pub(crate) spent: u128,
-    /// Whether nothing can go past it.
-    pub(crate) last: bool,
 }
 
 impl Plan {
@@ -82,7 +80,7 @@ impl Plan {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | bit(seen.slot));
-            steps.push(Step { line: place, live, asked, spent, last: false });
+            steps.push(Step { line: place, live, asked, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
                     None => later.push((seen.slot, seen.asked)),
@@ -100,9 +98,6 @@ impl Plan {
             }
         }
         steps.reverse();
-        if let Some(step) = steps.last_mut() {
-            step.last = true;
-        }
         // What was like before a line is so after it, where it is asked the same.
         for place in (1..steps.len()).rev() {
             let (before, after) = steps.split_at_mut(place);

@@ -207,7 +207,8 @@ impl Strike<'_, '_> {
         let wanted = columns.iter().fold(0, |all, slot| all | bit(*slot));
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
-            let step = Step { asked: Vec::new(), spent: step.spent & !later, ..step.clone() };
+            let (line, live) = (step.line, step.live);
+            let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
