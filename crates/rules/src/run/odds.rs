@@ -207,7 +207,7 @@ impl Scenario<'_> {
     fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
-            let mut ways = struck.outs.iter().filter(|out| out.ending == ending.word).peekable();
+            let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
                 endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
             }

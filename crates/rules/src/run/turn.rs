@@ -131,18 +131,18 @@ impl Turns<'_, '_> {
         left: Option<Value>,
         told: bool,
     ) -> Result<Struck, Stop> {
-        let mut state = self.start(place);
+        let state = self.start(place, carried, left);
+        self.follow(self.plan, state, None, told)
+    }
+
+    fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
+        let mut state = State::new(self.ar.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((Slot(slot), value.clone()));
         }
         if let Some(slot) = self.scenario.mode.left {
             state.known.push((slot, left.unwrap_or(Value::Absent)));
         }
-        self.follow(state, None, told)
-    }
-
-    fn start(&self, place: &Place) -> State {
-        let mut state = State::new(self.ar.one());
         state.known.extend(place.item.clone());
         if let Some(slot) = self.scenario.mode.earlier {
             state.known.push((slot, Value::from(place.earlier)));
@@ -150,22 +150,22 @@ impl Turns<'_, '_> {
         state
     }
 
-    fn follow(&mut self, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
-        let (scenario, plan, ar) = (self.scenario, self.plan, self.ar);
+    fn follow(&mut self, plan: &Plan, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
+        let (scenario, ar) = (self.scenario, self.ar);
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }
 
     /// The odds of a whole turn; `first` is a strike that is known, as it is at the beginning.
     pub(crate) fn turn(&mut self, places: &[Place], first: Option<(&Place, &[Out])>) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
+        let plan = &Plan::unworded(self.scenario);
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let by_left = self
             .scenario
             .mode
             .left
-            .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
-        let by_earlier =
-            self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
+            .filter(|slot| hit_points.is_some() && super::factor::has(plan.reads, *slot));
+        let by_earlier = self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(plan.reads, slot));
         let mut groups =
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
@@ -180,7 +180,7 @@ impl Turns<'_, '_> {
             let mut next: Vec<Group> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
-                    self.with_left(place, slot, hit_points, group, &mut next)?;
+                    self.with_left(plan, place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
                 let item = place.item.as_ref().map(|(_, value)| value.clone());
@@ -189,7 +189,8 @@ impl Turns<'_, '_> {
                 let found = match found {
                     Some(found) => found,
                     None => {
-                        let struck = self.strike(place, &group.carried, hit_points.clone(), false)?;
+                        let state = self.start(place, &group.carried, hit_points.clone());
+                        let struck = self.follow(plan, state, None, false)?;
                         known.push((group.carried.clone(), item, struck.outs));
                         known.len() - 1
                     }
@@ -230,9 +231,9 @@ impl Turns<'_, '_> {
     /// A strike that asks how many hit points are left: all that may be left at once.
     fn with_left(
         &mut self,
+        plan: &Plan,
         place: &Place,
-        slot: Slot,
-        hit_points: &Value,
+        (slot, hit_points): (Slot, &Value),
         group: &Group,
         next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
@@ -242,12 +243,10 @@ impl Turns<'_, '_> {
         for (lost, weight) in &group.lost {
             rows.push((vec![binary(Binary::Subtract, hit_points, lost).map_err(wrong)?], *weight));
         }
-        let mut state = self.start(place);
-        for (slot, value) in (0..).zip(&group.carried) {
-            state.known.push((Slot(slot), value.clone()));
-        }
+        let mut state = self.start(place, &group.carried, None);
+        state.known.retain(|(known, _)| *known != slot);
         state.factors.push(of_rows(vec![slot], rows, self.ar));
-        let struck = self.follow(state, Some(slot), false)?;
+        let struck = self.follow(plan, state, Some(slot), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
             let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
