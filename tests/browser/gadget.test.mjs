@@ -22,14 +22,20 @@ async function article(t, body, { withHome = false } = {}) {
     rmSync(dir, { recursive: true });
     assert.deepEqual(problems, []);
   });
+  /** Starts an element; its frame, once that is loaded: what is on its way when the article closes is a request that failed. */
+  const start = async () => {
+    const loaded = page.waitForEvent("requestfinished", (request) => request.isNavigationRequest() && request.frame() !== page.mainFrame());
+    await page.getByRole("button", { name: "Calculate" }).first().click();
+    await loaded;
+    return page.locator(".tohit iframe").last();
+  };
   /** Starts every element; what their frames ask for, without the theme. */
   const addresses = async () => {
-    const buttons = page.getByRole("button", { name: "Calculate" });
-    while ((await buttons.count()) > 0) await buttons.first().click();
+    while ((await page.getByRole("button", { name: "Calculate" }).count()) > 0) await start();
     const found = await page.locator(".tohit iframe").evaluateAll((frames) => frames.map((frame) => frame.src));
     return found.map((address) => address.replace(/theme=\w+&?/, "").replace(/\?(?=#|$)/, "").replace(home, "HOME "));
   };
-  return { page, addresses };
+  return { page, start, addresses };
 }
 
 test("an element says what it shows by an attribute, a link inside, or its last word", async (t) => {
@@ -63,7 +69,7 @@ test("where the site says where its calculator is, no article leads elsewhere", 
 });
 
 test("an article is dark when its skin says so or its ground is, and not for its title", async (t) => {
-  const { page } = await article(t, "<main></main>", { withHome: true });
+  const { page, start } = await article(t, "<main></main>", { withHome: true });
   const looks = [
     ["light", "", "", ""],
     ["dark", "skin-theme-clientpref-night", "", ""],
@@ -85,8 +91,7 @@ test("an article is dark when its skin says so or its ground is, and not for its
       element.className = "tohit";
       document.querySelector("main").append(element);
     }, look);
-    await page.getByRole("button", { name: "Calculate" }).click();
-    const address = await page.locator(".tohit iframe").last().getAttribute("src");
+    const address = await (await start()).getAttribute("src");
     assert.equal(new URL(address).searchParams.get("theme"), theme, look.join(" "));
   }
 });

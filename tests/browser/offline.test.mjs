@@ -62,12 +62,19 @@ test("what is kept is fetched once the page is live, and nothing of it twice", a
 });
 
 test("whoever saves data keeps nothing", async (t) => {
-  const before = (it) => it.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-  const { context, page: it } = await open({ offline: true, before });
-  t.after(() => context.close());
-  await started(it);
-  await it.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
-  assert.equal(await it.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  const asks = async (saveData) => {
+    const before = (it) =>
+      it.addInitScript((saveData) => {
+        Object.defineProperty(navigator, "connection", { value: { saveData } });
+        window.asked = new Promise((told) => (ServiceWorkerContainer.prototype.register = async () => told(true)));
+      }, saveData);
+    const { context, page: it } = await open({ offline: true, before });
+    t.after(() => context.close());
+    await started(it);
+    // What the page does when it is idle for the first time it has done when it is so twice.
+    return it.evaluate(() => Promise.race([window.asked, new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done(false))))]));
+  };
+  assert.deepEqual([await asks(false), await asks(true)], [true, false]);
 });
 
 test("a new build is offered, taken when a person asks for it, and the old one is gone", async (t) => {
