@@ -83,13 +83,20 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
   // Long, for a busy machine: it is only waited out where a test fails.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  const problems = watch(page, [new URL(home).origin, ...also]);
+  const state = { isOver: false };
+  const problems = watch(page, [new URL(home).origin, ...also], state);
+  // What a test gives up by closing its page is nobody's failure.
+  const close = context.close.bind(context);
+  context.close = () => {
+    state.isOver = true;
+    return close();
+  };
   await before?.(page);
   await page.goto(home + path);
   return { context, page, problems, address: home };
 }
 
-function watch(page, origins) {
+function watch(page, origins, state) {
   const problems = [];
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
@@ -103,6 +110,7 @@ function watch(page, origins) {
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
+    if (state.isOver && why === "net::ERR_ABORTED") return;
     // The browser fetches the icon in its own time, and gives up when the page goes on.
     if (!(why === "net::ERR_ABORTED" && request.url().endsWith("/icon.svg"))) problems.push(`failed: ${request.url()} ${why}`);
   });
