@@ -30,7 +30,7 @@ test("a plain frame shows what the editor chose, and answers while one types", a
 });
 
 test("the gadget waits for a reader, fits its height, and takes the article's theme", async (t) => {
-  const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div>${gadget}`);
+  const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div><style>.skin-theme-clientpref-night body { background: #101418; color: #eee }</style>${gadget}`);
   assert.equal(await it.locator("iframe").count(), 0);
   assert.match(await it.locator(".tohit").innerText(), /Fred hits a troll/);
   await it.getByRole("button", { name: "Calculate" }).click();
@@ -79,6 +79,19 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   await frame.locator('.embedded[data-ruleset="angband"]').waitFor();
   await frame.locator("#f-defender-ac").waitFor({ state: "attached" });
   assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
+});
+
+test("what a frame is told to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
+  const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html#${fight}"></iframe>`);
+  const frame = inside(it);
+  await ready(frame);
+  const before = await it.evaluate(() => history.length);
+  for (const [link, ac] of [["angband/melee?defender.ac=130", "130"], ["#angband/melee?defender.ac=60", "60"], ["##angband/melee?defender.ac=40", "40"]]) {
+    await it.evaluate((link) => frames[0].postMessage({ tohit: 1, type: "show", link }, "*"), link);
+    const [, inner] = it.frames();
+    await inner.waitForFunction((ac) => document.querySelector("tohit-calculator").shadowRoot.querySelector("#f-defender-ac")?.value === ac, ac);
+  }
+  assert.equal(await it.evaluate(() => history.length), before);
 });
 
 test("at 280 px a frame can be read and used, in the light and in the dark", async (t) => {
