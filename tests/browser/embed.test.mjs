@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { article, fight } from "./article.mjs";
-import { assertAccessible, dist, picture } from "./harness.mjs";
+import { assertAccessible, dist, open, picture } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const inside = (it, place = 0) => it.frameLocator("iframe").nth(place);
@@ -94,17 +95,44 @@ test("what a frame is told to show leaves the reader's history alone, and comes 
   assert.equal(await it.evaluate(() => history.length), before);
 });
 
-test("at 280 px a frame can be read and used, in the light and in the dark", async (t) => {
-  for (const theme of ["light", "dark"]) {
-    const it = await article(t, `<iframe title="Odds" width="280" height="900" src="{home}embed.html?theme=${theme}#${fight}"></iframe>`, { width: 360, touch: true });
-    await ready(inside(it));
-    const [, frame] = it.frames();
-    const { content, window } = await frame.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }));
-    assert.ok(content <= window, `${content} px in ${window}`);
-    await picture(it, `embed-280-${theme}`);
-    await assertAccessible(frame);
-  }
-});
+/** The words that are broken within, of all that one sees. */
+const broken = (frame) =>
+  frame.evaluate(() => {
+    const words = [];
+    const within = document.createTreeWalker(document.querySelector("tohit-calculator").shadowRoot, NodeFilter.SHOW_TEXT);
+    for (let text; (text = within.nextNode()); ) {
+      if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { index, 0: word } of text.data.matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+      }
+    }
+    return words;
+  });
+
+for (const touch of [false, true]) {
+  test(`at 280 px a frame can be read and used ${touch ? "by touch" : "with a mouse"}, in the light and in the dark, and no word of any ruleset is broken`, async (t) => {
+    for (const [theme, link] of [["light", fight], ["dark", fight], ...rulesets(dist).slice(1).map((ruleset) => ["light", `${ruleset}/melee`])]) {
+      const address = `embed.html?panels=modes,answer,damage,sheets,log&theme=${theme}#${link.replaceAll("&amp;", "&")}`;
+      // Whether a finger points, a frame does not learn from this browser's tools: there, it is a page of that width.
+      const it = touch ? (await open({ path: address, width: 280, height: 900, touch })).page : await article(t, `<iframe title="Odds" width="280" height="900" src="{home}${address.replaceAll("&", "&amp;")}"></iframe>`, { width: 360 });
+      const shown = touch ? it : inside(it);
+      await ready(shown);
+      const frame = it.frames().at(-1);
+      const { content, window } = await frame.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }));
+      assert.ok(content <= window, `${content} px in ${window}`);
+      await picture(it, `embed-280-${link.split("/")[0]}-${theme}${touch ? "-touch" : ""}`);
+      for (const sheet of await shown.getByRole("tab").all()) {
+        await (touch ? sheet.tap() : sheet.click());
+        assert.deepEqual(await broken(frame), [], `${link}: ${await sheet.innerText()}`);
+      }
+      await assertAccessible(frame);
+      await it.context().close();
+    }
+  });
+}
 
 test("the gadget is one readable script under 10 kB", () => {
   const script = readFileSync(join(dist, "tohit-gadget.js"));
