@@ -134,6 +134,20 @@ for (const touch of [false, true]) {
   });
 }
 
+test("fifteen lines give bare frames their height, each its own, and heed nobody else", async (t) => {
+  const lines = readFileSync(new URL("../../docs/embedding/frame-height.js", import.meta.url), "utf8");
+  const framed = (panels) => `<iframe title="Odds" width="500" height="100" style="border:0" src="{home}embed.html?panels=${panels}#${fight}"></iframe>`;
+  const it = await article(t, `${framed("answer")}${framed("answer,sheets")}<iframe title="Another" srcdoc='<script>parent.postMessage({ tohit: 1, type: "height", height: 7000 }, "*")</script>'></iframe><script>${lines.replace('"https://example.org"', 'new URL("{home}").origin')}</script>`);
+  for (const place of [0, 1]) await ready(inside(it, place));
+  const wanted = (place) => inside(it, place).locator("body").evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+  for (const place of [0, 1]) {
+    const own = it.locator("iframe").nth(place);
+    while ((await own.evaluate((frame) => frame.clientHeight)) !== (await wanted(place))) await it.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  assert.notEqual(await wanted(0), await wanted(1));
+  assert.ok((await it.locator("iframe").nth(2).evaluate((frame) => frame.clientHeight)) < 1000);
+});
+
 test("the gadget is one readable script under 10 kB", () => {
   const script = readFileSync(join(dist, "tohit-gadget.js"));
   assert.ok(script.length < 10_000);
