@@ -2,7 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 mod answers;
+#[path = "../common/dice.rs"]
+mod dice;
 mod examples;
+#[path = "../common/logs.rs"]
+mod logs;
 mod rules;
 
 use tohit_odds::{Forced, Fraction};

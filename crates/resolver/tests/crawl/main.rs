@@ -2,9 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 mod blows;
+#[path = "../common/dice.rs"]
+mod dice;
 mod documents;
 mod editions;
 mod fields;
+#[path = "../common/logs.rs"]
+mod logs;
 mod monsters;
 mod shots;
 

@@ -246,9 +246,9 @@ fn everything_that_is_wrong_is_named() {
         [
             "attacker.attack",
             "attacker.powers.dark",
-            "defender.parts",
             "situation.tail_digits",
             "situation.variants.critical",
+            "defender.parts",
             "defender.max_hp",
         ]
     );
