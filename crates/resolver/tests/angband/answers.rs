@@ -2,7 +2,8 @@
 
 use crate::{chance, document, exact, wrong};
 use std::collections::BTreeSet;
-use tohit_odds::{Fraction, Pcg};
+use crate::dice::Pcg;
+use tohit_odds::Fraction;
 use tohit_resolver::{Json, ruleset};
 
 #[test]
