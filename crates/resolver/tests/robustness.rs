@@ -9,9 +9,9 @@
 
 mod common;
 
+use common::dice::Pcg;
 use common::random::random_sheet;
 use common::{cases, of_file};
-use common::dice::Pcg;
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Answer, Dice, Json, RULESETS, from_link, to_link};

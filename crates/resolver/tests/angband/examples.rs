@@ -33,7 +33,10 @@ fn the_drolem_by_whole_dice() {
         r#"{"attacker":{"totals":{"skill":150}},"defender":{"ac":130},"situation":{"rules":"game"}}"#;
     assert_eq!(at(&exact(DROLEM), "hit"), "46/125");
     // 97 of 150 are too low.
-    assert_eq!(chance(&exact(DROLEM), "hit_roll.rolled-hit"), Fraction::new(9, 10) * Fraction::new(150 - 97, 150));
+    assert_eq!(
+        chance(&exact(DROLEM), "hit_roll.rolled-hit"),
+        Fraction::new(9, 10) * Fraction::new(150 - 97, 150)
+    );
 }
 
 /// The example that the page opens with: the same skill of 150, derived step by step, and a critical hit.
@@ -48,7 +51,10 @@ fn a_priest_of_skill_150_step_by_step() {
         found.unwrap().1.to_string()
     };
     // 48 + 30 x 2, and for a human nothing; strength 1, dexterity 3, blessing 10; 120 + 5 x 14 + 3 x 30.
-    assert_eq!(["base_skill", "combat_bonus", "skill", "k", "critical_power"].map(values), ["108", "14", "150", "150", "280"]);
+    assert_eq!(
+        ["base_skill", "combat_bonus", "skill", "k", "critical_power"].map(values),
+        ["108", "14", "150", "150", "280"]
+    );
     // First blow: 120 + 580 is superb, 3 x 6 + 15. Second blow: an automatic miss.
     let turn = scripted(&example.to_string(), true, "rolled yes yes 580 6 auto-miss");
     assert_eq!((turn.outcome, turn.damage), ("auto-miss", 36));
@@ -154,7 +160,14 @@ fn a_flask_of_oil() {
     // 20 + 15 / 10; 10 + 4 x 4 + 2
     told(
         &throw,
-        &[("base skill", "21"), ("combat bonus", "4"), ("skill", "33"), ("K", "28"), ("P", "28"), ("damage", "7")],
+        &[
+            ("base skill", "21"),
+            ("combat bonus", "4"),
+            ("skill", "33"),
+            ("K", "28"),
+            ("P", "28"),
+            ("damage", "7"),
+        ],
     );
 }
 

@@ -120,7 +120,8 @@ impl Case {
         let mut known = 0;
         for step in steps {
             let (name, value) = (text_of(step.at("0").unwrap()), text_of(step.at("1").unwrap()));
-            let mut values = told.iter().filter(|(label, _)| *label == name).map(|(_, value)| value).peekable();
+            let mut values =
+                told.iter().filter(|(label, _)| *label == name).map(|(_, value)| value).peekable();
             known += usize::from(values.peek().is_some());
             if values.peek().is_some() && !values.any(|known| *known == value) {
                 wrong.push(format!("no step {name} = {value}\n{}", rolled.log));

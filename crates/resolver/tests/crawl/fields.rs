@@ -1,7 +1,7 @@
 //! Fields that are greyed do not count: whatever they hold, the answer is the same. Every field counts somewhere.
 
-use crate::document;
 use crate::dice::Pcg;
+use crate::document;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
 use tohit_resolver::{Answer, Json, ruleset};
 

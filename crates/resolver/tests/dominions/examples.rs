@@ -12,8 +12,13 @@ const VANJARL: &str = r#"{"attacker":{"attack":14,"strength":13,"size":3,"weapon
 #[track_caller]
 fn vanjarl(script: &str, rest: &[(&str, &str)], end: (&str, i64)) {
     let rolled = scripted(VANJARL, false, script);
-    let up_to_the_rolls =
-        [("attack", "14"), ("parry", "4"), ("attack roll", "20"), ("defence", "8"), ("defence with parry", "12")];
+    let up_to_the_rolls = [
+        ("attack", "14"),
+        ("parry", "4"),
+        ("attack roll", "20"),
+        ("defence", "8"),
+        ("defence with parry", "12"),
+    ];
     told(&rolled, &[&up_to_the_rolls[..], rest].concat());
     assert_eq!((rolled.outcome, rolled.damage), end);
 }
@@ -58,11 +63,7 @@ fn the_heavy_infantry_rolls_8_to_11() {
 #[test]
 fn the_heavy_infantry_rolls_12() {
     for (roll, left) in [("12", "8"), ("40", "-20")] {
-        vanjarl(
-            &format!("6 {roll}"),
-            &[("attack less defence dice", left), ("ending", "miss")],
-            ("miss", 0),
-        );
+        vanjarl(&format!("6 {roll}"), &[("attack less defence dice", left), ("ending", "miss")], ("miss", 0));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fields that are greyed or not shown in a mode do not count: whatever they hold, the answer is the same. Every other field counts somewhere.
 
-use crate::game;
 use crate::dice::Pcg;
+use crate::game;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
 use tohit_resolver::{Answer, Extra, Json};
 
