@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { rulesets } from "./site.mjs";
-import { chrome, dist, median, serve } from "./harness.mjs";
+import { rulesets } from "../browser/site.mjs";
+import { chrome, dist, median, serve } from "../browser/harness.mjs";
 
 const RUNS = 3;
 const HIGHEST = 100;
