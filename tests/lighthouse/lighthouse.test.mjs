@@ -1,17 +1,15 @@
-// The page as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed. Its mark
-// for speed is that of the machine as well, which it slows down to a quarter: it is told, and only when the largest part is there is asked.
+// The page as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed, and
+// nothing that shifts. Its mark for speed, and when the largest part is there, are those of the machine as well, which it slows down to a quarter: they are
+// told. What they come from is held elsewhere: what a visit fetches by the size gate, that the largest part waits for no program by first-view.test.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { rulesets } from "./site.mjs";
-import { chrome, dist, serve } from "./harness.mjs";
+import { rulesets } from "../browser/site.mjs";
+import { chrome, dist, median, serve } from "../browser/harness.mjs";
 
 const RUNS = 3;
 const HIGHEST = 100;
-/** The largest part of the page is to be there before so many milliseconds: what web.dev calls good. */
-const LARGEST = 2500;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const page = await serve(dist, "/", true);
 
 /** The marks of one visit, and what they rest on. */
@@ -30,7 +28,7 @@ async function judged(address) {
 /** Three visits, or two of the highest marks: then that is the median. */
 async function visits(address) {
   const made = [];
-  const highest = () => made.filter(({ marks }) => Object.values(marks).every((mark) => mark === HIGHEST)).length;
+  const highest = () => made.filter(({ marks }) => Object.entries(marks).every(([name, mark]) => name === "performance" || mark === HIGHEST)).length;
   while (made.length < RUNS && highest() * 2 < RUNS) made.push(await judged(address));
   return made;
 }
@@ -45,7 +43,7 @@ for (const ruleset of rulesets(dist)) {
       }
       const told = Object.keys(made[0].marks).filter((name) => name !== "performance");
       missed = told.filter((name) => median(made.map(({ marks }) => marks[name])) < HIGHEST);
-      if (median(made.map(({ largest }) => largest)) >= LARGEST) missed.push("largest part");
+      if (median(made.map(({ shift }) => shift)) > 0.001) missed.push("shifts");
     }
     assert.deepEqual(missed, []);
   });
