@@ -7,12 +7,14 @@ mod form;
 mod kept;
 mod lines;
 mod log;
+mod margin;
 mod ruleset;
 mod trial;
 mod values;
 mod why;
 mod words;
 
+pub use margin::{Comes, Present};
 pub use ruleset::TextRuleset;
 
 use core::fmt;

@@ -134,7 +134,7 @@ impl TextRuleset {
     }
 
     /// Asks something of the scenario of a document.
-    fn asked<T>(
+    pub(super) fn asked<T>(
         &self,
         document: &Json,
         presets: &Library,
@@ -228,7 +228,7 @@ fn short(value: &Json) -> String {
 }
 
 /// What stopped the engine, with the line of the text.
-fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
+pub(super) fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
     let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules.get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]

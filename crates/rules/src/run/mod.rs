@@ -10,6 +10,7 @@ mod factor;
 mod frame;
 mod hand;
 mod look;
+pub mod margin;
 mod odds;
 mod open;
 mod ops;
