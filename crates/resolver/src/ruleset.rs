@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::readings::{self, Telling};
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec, is_named};
+use crate::text::TextRuleset;
 use core::marker::PhantomData;
 use std::sync::{PoisonError, RwLock};
 use tohit_odds::{Cast, Either, Fraction, Odds, Weights};
@@ -202,6 +203,11 @@ pub trait Ruleset: Sync {
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>>;
+
+    /// The text that it is, if it is one.
+    fn text(&self) -> Option<&TextRuleset> {
+        None
+    }
 
     /// What the document says about each roll and each decision.
     fn whys(&self) -> &'static [Why];

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use std::fs;
+use tohit_resolver::sheet::Shape;
 use tohit_resolver::text::{Comes, Present, TextRuleset};
 use tohit_resolver::{Library, Ruleset, document_of_link};
 
@@ -160,4 +161,19 @@ fn the_ends_of_every_text_share_all_strikes() {
             assert!(margin.windows(2).all(|pair| pair[0].line < pair[1].line), "{link}");
         }
     }
+}
+
+#[test]
+fn changed_rules_keep_the_words_that_fit_and_say_that_they_are_changed() {
+    let words = "words \"Duels\"\nattacker.skill = \"Skill\" | \"How well.\"\nattacker.weapon = \"Weapon\" | \"What.\"\n  group \"Arms\"\n";
+    let rules = TextRuleset::read("duel", DUEL, &[words], Library::default()).unwrap();
+    let changed = rules
+        .changed("own", &DUEL.replace("  weapon:", "  arms:").replace("attacker.weapon", "attacker.arms"));
+    let changed = changed.unwrap();
+    let Shape::Sheet(sheet) = changed.form("melee").fields[0].shape.inner() else { panic!("a sheet") };
+    let labels: Vec<&str> = sheet.fields.iter().map(|field| field.about.label).collect();
+    assert_eq!(labels, ["Skill", "Arms", "Strong"]);
+    assert_eq!((changed.about().id, changed.about().name), ("own", "Duels, rules changed"));
+    assert_eq!(TextRuleset::title(DUEL), "Duel");
+    assert_eq!(rules.changed("own", "rules 1 \"Duel\"\nstrike\n  end mis").unwrap_err()[0].line, 3);
 }

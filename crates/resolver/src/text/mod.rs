@@ -2,6 +2,7 @@
 
 mod about;
 mod answers;
+mod changed;
 mod defaults;
 mod form;
 mod kept;

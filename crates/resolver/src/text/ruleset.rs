@@ -29,10 +29,14 @@ use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
 /// A ruleset that is text.
 #[derive(Debug)]
 pub struct TextRuleset {
-    about: &'static AboutRules,
+    pub(super) about: &'static AboutRules,
     /// The form of each mode, in their order.
     forms: Vec<&'static SheetSpec>,
     presets: &'static Library,
+    /// The text, with its own words at its end if it has such.
+    pub(super) source: String,
+    /// The words beside it.
+    pub(super) words: String,
     /// The text without its words.
     pub(super) rules: String,
     /// What is remarked on the answers of each mode.
@@ -97,6 +101,8 @@ impl TextRuleset {
             about: kept::one(about(id, &read, &said), &about::NOTHING),
             forms: made,
             presets: kept::one(presets, &NO_PRESETS),
+            source: text.to_owned(),
+            words: words.concat(),
             rules: rules.to_owned(),
             remarks,
             said: Said::all(&said),
@@ -321,6 +327,10 @@ impl Ruleset for TextRuleset {
 
     fn whys(&self) -> &'static [Why] {
         &[]
+    }
+
+    fn text(&self) -> Option<&TextRuleset> {
+        Some(self)
     }
 
     fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
