@@ -90,6 +90,12 @@ async function framed(it, frame, fits) {
 /** Waits until the calculator of the frame says that it is light or dark. */
 export const dressed = (frame, theme) => frame.locator(`html[data-theme="${theme}"]`).waitFor({ state: "attached" });
 
+/** Gives the article a dark skin, as wikis have them: a class on its root, and colours for that. */
+export async function darkSkin(it, name) {
+  await it.addStyleTag({ content: `html.${name} :is(body, #content, .mw-body, .page, .mw-page-container, pre) { background: #101418; color: #eaecf0 }` });
+  await it.evaluate((name) => document.documentElement.classList.add(name), name);
+}
+
 /** Waits until a calculator goes dark after the reader's system does, or what else `goes`. */
 export async function darkens(it, inside, goes = () => it.emulateMedia({ colorScheme: "dark" })) {
   const ink = () => inside.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);

@@ -10,7 +10,7 @@
 // button  what the button says
 // height  the height in pixels that is kept free before
 //
-// What stands inside the element is shown until it has started. Then it tells so by the event "started".
+// What stands inside the element is shown until it has started. Then it tells so by the event "started"; if it cannot, by "failed".
 
 /** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
 const FEW = 3;
@@ -175,6 +175,7 @@ class Calculator extends HTMLElement {
       told.setAttribute("role", "alert");
       told.textContent = `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);
+      this.dispatchEvent(new Event("failed"));
     };
     const fetched = Promise.all([program(), styles()]);
     fetched.then((found) => (turns = turns.then(() => build(found)).catch(failed)), failed);

@@ -214,7 +214,7 @@ pub(crate) fn is_layer(library: &Library, form: &'static SheetSpec, group: &str)
 }
 
 /// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
-pub(crate) fn is_carried(rules: &'static dyn Ruleset, library: &Library, mode: &str, group: &str) -> bool {
+pub(crate) fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group: &str) -> bool {
     let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
     let targets: Vec<&str> =
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();

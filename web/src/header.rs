@@ -10,7 +10,7 @@ use crate::own;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{NAMED, Named, ruleset};
+use tohit_resolver::{Named, RULESETS, ruleset};
 
 /// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
 struct Tab {
@@ -55,7 +55,7 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
             <h1>"tohit " <small>"exact combat odds"</small></h1>
             <div id="top">
                 <nav class="rulesets" aria-label="Rulesets">
-                    {NAMED.iter().map(|named| view! { <TabView page named /> }).collect_view()}
+                    {RULESETS.iter().map(|rules| view! { <TabView page named=rules.named() /> }).collect_view()}
                 </nav>
                 <div class="tools" id="tools">
                     {dialogs::buttons()}
@@ -72,20 +72,21 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
 
 /// A tab of a ruleset leads to where it was left; that of the present one, to what is shown.
 #[component]
-fn TabView(page: Page, named: &'static Named) -> impl IntoView {
-    let tab = TABS.iter().find(|tab| tab.id == named.id);
-    let is_here = Memo::new(move |_| page.now.with(|now| now.about().id == named.id));
+fn TabView(page: Page, named: Named) -> impl IntoView {
+    let Named { id, example, .. } = named;
+    let tab = TABS.iter().find(|tab| tab.id == id);
+    let is_here = Memo::new(move |_| page.now.with(|now| now.rules.id() == id));
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
     let way = browser::here();
     let leads = move || {
         if cfg!(not(target_arch = "wasm32")) {
-            return first_view(named.id);
+            return first_view(id);
         }
         if is_here.get() {
             page.track_link();
             return format!("{way}#{}", page.link());
         }
-        format!("{way}#{}", storage::left(named.id).as_deref().unwrap_or(named.example))
+        format!("{way}#{}", storage::left(id).as_deref().unwrap_or(&example))
     };
     let stay = move |event: web_sys::MouseEvent| {
         if is_here.get_untracked() {
@@ -95,7 +96,7 @@ fn TabView(page: Page, named: &'static Named) -> impl IntoView {
     view! {
         <a
             href=Signal::derive(leads)
-            data-ruleset=named.id
+            data-ruleset=id
             aria-current=Signal::derive(move || is_here.get().then_some("page"))
             on:click=erased::press(stay)
         >
@@ -245,7 +246,11 @@ fn Theme() -> impl IntoView {
 
 /// Where the tab of a ruleset leads before the program is here: to the ruleset's own first view.
 fn first_view(id: &str) -> String {
-    if NAMED.first().is_some_and(|first| first.id == id) { "./".to_owned() } else { format!("./{id}.html") }
+    if RULESETS.first().is_some_and(|first| first.id() == id) {
+        "./".to_owned()
+    } else {
+        format!("./{id}.html")
+    }
 }
 
 #[cfg(test)]
@@ -255,7 +260,7 @@ mod tests {
     #[test]
     fn every_ruleset_has_its_tab_and_its_colour() {
         let styles = include_str!("../style/tokens.css");
-        for named in NAMED {
+        for named in RULESETS.iter().map(|rules| rules.named()) {
             assert!(
                 TABS.iter().any(|tab| tab.id == named.id && named.name.contains(tab.says)),
                 "{}",

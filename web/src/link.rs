@@ -1,6 +1,6 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{Json, Problem, Ruleset, document_of_link, named_in_link, ruleset, to_link};
+use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub(crate) struct Link {
 }
 
 /// The ruleset that a link names, if it names one.
-pub(crate) fn rules_of(text: &str) -> Option<&'static dyn Ruleset> {
-    named_in_link(text).ok().and_then(|named| ruleset(named.id))
+pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
+    ruleset_of_link(text).ok()
 }
 
 /// Reads a link to a ruleset.
-pub(crate) fn read(rules: &dyn Ruleset, text: &str) -> Result<Link, Problem> {
-    named_in_link(text)?;
+pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
+    ruleset_of_link(text)?;
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
     let mut throw = Throw::FIRST;
     let mut own = |pair: &&str| match pair.split_once('=') {
@@ -48,7 +48,7 @@ pub(crate) fn read(rules: &dyn Ruleset, text: &str) -> Result<Link, Problem> {
 }
 
 /// Writes a link.
-pub(crate) fn write(rules: &dyn Ruleset, document: &Json, throw: Throw) -> String {
+pub(crate) fn write(rules: &Ruleset, document: &Json, throw: Throw) -> String {
     let mut link = to_link(rules, document);
     let mut add = |word: &str| {
         link.push(if link.contains('?') { '&' } else { '?' });
@@ -74,9 +74,9 @@ mod tests {
             for throw in [Throw::FIRST, Throw { seed: u64::MAX, turn: true }, Throw { seed: 7, turn: false }]
             {
                 let about = rules.about();
-                let read_once = read(*rules, about.example).unwrap();
-                let text = write(*rules, &read_once.document, throw);
-                let link = read(*rules, &text).unwrap();
+                let read_once = read(rules, about.example).unwrap();
+                let text = write(rules, &read_once.document, throw);
+                let link = read(rules, &text).unwrap();
                 assert_eq!((link.document, link.throw), (read_once.document, throw), "{text}");
             }
         }
@@ -85,8 +85,8 @@ mod tests {
     #[test]
     fn a_link_without_words_of_the_page_is_the_scenarios_alone() {
         for rules in RULESETS {
-            let example = read(*rules, rules.about().example).unwrap();
-            assert_eq!(write(*rules, &example.document, example.throw), to_link(*rules, &example.document));
+            let example = read(rules, rules.about().example).unwrap();
+            assert_eq!(write(rules, &example.document, example.throw), to_link(rules, &example.document));
         }
     }
 

@@ -97,7 +97,6 @@ fn drawn(before: u64) -> u64 {
 fn told(line: Line) -> AnyView {
     match line {
         Line::Part(name) => view! { <li class="part">{name}</li> }.into_any(),
-        Line::Block(name) => view! { <li class="block">{name}</li> }.into_any(),
         Line::Figures(figures) => view! { <li class="figure">{figures} "."</li> }.into_any(),
         Line::Roll { name, ask, dice, more, comes, forced, so } => {
             let more = (more > 0).then(|| format!("and {more} more "));

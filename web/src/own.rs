@@ -5,7 +5,7 @@ use crate::presets;
 use js_sys::{Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
-use tohit_resolver::text::{TextRuleset, Wrong};
+use tohit_resolver::text::Wrong;
 use tohit_resolver::{Library, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -23,7 +23,7 @@ extern "C" {
     fn new(format: &str) -> Result<DecompressionStream, JsValue>;
 }
 
-type Rules = &'static dyn Ruleset;
+type Rules = &'static Ruleset;
 
 /// What names of such rules begin with.
 const NAME: &str = "own-";
@@ -48,20 +48,20 @@ thread_local! {
 
 /// The ruleset's own rules, if it did not come with the program.
 pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
-    let id = rules.about().id;
+    let id = rules.id();
     ALL.with_borrow(|all| all.iter().find(|own| own.id == id).cloned())
 }
 
 /// The ruleset whose words and presets a text has: the one that one looks at, or that it began as, as long as the title is the same.
 pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     let base = of(rules).map_or(Some(rules), |own| ruleset(own.base))?;
-    let title = TextRuleset::title(base.text()?.source());
-    (title == TextRuleset::title(text)).then_some(base)
+    let title = Ruleset::title(base.source());
+    (title == Ruleset::title(text)).then_some(base)
 }
 
 /// The ruleset of a text. It is wanted as long as the program runs; of equal texts there is one.
 pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
-    let origin = base.map_or("", |base| base.about().id);
+    let origin = base.map_or("", |base| base.id());
     // FNV-1a: links hold these names, so they must stay what they are.
     let hash = origin.bytes().chain(*b"/").chain(text.bytes());
     let hash = hash.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
@@ -69,9 +69,9 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
     if let Some(known) = ruleset(&id) {
         return Ok(known);
     }
-    let made = match base.and_then(|base| base.text()) {
+    let made = match base {
         Some(base) => base.changed(&id, text)?,
-        None => TextRuleset::read(&id, text, &[], Library::default())?,
+        None => Ruleset::read(&id, text, &[], Library::default())?,
     };
     let made: Rules = Box::leak(Box::new(made));
     let _ = tohit_resolver::add(made);
@@ -83,13 +83,13 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
 pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let rules = read(text, base)?;
     if of(rules).is_none() {
-        let base = base.map_or("", |base| base.about().id);
+        let base = base.map_or("", |base| base.id());
         let packed = match squeezed(text.as_bytes(), true).await {
             Some(bytes) => format!("{base}.{}", letters(&bytes)),
             // An older browser sends them as they are.
             None => format!("{base}~{}", letters(text.as_bytes())),
         };
-        let own = Own { id: rules.about().id, base, text: text.to_owned(), packed };
+        let own = Own { id: rules.id(), base, text: text.to_owned(), packed };
         ALL.with_borrow_mut(|all| all.push(Rc::new(own)));
     }
     Ok(rules)
@@ -127,7 +127,7 @@ pub(crate) async fn arrive(link: &str) -> (String, String) {
     match bring(&text, base).await {
         Ok(rules) => {
             let mode = place.split_once('/').map_or("", |(_, mode)| mode);
-            let id = rules.about().id;
+            let id = rules.id();
             (
                 format!("{id}{}{mode}?{}", if mode.is_empty() { "" } else { "/" }, rest.join("&")),
                 String::new(),

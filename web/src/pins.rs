@@ -57,13 +57,13 @@ fn words(page: Page) -> Vec<String> {
     page.pins.with_untracked(|pins| pins.iter().enumerate().map(word).collect())
 }
 
-fn key(rules: &dyn Ruleset) -> String {
+fn key(rules: &Ruleset) -> String {
     format!("pins.{}", rules.about().id)
 }
 
 /// Shows what a link says about comparing. A link is shown and shared as it came: pins of an earlier visit are offered, and join it only when a person
 /// says so. An embedded calculator keeps nothing between visits, and what is kept there is not its own.
-pub(crate) fn show(page: Page, rules: &'static dyn Ruleset, from_link: &Said) {
+pub(crate) fn show(page: Page, rules: &'static Ruleset, from_link: &Said) {
     page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
     let (pins, is_whole) = read(rules, from_link);
     let kept = if page.panels.has(Panels::WHOLE) && pins.is_empty() {
@@ -86,7 +86,7 @@ pub(crate) fn bring_back(page: Page) {
 }
 
 /// The pins that are named, and whether that is all.
-fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
+fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
     let find = |word: &str| said.iter().find(|(known, _)| known == word).map(|(_, value)| value.as_str());
     let mut pins = Vec::new();
     let mut is_whole = true;
@@ -108,7 +108,7 @@ fn read(rules: &'static dyn Ruleset, said: &Said) -> (Vec<Pin>, bool) {
 }
 
 /// The document of a link, if it is of these rules and nothing is wrong with it.
-fn good(rules: &'static dyn Ruleset, link: &str) -> Option<Json> {
+fn good(rules: &'static Ruleset, link: &str) -> Option<Json> {
     let document = link::rules_of(link)
         .filter(|named| named.about().id == rules.about().id)
         .and_then(|_| link::read(rules, link).ok())?

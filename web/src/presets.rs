@@ -23,7 +23,7 @@ pub fn equip(presets: js_sys::Function, worker: String) {
     crate::worker::starts_at(worker);
 }
 
-fn kept(rules: &dyn Ruleset) -> Option<&'static Library> {
+fn kept(rules: &Ruleset) -> Option<&'static Library> {
     let id = rules.about().id;
     FETCHED.with_borrow(|fetched| {
         fetched.libraries.iter().find(|(known, _)| *known == id).map(|(_, library)| *library)
@@ -31,23 +31,23 @@ fn kept(rules: &dyn Ruleset) -> Option<&'static Library> {
 }
 
 /// The presets of a ruleset: none in a worker, which is asked in full, and none where they could not be fetched.
-pub(crate) fn library(rules: &'static dyn Ruleset) -> &'static Library {
+pub(crate) fn library(rules: &'static Ruleset) -> &'static Library {
     kept(rules).unwrap_or_else(|| rules.presets())
 }
 
 /// Whether they came.
-pub(crate) fn are_here(rules: &'static dyn Ruleset) -> bool {
+pub(crate) fn are_here(rules: &'static Ruleset) -> bool {
     kept(rules).is_some() || library(rules).all().next().is_some()
 }
 
 /// Rules of somebody's own have the presets of those that they began as; a game of its own has none.
-pub(crate) fn share(rules: &'static dyn Ruleset, base: Option<&'static dyn Ruleset>) {
+pub(crate) fn share(rules: &'static Ruleset, base: Option<&'static Ruleset>) {
     let library = library(base.unwrap_or(rules));
-    FETCHED.with_borrow_mut(|fetched| fetched.libraries.push((rules.about().id, library)));
+    FETCHED.with_borrow_mut(|fetched| fetched.libraries.push((rules.id(), library)));
 }
 
 /// Fetches them, once. What fails is tried again when the ruleset is opened again.
-pub(crate) async fn fetch(rules: &'static dyn Ruleset) {
+pub(crate) async fn fetch(rules: &'static Ruleset) {
     let id = rules.about().id;
     let Some(fetch) = FETCHED.with_borrow(|fetched| fetched.fetch.clone()).filter(|_| kept(rules).is_none())
     else {

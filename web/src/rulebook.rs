@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tohit_resolver::text::{Comes, Present, TextRuleset};
+use tohit_resolver::text::{Comes, Present};
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -37,9 +37,8 @@ pub(crate) struct Mark {
 }
 
 /// What each line of a ruleset's text comes to.
-pub(crate) fn marks(rules: &'static dyn Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
-    let margin = rules.text().map(|text| text.margin(document, library(rules)));
-    Ok(margin.transpose()?.unwrap_or_default().into_iter().map(Mark::of).collect())
+pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
+    Ok(rules.margin(document, library(rules))?.into_iter().map(Mark::of).collect())
 }
 
 impl Mark {
@@ -95,10 +94,6 @@ struct Book {
     later: Later,
 }
 
-fn source(rules: &'static dyn Ruleset) -> &'static str {
-    rules.text().map_or("", TextRuleset::source)
-}
-
 /// Folded away until it is asked for.
 #[component]
 pub(crate) fn Rulebook(page: Page) -> impl IntoView {
@@ -127,7 +122,7 @@ fn Pages(page: Page) -> impl IntoView {
     };
     // Whatever rules are opened, their text is shown; what was typed is that already.
     Effect::new(move |_| {
-        let text = page.now.with(|now| source(now.rules));
+        let text = page.now.with(|now| now.rules.source());
         if book.text.with_untracked(|before| before != text) {
             book.show(text);
         }
@@ -175,7 +170,7 @@ impl Book {
         let asked = self.page.now.with(|now| now.asked.clone());
         let (page, rules) = (self.page, asked.rules);
         worker::ask(page.now, rules, Kind::Margin, &asked.whole(), move |reply| {
-            let is_here = page.now.try_with_untracked(|now| now.rules.about().id == rules.about().id);
+            let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
             if let (Some(true), Reply::Margin(marks)) = (is_here, reply) {
                 self.marks.set(Arc::new(marks));
             }
@@ -190,8 +185,8 @@ impl Book {
             spawn_local(async move {
                 let rules = page.here().rules;
                 let base = own::base_of(rules, &text);
-                let is_other = TextRuleset::title(source(rules)) != TextRuleset::title(&text);
-                let read = match base.filter(|base| source(*base) == text) {
+                let is_other = Ruleset::title(rules.source()) != Ruleset::title(&text);
+                let read = match base.filter(|base| base.source() == text) {
                     Some(base) => Ok(base),
                     None => own::bring(&text, base).await,
                 };
@@ -270,7 +265,7 @@ fn tools(book: Book) -> AnyView {
         book.page.now.with(|now| {
             let base = tohit_resolver::ruleset(own::of(now.rules)?.base)?;
             let back = move |_| {
-                book.show(source(base));
+                book.show(base.source());
                 book.page.play(base, false);
             };
             Some(view! {
@@ -346,7 +341,7 @@ fn field(book: Book) -> AnyView {
 fn lines(book: Book) -> AnyView {
     let is_changing = book.is_changing.get();
     let count = Memo::new(move |_| book.text.with(|text| text.split('\n').count()));
-    let text = move || book.page.now.with(|now| source(now.rules));
+    let text = move || book.page.now.with(|now| now.rules.source());
     let all: Vec<&'static str> =
         if is_changing { vec![""; count.get()] } else { text().trim_end_matches('\n').split('\n').collect() };
     (1..).zip(all).map(|(number, text)| line(book, number, text)).collect_view().into_any()

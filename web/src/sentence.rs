@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 4;
 
 /// A document as it is told.
 struct Told {
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     mode: &'static str,
     document: Json,
     whole: Json,
@@ -29,7 +29,7 @@ struct Side {
 }
 
 /// The sentence about a document and its answer.
-pub(crate) fn of(rules: &'static dyn Ruleset, document: &Json, summary: &Summary) -> String {
+pub(crate) fn of(rules: &'static Ruleset, document: &Json, summary: &Summary) -> String {
     let told = Told::new(rules, document);
     let about = rules.about();
     let attacker = told.side("attacker");
@@ -93,7 +93,7 @@ fn place_told(summary: &Summary) -> String {
 }
 
 impl Told {
-    fn new(rules: &'static dyn Ruleset, document: &Json) -> Self {
+    fn new(rules: &'static Ruleset, document: &Json) -> Self {
         let (whole, _) = complete(rules, document);
         let (base, _) = complete(rules, &document::presets_only(document));
         Self { rules, mode: rules.about().mode_of(document), document: document.clone(), whole, base }
@@ -211,7 +211,7 @@ impl Side {
 }
 
 /// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
-pub(crate) fn rules_said(rules: &'static dyn Ruleset, mode: &str, whole: &Json) -> String {
+pub(crate) fn rules_said(rules: &'static Ruleset, mode: &str, whole: &Json) -> String {
     let variants = tohit_resolver::rules_of(rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
     here.map_or_else(|| format!("after {}", rules.about().document), |variant| variant.label())

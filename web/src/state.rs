@@ -20,7 +20,7 @@ use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 pub(crate) struct Now {
     /// What was entered.
     pub(crate) document: Json,
-    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) rules: &'static Ruleset,
     pub(crate) mode: &'static str,
     /// The whole scenario; a wrong field has its default.
     pub(crate) complete: Json,
@@ -34,7 +34,7 @@ pub(crate) struct Now {
 /// A good document.
 pub(crate) struct Asked {
     pub(crate) document: Json,
-    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) rules: &'static Ruleset,
     pub(crate) mode: &'static str,
     /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
     is_mended: bool,
@@ -48,7 +48,7 @@ impl Asked {
 }
 
 /// A document with every field spelled out.
-pub(crate) fn whole(rules: &'static dyn Ruleset, document: &Json) -> Json {
+pub(crate) fn whole(rules: &'static Ruleset, document: &Json) -> Json {
     let (mut whole, _) = complete(rules, document);
     *whole.member_mut("ruleset") = rules.about().id.into();
     whole
@@ -112,12 +112,12 @@ pub(crate) struct Page {
 }
 
 /// The whole scenario of a document, and what is wrong with it.
-pub(crate) fn complete(rules: &'static dyn Ruleset, document: &Json) -> (Json, Vec<Problem>) {
+pub(crate) fn complete(rules: &'static Ruleset, document: &Json) -> (Json, Vec<Problem>) {
     rules.complete(document, library(rules))
 }
 
 impl Now {
-    fn of(rules: &'static dyn Ruleset, document: Json, before: Option<&Arc<Asked>>) -> Self {
+    fn of(rules: &'static Ruleset, document: Json, before: Option<&Arc<Asked>>) -> Self {
         let mode = rules.about().mode_of(&document);
         let (complete_, problems) = complete(rules, &document);
         let (base, _) = complete(rules, &document::presets_only(&document));
@@ -161,13 +161,13 @@ impl Now {
 }
 
 /// The document without what is wrong with it.
-pub(crate) fn mended(rules: &'static dyn Ruleset, document: &Json) -> Json {
+pub(crate) fn mended(rules: &'static Ruleset, document: &Json) -> Json {
     document::without_problems(document, |document| complete(rules, document).1)
 }
 
 impl Page {
     /// The page of a ruleset, at its defaults.
-    pub(crate) fn new(rules: &'static dyn Ruleset, panels: Panels, fields: String) -> Self {
+    pub(crate) fn new(rules: &'static Ruleset, panels: Panels, fields: String) -> Self {
         Self {
             now: RwSignal::new(Arc::new(Now::of(rules, Json::Object(Vec::new()), None))),
             throw: RwSignal::new(Throw::FIRST),
@@ -322,7 +322,7 @@ impl Page {
     }
 
     /// Plays by other rules: what they know of the scenario stays. Another game begins with its own example.
-    pub(crate) fn play(self, rules: &'static dyn Ruleset, is_other: bool) {
+    pub(crate) fn play(self, rules: &'static Ruleset, is_other: bool) {
         let now = self.here();
         if rules.about().id == now.about().id {
             return;

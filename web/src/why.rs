@@ -2,7 +2,7 @@
 
 use crate::presets::library;
 use serde::{Deserialize, Serialize};
-use tohit_resolver::explain::{Chain, Roll};
+use tohit_resolver::explain::{Chain, Link, Roll};
 use tohit_resolver::{Explanation, Json, Problem, Ruleset};
 
 /// So many ways to one outcome are told one by one, the likeliest first.
@@ -36,7 +36,7 @@ pub(crate) struct Factor {
     pub(crate) name: String,
     /// How it goes.
     pub(crate) goes: String,
-    /// The step that is told about; below 0 there is none.
+    /// The step that is told about.
     pub(crate) step: i64,
 }
 
@@ -47,7 +47,8 @@ pub(crate) struct Told {
     pub(crate) step: i64,
     /// Empty for the step itself: its name stands on the way.
     pub(crate) name: String,
-    pub(crate) dice: String,
+    /// The row of the rules.
+    pub(crate) rule: String,
     pub(crate) figures: Vec<(String, String)>,
     pub(crate) says: String,
     pub(crate) section: String,
@@ -58,7 +59,7 @@ type Chance = (f64, String);
 
 /// Explains a document, with fractions where they are asked for.
 pub(crate) fn explain(
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
@@ -74,19 +75,16 @@ pub(crate) fn explain(
 }
 
 impl Whys {
-    fn of(rules: &dyn Ruleset, told: Explanation<Chance>) -> Self {
+    fn of(rules: &Ruleset, told: Explanation<Chance>) -> Self {
         let outcomes = rules.about().outcomes.iter().map(|outcome| {
             let explained = told.outcomes.iter().find(|explained| explained.outcome == outcome.id);
             explained.map_or_else(Vec::new, |explained| ways(&told, &explained.chains))
         });
         let mut rolls = Vec::new();
         for (place, step) in told.steps.iter().enumerate() {
-            // Of a step that is come to again, all was told the first time.
-            if step.about.time == 1 {
-                let into = told.rolls.iter().filter(|roll| roll.into == Some(place));
-                rolls.push(Told::of(&step.about, place, String::new()));
-                rolls.extend(into.map(|roll| Told::of(roll, place, roll.name())));
-            }
+            let into = told.rolls.iter().filter(|roll| roll.into == Some(place));
+            rolls.push(Told::of(&step.about, place, ""));
+            rolls.extend(into.map(|roll| Told::of(roll, place, &roll.name)));
         }
         Self { outcomes: outcomes.collect(), rolls }
     }
@@ -113,36 +111,24 @@ fn ways(told: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way> {
 }
 
 fn way(told: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
-    let mut factors = Vec::new();
-    let mut factor = |(chance, fraction): &Chance, name: String, goes: &str, step: i64| {
-        factors.push(Factor {
-            chance: *chance,
-            fraction: fraction.clone(),
-            name,
-            goes: goes.to_owned(),
-            step,
-        });
-    };
-    for link in &chain.links {
-        if let Some(comes) = &link.comes {
-            factor(comes, "it comes to".to_owned(), &told.name(link.step), -1);
-        }
-        factor(&link.given, told.name(link.step), link.result, link.step as i64);
-    }
-    if let Some(rest) = &chain.rest {
-        factor(rest, "it ends so".to_owned(), "", -1);
-    }
+    let factors = chain.links.iter().map(|Link { step, result, given: (chance, fraction) }| Factor {
+        chance: *chance,
+        fraction: fraction.clone(),
+        name: told.name(*step).to_owned(),
+        goes: (*result).to_owned(),
+        step: *step as i64,
+    });
     let (chance, fraction) = chain.chance.clone();
-    Way { chance, fraction, factors, rarer: 0 }
+    Way { chance, fraction, factors: factors.collect(), rarer: 0 }
 }
 
 impl Told {
-    fn of(roll: &Roll, step: usize, name: String) -> Self {
+    fn of(roll: &Roll, step: usize, name: &str) -> Self {
         let figures = roll.figures.iter();
         Self {
             step: step as i64,
-            name,
-            dice: roll.dice.clone().unwrap_or_default(),
+            name: name.to_owned(),
+            rule: roll.rule.clone(),
             figures: figures.map(|(name, span)| (name.clone(), minus(&Roll::figure(span)))).collect(),
             says: roll.says.to_owned(),
             section: roll.section.to_owned(),
@@ -171,8 +157,8 @@ mod tests {
         for rules in RULESETS {
             for mode in rules.about().modes {
                 let (_, document) = from_link(&format!("{}/{}", rules.about().id, mode.id)).unwrap();
-                let whys = explain(*rules, &document, false).unwrap();
-                let summary = summary::resolve(*rules, &document).unwrap();
+                let whys = explain(rules, &document, false).unwrap();
+                let summary = summary::resolve(rules, &document).unwrap();
                 for (ways, chance) in whys.outcomes.iter().zip(&summary.outcomes) {
                     let sum: f64 = ways.iter().map(|way| way.chance).sum();
                     assert!(
@@ -211,11 +197,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_ways_are_told_and_the_others_counted() {
-        let chain = |place: usize| Chain {
-            chance: (place as f64 / 66.0, String::new()),
-            links: Vec::new(),
-            rest: None,
-        };
+        let chain = |place: usize| Chain { chance: (place as f64 / 66.0, String::new()), links: Vec::new() };
         let told =
             Explanation { ruleset: "", mode: "", outcomes: Vec::new(), steps: Vec::new(), rolls: Vec::new() };
         let chains: Vec<_> = (1..12).map(chain).collect();

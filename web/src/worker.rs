@@ -97,7 +97,7 @@ type Asker = RwSignal<Arc<Now>>;
 
 struct Job {
     asker: Asker,
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     kind: Kind,
     document: String,
     done: Done,
@@ -125,7 +125,7 @@ thread_local! {
 }
 
 /// Answers a document.
-pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -> Reply {
+pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Reply {
     let floats = |summary| Reply::Floats(Box::new(summary));
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(floats),
@@ -143,7 +143,7 @@ pub(crate) fn answer(rules: &'static dyn Ruleset, kind: Kind, document: &Json) -
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
 pub(crate) fn ask(
     asker: Asker,
-    rules: &'static dyn Ruleset,
+    rules: &'static Ruleset,
     kind: Kind,
     document: &Json,
     done: impl FnOnce(Reply) + 'static,

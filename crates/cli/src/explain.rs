@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 fn write<P: Shown>(
     args: &Args,
     output: &mut Output,
-    ruleset: &dyn Ruleset,
+    ruleset: &Ruleset,
     told: &Explanation<P>,
 ) -> Result<(), Failure> {
     if args.has("--json") {
@@ -70,7 +70,7 @@ fn write<P: Shown>(
     output.text(&text(ruleset, told))
 }
 
-fn text<P: Shown>(ruleset: &dyn Ruleset, told: &Explanation<P>) -> String {
+fn text<P: Shown>(ruleset: &Ruleset, told: &Explanation<P>) -> String {
     let label = |id: &str| {
         let outcome = ruleset.about().outcomes.iter().find(|outcome| outcome.id == id);
         outcome.map_or_else(|| id.to_owned(), |outcome| outcome.label.to_owned())
@@ -112,10 +112,8 @@ fn of_chain<P: Shown>(text: &mut String, told: &Explanation<P>, chain: &Chain<P>
     let mut factors: Vec<(String, String)> = Vec::new();
     for link in &chain.links {
         let name = told.name(link.step);
-        factors.extend(link.comes.as_ref().map(|comes| (comes.shown(), format!("it comes to the {name}"))));
         factors.push((link.given.shown(), format!("{name}: {}", link.result)));
     }
-    factors.extend(chain.rest.as_ref().map(|rest| (rest.shown(), "and it ends so".to_owned())));
     let product = (several && factors.len() > 1).then(|| chain.chance.shown());
     let all = factors.iter().map(|(chance, _)| chance).chain(&product);
     let width = all.map(|chance| chance.chars().count()).max().unwrap_or_default();
@@ -130,12 +128,9 @@ fn of_chain<P: Shown>(text: &mut String, told: &Explanation<P>, chain: &Chain<P>
 
 /// What is told about a roll or a decision.
 fn of_roll(text: &mut String, indent: &str, roll: &Roll) {
-    if roll.time > 1 {
-        return;
-    }
-    let mut about = roll.name();
-    if let Some(dice) = &roll.dice {
-        let _ = write!(about, ", {dice}");
+    let mut about = roll.name.clone();
+    if !roll.rule.is_empty() {
+        let _ = write!(about, ": {}", roll.rule);
     }
     for (place, (name, span)) in roll.figures.iter().enumerate() {
         let _ = write!(about, "{} {name} {}", if place == 0 { ":" } else { "," }, Roll::figure(span));

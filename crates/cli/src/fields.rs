@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     output.text(&text(ruleset, mode, &named))
 }
 
-fn mode(ruleset: &dyn Ruleset, id: &str) -> Result<&'static Mode, Failure> {
+fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
     let about = ruleset.about();
     about.mode(id).ok_or_else(|| {
         let ids = || about.modes.iter().map(|mode| mode.id);
@@ -46,7 +46,7 @@ fn mode(ruleset: &dyn Ruleset, id: &str) -> Result<&'static Mode, Failure> {
 }
 
 /// `named` is how the command line names the ruleset.
-fn text(ruleset: &dyn Ruleset, only: Option<&'static Mode>, named: &str) -> String {
+fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     let about = ruleset.about();
     let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
     let first = about.modes.first().map_or("", |mode| mode.id);

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use tohit_resolver::text::{File, TextRuleset, Wrong};
+use tohit_resolver::text::{File, Wrong};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
@@ -40,10 +40,10 @@ impl Game {
     }
 
     /// The game as a ruleset, or everything that is wrong with its text.
-    pub(crate) fn ruleset(&self) -> Result<TextRuleset, Vec<Wrong>> {
+    pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<Wrong>> {
         let words: Vec<&str> = self.words.iter().map(|page| page.text.as_str()).collect();
         let presets = self.presets.as_ref().map_or_else(String::new, |page| page.text.clone());
-        TextRuleset::read(&self.id, &self.rules.text, &words, Library::fetched(presets))
+        Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(presets))
     }
 
     /// The file of the rules.
@@ -72,7 +72,7 @@ impl Page {
 }
 
 /// The ruleset of a rule text. It is wanted as long as the program runs.
-pub(crate) fn ruleset(file: &str) -> Result<&'static dyn Ruleset, Failure> {
+pub(crate) fn ruleset(file: &str) -> Result<&'static Ruleset, Failure> {
     let game = Game::open(OsStr::new(file))?;
     match game.ruleset() {
         Ok(ruleset) => Ok(Box::leak(Box::new(ruleset))),

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// One preset a line, in groups: what documents call it, what it fills, what people call it.
-fn names(ruleset: &dyn Ruleset) -> String {
+fn names(ruleset: &Ruleset) -> String {
     let presets: Vec<Preset<'_>> = ruleset.presets().all().collect();
     let wide = presets.iter().map(|preset| preset.id().chars().count()).max().unwrap_or_default();
     let filled = |preset: &Preset<'_>| preset.fills().collect::<Vec<_>>().join(", ");

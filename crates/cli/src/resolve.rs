@@ -53,7 +53,7 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
     if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
 }
 
-fn of_line(text: &str, given: Option<&'static dyn Ruleset>, exact: bool) -> Result<Json, Vec<Problem>> {
+fn of_line(text: &str, given: Option<&'static Ruleset>, exact: bool) -> Result<Json, Vec<Problem>> {
     if text.trim().is_empty() {
         return Err(vec![whole("the line is empty; each line is to hold one scenario".to_owned())]);
     }
@@ -62,7 +62,7 @@ fn of_line(text: &str, given: Option<&'static dyn Ruleset>, exact: bool) -> Resu
     answer(ruleset, &document, exact)
 }
 
-fn answer(ruleset: &dyn Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
+fn answer(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let presets = ruleset.presets();
     if exact {
         ruleset.resolve_exact(document, presets).map(|answer| answer.json())

@@ -8,7 +8,7 @@ use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_link, ruleset, ruleset_of};
 
 /// The scenario of the arguments, and the ruleset it names.
-pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn Ruleset, Json), Failure> {
+pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
     let refused = |problem| Failure::Document(vec![problem]);
     if let Some(link) = args.value("--link") {
         if link.len() > MOST_BYTES {
@@ -35,7 +35,7 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static dyn R
 }
 
 /// The ruleset of `--rules` or `--ruleset`.
-pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
+pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
     match args.value("--ruleset") {
         Some(name) => named(name, command).map(Some),
         None => game(args, command),
@@ -43,7 +43,7 @@ pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'stati
 }
 
 /// The ruleset of the rule text that `--rules` names.
-fn game(args: &Args, command: &'static str) -> Result<Option<&'static dyn Ruleset>, Failure> {
+fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
     if args.value("--rules") == Some("-") {
         let message = "--rules needs a file; standard input is for the scenario".to_owned();
         return Err(Failure::Arguments { message, command });
@@ -52,15 +52,12 @@ fn game(args: &Args, command: &'static str) -> Result<Option<&'static dyn Rulese
 }
 
 /// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
-pub(crate) fn of(
-    document: &Json,
-    given: Option<&'static dyn Ruleset>,
-) -> Result<&'static dyn Ruleset, Problem> {
+pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
 }
 
 /// The ruleset of that name.
-pub(crate) fn named(name: &str, command: &'static str) -> Result<&'static dyn Ruleset, Failure> {
+pub(crate) fn named(name: &str, command: &'static str) -> Result<&'static Ruleset, Failure> {
     ruleset(name).ok_or_else(|| {
         let hint = suggest(name, ids()).unwrap_or_else(|| format!("; there are {}", ids().join(", ")));
         Failure::Arguments { message: format!("there is no ruleset `{name}`{hint}"), command }
@@ -78,7 +75,7 @@ pub(crate) fn parse(text: &str) -> Result<Json, String> {
 }
 
 /// The ruleset that a command's operand or `--rules` names.
-pub(crate) fn operand(args: &Args, command: &'static str) -> Result<&'static dyn Ruleset, Failure> {
+pub(crate) fn operand(args: &Args, command: &'static str) -> Result<&'static Ruleset, Failure> {
     if let Some(ruleset) = game(args, command)? {
         return Ok(ruleset);
     }

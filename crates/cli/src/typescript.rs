@@ -9,7 +9,7 @@ use tohit_resolver::{Json, Mode, Ruleset};
 const PRESET: &str = "/** The name of a preset, or several laid over each other in order. */\npreset?: string | readonly string[];\n";
 
 /// An interface for each form, and the ruleset's scenario: the one, or any of several.
-pub(crate) fn types(ruleset: &dyn Ruleset) -> String {
+pub(crate) fn types(ruleset: &Ruleset) -> String {
     let about = ruleset.about();
     let base = pascal(about.id);
     let first = about.modes.first().map_or("", |mode| mode.id);
@@ -28,7 +28,7 @@ pub(crate) fn types(ruleset: &dyn Ruleset) -> String {
     format!("{text}{all}export type {base}Scenario = {};\n\n", names.join(" | "))
 }
 
-fn interface(ruleset: &dyn Ruleset, name: &str, modes: &[&Mode], first: &str, form: &SheetSpec) -> String {
+fn interface(ruleset: &Ruleset, name: &str, modes: &[&Mode], first: &str, form: &SheetSpec) -> String {
     let about = ruleset.about();
     // Only the first mode goes without saying.
     let may_miss = if modes.iter().any(|mode| mode.id == first) { "?" } else { "" };
@@ -108,7 +108,7 @@ mod tests {
     fn no_text_ends_its_comment() {
         assert_eq!(comment("a */ b"), "/** a *\\/ b */\n");
         for ruleset in RULESETS {
-            let text = types(*ruleset);
+            let text = types(ruleset);
             let broken: Vec<&str> = text
                 .lines()
                 .filter(|line| line.trim_start().starts_with("/**"))

@@ -31,32 +31,32 @@ fn main() {
     for ruleset in RULESETS {
         let id = ruleset.about().id;
         let (_, example) = from_link(ruleset.about().example).unwrap();
-        row(*ruleset, "typical (the document's example)", &example, 200);
-        row(*ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
+        row(ruleset, "typical (the document's example)", &example, 200);
+        row(ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
         for (what, link) in TURNS {
             let (of, document) = from_link(link).unwrap();
             if of.about().id == id {
-                row(*ruleset, what, &document, 50);
+                row(ruleset, what, &document, 50);
             }
         }
         let ours = cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
-        if let Some(slowest) = ours.max_by_key(|case| floats(*ruleset, &case.scenario, 3)) {
-            row(*ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
+        if let Some(slowest) = ours.max_by_key(|case| floats(ruleset, &case.scenario, 3)) {
+            row(ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
         }
         let (count, slowest) = slowest_pairing(*ruleset);
-        row(*ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
+        row(ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
         eprintln!("  {slowest}");
         for line in HEAVIEST.lines().filter(|line| !line.trim().is_empty()) {
             let document = Json::parse(line).unwrap();
             if document.get("ruleset") == Some(&id.into()) {
-                row(*ruleset, "heaviest legal", &document, 1);
+                row(ruleset, "heaviest legal", &document, 1);
             }
         }
     }
 }
 
 /// The median time of one float answer.
-fn floats(ruleset: &dyn Ruleset, document: &Json, times: usize) -> Duration {
+fn floats(ruleset: &Ruleset, document: &Json, times: usize) -> Duration {
     let once = || {
         let start = Instant::now();
         let answer = ruleset.resolve(black_box(document), ruleset.presets());
@@ -69,7 +69,7 @@ fn floats(ruleset: &dyn Ruleset, document: &Json, times: usize) -> Duration {
     seen.get(seen.len() / 2).copied().unwrap_or_default()
 }
 
-fn row(ruleset: &dyn Ruleset, what: &str, document: &Json, times: usize) {
+fn row(ruleset: &Ruleset, what: &str, document: &Json, times: usize) {
     let floats = floats(ruleset, document, times);
     let start = Instant::now();
     let exact = ruleset.resolve_exact(document, ruleset.presets());
@@ -85,7 +85,7 @@ fn shown(time: Duration) -> String {
 }
 
 /// Every preset that fills the section, by mode.
-fn fillings(ruleset: &dyn Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
+fn fillings(ruleset: &Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
     let field = ruleset.form(mode.id).field(section);
     let target = field.and_then(|field| match field.shape.inner() {
         Shape::Sheet(spec) => spec.presets,
@@ -98,7 +98,7 @@ fn fillings(ruleset: &dyn Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
 }
 
 /// Every attacker against every defender, thinned out evenly where that is more than some thousands.
-fn slowest_pairing(ruleset: &dyn Ruleset) -> (usize, Json) {
+fn slowest_pairing(ruleset: &Ruleset) -> (usize, Json) {
     const MOST: usize = 20_000;
     let mut slowest = (Duration::ZERO, Json::Object(Vec::new()));
     let mut count = 0;

@@ -1,8 +1,8 @@
 //! One scenario under each of the rules that its mode knows.
 
 use crate::json::Json;
-use crate::ruleset::Ruleset;
 use crate::sheet::{Shape, SheetSpec, Variant};
+use crate::text::Ruleset;
 
 /// Where a ruleset that knows several rules says which hold.
 const SECTION: &str = "situation";
@@ -10,7 +10,7 @@ const FIELD: &str = "rules";
 
 /// The rules that a mode knows; none where it has no such choice.
 #[must_use]
-pub fn rules_of(ruleset: &dyn Ruleset, mode: &str) -> &'static [Variant] {
+pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
     let used = |spec: &'static SheetSpec, name: &str| {
         spec.field(name).filter(|field| field.about.used_in(mode)).map(|field| field.shape)
     };

@@ -1,8 +1,8 @@
 //! What stands around the sheets of a scenario: its ruleset and its mode.
 
+use crate::about::AboutRules;
 use crate::json::Json;
 use crate::problem::{Problem, hint};
-use crate::ruleset::AboutRules;
 use crate::sheet::SheetSpec;
 
 static NOTHING: Json = Json::Object(Vec::new());

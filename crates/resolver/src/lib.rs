@@ -12,40 +12,37 @@
 //! assert_eq!(answer.hit.unwrap().to_string(), "19/40");
 //! ```
 
-mod angband;
+pub mod about;
 pub mod answer;
 mod beside;
-mod crawl;
-mod dominions;
 mod envelope;
+mod exactly;
 pub mod explain;
 pub mod json;
 mod link;
 mod listed;
-mod named;
-mod pixel_dungeon;
+pub mod log;
 mod place;
-mod powder;
 pub mod preset;
 mod problem;
-mod readings;
 pub mod roll;
-mod ruleset;
+mod rulesets;
 pub mod schema;
 pub mod sheet;
+mod targeting;
 pub mod text;
 
+pub use about::{AboutRules, Mode, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
-pub use named::{NAMED, Named, named_in, named_in_link};
+pub use log::{Ask, Event, Figure, Log, Span};
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Rolled};
-pub use ruleset::{
-    AboutRules, Game, Mode, Of, Outcome, OutcomeKind, RULESETS, Ruleset, add, added, document_of_link,
-    from_link, ruleset, ruleset_of, rulesets, to_link,
+pub use rulesets::{
+    RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
-/// What answers and logs are made of.
-pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};
+pub use text::{Named, Ruleset};
+pub use tohit_odds::Fraction;

@@ -2,9 +2,9 @@
 
 use crate::json::Json;
 use crate::preset::{Library, Preset};
-use crate::ruleset::Ruleset;
 use crate::schema::forms;
 use crate::sheet::{Shape, SheetSpec};
+use crate::text::Ruleset;
 
 /// Sections of a preset that fill no sheet.
 const ASIDES: [&str; 2] = ["mode", "note"];
@@ -19,7 +19,7 @@ impl<'a> Preset<'a> {
 impl Library {
     /// Every preset, in order, with all figures.
     #[must_use]
-    pub fn json(&self, ruleset: &dyn Ruleset) -> Json {
+    pub fn json(&self, ruleset: &Ruleset) -> Json {
         let forms = forms(ruleset);
         let mut sheets: Vec<(&str, Option<&SheetSpec>)> = Vec::new();
         let mut sheet_of = |kind| match sheets.iter().find(|(known, _)| *known == kind) {

@@ -225,8 +225,8 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::{Int, List, Sheet, about, int};
-    use crate::{choice, sheet};
+    use crate::Ruleset;
+    use crate::sheet::Shape;
 
     #[test]
     fn ids_are_plain() {
@@ -256,24 +256,19 @@ mod tests {
         assert!(library.find("weapon", "big").is_none() && library.find("weapon", "").is_none());
     }
 
-    choice! { enum Power { Fire = "fire", Frost = "frost", Acid = "acid" } }
-    sheet! {
-        struct Bite {
-            power: Power = Power::Fire, about("Power", "Its power.");
-            dice: Int<0, 9> = int(1), about("Dice", "Its dice.");
-        }
-    }
-    sheet! {
-        struct Sword, "sword" {
-            dice: Int<0, 9> = int(2), about("Dice", "Its dice.");
-            powers: List<Power, 0, 3, true> = List::fixed(&[]), about("Powers", "Its powers.");
-            bites: List<Bite, 0, 2> = List::fixed(&[]), about("Bites", "Its bites.");
-        }
-    }
-    sheet! {
-        struct Hero, "hero" {
-            sword: Sword = Sword::DEFAULT, about("Sword", "The sword.");
-        }
+    const RULES: &str = "rules 1 \"Swords\"\nlist power: fire | frost | acid\nrecord bite\n  power: power\n  dice: 0..9 = 1\n\
+        sheet attacker\n  sword: { dice: 0..9 = 2; powers: some of power; bites: list of 0..2 bite }\n\
+        endings\n  hit: hit\nstrike\n  end hit";
+
+    /// The fields of a hero, and those of its sword.
+    fn sheets() -> (&'static SheetSpec, &'static SheetSpec) {
+        let rules = Ruleset::read("swords", RULES, &[], Library::default()).unwrap();
+        let inner = |spec: &'static SheetSpec, name: &str| match spec.field(name).map(|field| field.shape) {
+            Some(Shape::Sheet(inner)) => inner,
+            _ => panic!("{name} is a sheet"),
+        };
+        let hero = inner(rules.form("strike"), "attacker");
+        (hero, inner(hero, "sword"))
     }
 
     fn filled(text: &str, target: &'static str, spec: &'static SheetSpec, named: &str) -> String {
@@ -285,7 +280,7 @@ mod tests {
     fn presets_lie_over_each_other() {
         let text = "Old | sword: dice=3 powers=acid\nof Fire | sword: powers=fire,acid\nof Frost | sword: powers=frost dice=1\n\
             Knight | hero: sword.powers=acid\nPage | hero: sword.powers=frost sword.dice=4";
-        let of = |named: &str| filled(text, "sword", Sword::SPEC, named);
+        let of = |named: &str| filled(text, "sword", sheets().1, named);
         assert_eq!(of(r#""old""#), r#"{"dice":3,"powers":["acid"]}"#);
         assert_eq!(of(r#"["old","of-fire"]"#), r#"{"dice":3,"powers":["acid","fire"]}"#);
         assert_eq!(of(r#"["of-frost","old"]"#), r#"{"powers":["frost","acid"],"dice":3}"#);
@@ -293,14 +288,14 @@ mod tests {
             of(r#"["old","of-rust"]"#),
             r#""there is no preset \"of-rust\" for this; did you mean \"of-frost\"?""#
         );
-        let knight = filled(text, "hero", Hero::SPEC, r#"["knight","page"]"#);
+        let knight = filled(text, "hero", sheets().0, r#"["knight","page"]"#);
         assert_eq!(knight, r#"{"sword":{"powers":["acid","frost"],"dice":4}}"#);
     }
 
     #[test]
     fn a_list_of_sheets_has_a_short_form() {
         let of =
-            |line: &str| filled(&format!("Snake | sword: bites={line}"), "sword", Sword::SPEC, r#""snake""#);
+            |line: &str| filled(&format!("Snake | sword: bites={line}"), "sword", sheets().1, r#""snake""#);
         assert_eq!(of("acid:3,frost"), r#"{"bites":[{"power":"acid","dice":3},{"power":"frost"}]}"#);
         assert_eq!(of(":2,{}"), r#"{"bites":[{"dice":2},{}]}"#);
         assert_eq!(of("acid:x"), r#"{"bites":[{"power":"acid","dice":"x"}]}"#);

@@ -1,8 +1,9 @@
 //! The fields of a ruleset as a JSON Schema.
 
+use crate::about::Mode;
 use crate::json::Json;
-use crate::ruleset::{Mode, Ruleset};
 use crate::sheet::{Field, Shape, SheetSpec};
+use crate::text::Ruleset;
 use core::ptr;
 
 /// Modes that share a form, and the form.
@@ -10,7 +11,7 @@ pub type Form = (Vec<&'static Mode>, &'static SheetSpec);
 
 /// Every form of a ruleset once, with the modes that it is for.
 #[must_use]
-pub fn forms(ruleset: &dyn Ruleset) -> Vec<Form> {
+pub fn forms(ruleset: &Ruleset) -> Vec<Form> {
     let mut forms: Vec<Form> = Vec::new();
     for mode in ruleset.about().modes {
         let spec = ruleset.form(mode.id);
@@ -24,7 +25,7 @@ pub fn forms(ruleset: &dyn Ruleset) -> Vec<Form> {
 
 /// The JSON Schema (draft 2020-12) of a ruleset's scenarios: in all modes, or in one.
 #[must_use]
-pub fn schema(ruleset: &dyn Ruleset, mode: Option<&str>) -> Json {
+pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
     let about = ruleset.about();
     let first = about.modes.first().map_or("", |mode| mode.id);
     let mut forms = forms(ruleset);

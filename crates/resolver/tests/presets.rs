@@ -24,7 +24,7 @@ fn places(form: &'static SheetSpec) -> Vec<(String, &'static str)> {
     found
 }
 
-fn with_preset(ruleset: &dyn Ruleset, mode: &Mode, path: &str, id: &str) -> Json {
+fn with_preset(ruleset: &Ruleset, mode: &Mode, path: &str, id: &str) -> Json {
     let named: Json = [("preset", Json::from(id))].into_iter().collect();
     let inner = path.rsplit('.').fold(named, |inner, step| [(step, inner)].into_iter().collect());
     let Json::Object(mut entries) = inner else { unreachable!() };

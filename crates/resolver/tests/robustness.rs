@@ -121,7 +121,7 @@ fn damaged_documents_are_refused_in_words() {
 
 #[test]
 fn wrong_types_are_refused_at_every_field() {
-    fn walk(ruleset: &dyn tohit_resolver::Ruleset, mode: &str, spec: &'static SheetSpec, path: &str) {
+    fn walk(ruleset: &tohit_resolver::Ruleset, mode: &str, spec: &'static SheetSpec, path: &str) {
         for field in spec.fields {
             let here = if path.is_empty() { field.name.to_owned() } else { format!("{path}.{}", field.name) };
             let odd = Json::List(vec![Json::List(vec![Json::Bool(true)])]);

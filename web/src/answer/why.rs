@@ -253,7 +253,7 @@ fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, told: &mut Vec<i64>
     let mut lines = Vec::new();
     for (place, factor) in way.factors.iter().enumerate() {
         // What is told about a step is told where it is first met.
-        let is_new = factor.step >= 0 && !told.contains(&factor.step);
+        let is_new = !told.contains(&factor.step);
         let mut about = Vec::new();
         if is_new {
             told.push(factor.step);
@@ -300,7 +300,7 @@ fn line(class: &'static str, sign: &'static str, chance: f64, fraction: String, 
 /// The dice, the figures, and the sentence with its section.
 fn view_told(told: &Told) -> AnyView {
     let name = (!told.name.is_empty()).then(|| view! { <b>{told.name.clone()}</b>" " });
-    let between = if told.figures.is_empty() || told.dice.is_empty() { "" } else { "; " };
+    let between = if told.figures.is_empty() || told.rule.is_empty() { "" } else { "; " };
     let figure = |(place, (name, figure)): (usize, &(String, String))| {
         let before = if place == 0 { "" } else { ", " };
         view! {
@@ -315,14 +315,14 @@ fn view_told(told: &Told) -> AnyView {
         <div class=if told.name.is_empty() { "told" } else { "told into" }>
             <p class="figures">
                 {name}
-                <span class="rolled">{told.dice.clone()}</span>
+                <code>{told.rule.clone()}</code>
                 {between}
                 {told.figures.iter().enumerate().map(figure).collect_view()}
             </p>
             <p class="says">
                 {told.says.clone()}
                 " "
-                <cite>{format!("[{}]", told.section)}</cite>
+                <cite>{(!told.section.is_empty()).then(|| format!("[{}]", told.section))}</cite>
             </p>
         </div>
     }

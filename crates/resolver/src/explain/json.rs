@@ -3,7 +3,7 @@
 use super::{Chain, Explanation, Link, Roll, Step, StepResult};
 use crate::answer::Probability;
 use crate::json::Json;
-use tohit_odds::{Figure, Span};
+use crate::log::{Figure, Span};
 
 impl<P: Probability> Explanation<P> {
     /// The explanation as a document.
@@ -28,15 +28,12 @@ impl<P: Probability> Explanation<P> {
     }
 
     fn chain(&self, chain: &Chain<P>) -> Json {
-        let links = chain.links.iter().map(|Link { step, result, comes, given }| {
-            let mut entries = vec![("step", self.name(*step).into()), ("result", (*result).into())];
-            entries.extend(comes.as_ref().map(|comes| ("comes", comes.json())));
-            entries.push(("given", given.json()));
-            entries.into_iter().collect()
+        let links = chain.links.iter().map(|Link { step, result, given }| {
+            [("step", self.name(*step).into()), ("result", (*result).into()), ("given", given.json())]
+                .into_iter()
+                .collect()
         });
-        let mut entries = vec![("chance", chain.chance.json()), ("steps", Json::List(links.collect()))];
-        entries.extend(chain.rest.as_ref().map(|rest| ("rest", rest.json())));
-        entries.into_iter().collect()
+        [("chance", chain.chance.json()), ("steps", Json::List(links.collect()))].into_iter().collect()
     }
 
     fn step(&self, Step { about, reached, results }: &Step<P>) -> Json {
@@ -58,9 +55,11 @@ impl<P: Probability> Explanation<P> {
     }
 
     fn about<Q: Probability>(&self, roll: &Roll) -> Vec<(&'static str, Json)> {
-        let mut entries = vec![("name", Json::from(roll.name()))];
+        let mut entries = vec![("name", Json::from(roll.name.as_str()))];
         entries.extend(roll.into.map(|step| ("into", self.name(step).into())));
-        entries.extend(roll.dice.as_deref().map(|dice| ("dice", dice.into())));
+        if !roll.rule.is_empty() {
+            entries.push(("rule", roll.rule.as_str().into()));
+        }
         let figures = roll.figures.iter().map(|(name, Span { least, most })| {
             let ends = Json::List(vec![Q::figure(least), Q::figure(most)]);
             (name.as_str(), if least == most { Q::figure(least) } else { ends })
@@ -76,23 +75,17 @@ impl<P: Probability> Explanation<P> {
 impl<P> Explanation<P> {
     /// The name of a step.
     #[must_use]
-    pub fn name(&self, step: usize) -> String {
-        self.steps.get(step).map(|step| step.about.name()).unwrap_or_default()
+    pub fn name(&self, step: usize) -> &str {
+        self.steps.get(step).map(|step| step.about.name.as_str()).unwrap_or_default()
     }
 }
 
 impl Roll {
-    /// Its name, with its number where the same is asked again.
-    #[must_use]
-    pub fn name(&self) -> String {
-        if self.time > 1 { format!("{} ({})", self.name, self.time) } else { self.name.clone() }
-    }
-
     /// A figure from its least to its most: "1 to 14".
     #[must_use]
     pub fn figure(Span { least, most }: &Span<Figure>) -> String {
         let text = |figure: &Figure| match figure {
-            Figure::Ratio(value) => tohit_odds::decimal(value),
+            Figure::Ratio(value) => value.decimal(),
             other => other.to_string(),
         };
         if least == most { text(least) } else { format!("{} to {}", text(least), text(most)) }

@@ -1,4 +1,4 @@
-//! Reading typed values from documents.
+//! Reading documents by their fields.
 
 use crate::json::Json;
 use crate::preset::Library;
@@ -6,72 +6,6 @@ use crate::problem::{Path, Problem, hint};
 use crate::sheet::mark::{read_mark, write_mark};
 use crate::sheet::number::{Exact, exact, whole_within};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
-
-/// A value that a field can hold.
-pub trait Entry: Sized {
-    /// What may stand in a document.
-    const SHAPE: Shape;
-
-    /// The value that a document's checked entry stands for. Checking is the work of the [`Reader`] and follows the shape; so this is short, and never
-    /// none after it.
-    fn take(checked: &Json) -> Option<Self>;
-
-    /// The value as a document writes it.
-    fn write(&self) -> Json;
-}
-
-/// A struct of fields, made by [`sheet!`](crate::sheet).
-pub trait Sheet: Sized {
-    /// Every field at its default.
-    const DEFAULT: Self;
-    /// The description of the whole.
-    const SPEC: &'static SheetSpec;
-    /// The description of each field.
-    const FIELDS: &'static [Field];
-
-    /// The sheet of these checked entries, one for each field in order.
-    fn take_fields(checked: Fields<'_>) -> Option<Self>;
-
-    /// Every field's value as a document writes it.
-    fn write_fields(&self) -> Vec<Json>;
-
-    /// Reads every field; a missing or a wrong one gets its default.
-    fn read_fields(reader: &mut Reader<'_>) -> Self {
-        let checked = reader.fields(Self::SPEC);
-        Self::take_fields(Fields(checked.iter())).unwrap_or(Self::DEFAULT)
-    }
-}
-
-/// The checked entries of a sheet, on the way into its fields.
-pub struct Fields<'a>(core::slice::Iter<'a, (String, Json)>);
-
-impl Fields<'_> {
-    /// The next field's value.
-    #[inline(never)]
-    pub fn take<T: Entry>(&mut self) -> Option<T> {
-        self.0.next().and_then(|(_, checked)| T::take(checked))
-    }
-}
-
-/// A sheet as a document writes it, from its fields' values.
-fn named(fields: &[Field], values: Vec<Json>) -> Json {
-    fields.iter().map(|field| field.name).zip(values).collect()
-}
-
-impl<S: Sheet> Entry for S {
-    const SHAPE: Shape = Shape::Sheet(S::SPEC);
-
-    fn take(checked: &Json) -> Option<Self> {
-        match checked {
-            Json::Object(entries) => S::take_fields(Fields(entries.iter())),
-            _ => None,
-        }
-    }
-
-    fn write(&self) -> Json {
-        named(Self::FIELDS, self.write_fields())
-    }
-}
 
 /// A preset with what stands beside its name laid over it. A part that names a preset of its own replaces the preset's part.
 pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
@@ -94,7 +28,7 @@ pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
 }
 
 /// Walks a document and gathers what is wrong with it.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     library: &'a Library,
     path: Path<'a>,
     value: &'a Json,
@@ -107,12 +41,12 @@ impl<'a> Reader<'a> {
     }
 
     /// What is said in `run` is said of that field in here.
-    pub(crate) fn at_field<T>(&mut self, name: &str, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
+    fn at_field<T>(&mut self, name: &str, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let path = self.path.field(name);
         run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })
     }
 
-    pub(crate) fn at_item<T>(&mut self, index: usize, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
+    fn at_item<T>(&mut self, index: usize, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
         let path = self.path.item(index);
         run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })
     }
@@ -210,13 +144,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Says what is wrong here.
-    pub fn problem(&mut self, message: impl Into<String>) {
+    fn problem(&mut self, message: impl Into<String>) {
         self.problems.push(Problem { path: self.path.to_string(), message: message.into() });
-    }
-
-    /// Says what is wrong at a path of the document.
-    pub fn problem_at(&mut self, path: &str, message: impl Into<String>) {
-        self.problems.push(Problem { path: path.to_owned(), message: message.into() });
     }
 
     /// Says that something else was expected here.

@@ -23,17 +23,6 @@ impl fmt::Debug for Field {
     }
 }
 
-impl Field {
-    /// The name without the mark that Rust asks for on its own words.
-    #[must_use]
-    pub const fn plain(name: &'static str) -> &'static str {
-        match name.as_bytes() {
-            [b'r', b'#', ..] => name.split_at(2).1,
-            _ => name,
-        }
-    }
-}
-
 /// What a field may hold.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
@@ -208,30 +197,6 @@ pub const fn about(label: &'static str, help: &'static str) -> About {
 }
 
 impl About {
-    /// Counted in this unit.
-    #[must_use]
-    pub const fn unit(self, unit: &'static str) -> Self {
-        Self { unit, ..self }
-    }
-
-    /// In this group of the form.
-    #[must_use]
-    pub const fn group(self, group: &'static str) -> Self {
-        Self { group, ..self }
-    }
-
-    /// Used by these modes only.
-    #[must_use]
-    pub const fn modes(self, modes: &'static [&'static str]) -> Self {
-        Self { modes, ..self }
-    }
-
-    /// Counts only when all of these hold.
-    #[must_use]
-    pub const fn when(self, when: &'static [When]) -> Self {
-        Self { when, ..self }
-    }
-
     /// Whether `mode` uses the field.
     #[must_use]
     pub fn used_in(&self, mode: &str) -> bool {

@@ -36,11 +36,7 @@ pub(super) fn exact(json: &Json) -> Option<Exact> {
 }
 
 impl Exact {
-    pub(super) const fn whole(over: i64) -> Self {
-        Self { over, under: 1 }
-    }
-
-    pub(super) fn get(self) -> Fraction {
+    fn get(self) -> Fraction {
         Fraction::new(self.over, self.under)
     }
 

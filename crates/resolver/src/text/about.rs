@@ -4,8 +4,8 @@ use super::defaults::word;
 use super::form::made_label;
 use super::kept;
 use super::words::{Named, Words};
+use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
 use crate::problem::hint;
-use crate::ruleset::{AboutRules, Mode, Outcome, OutcomeKind};
 use crate::text::Wrong;
 use tohit_rules::core::{Class, Rules};
 
@@ -42,6 +42,12 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
     }
 }
 
+/// What a file of words has in quotes behind a keyword at its beginning: asked before the file is read.
+pub(super) fn quoted<'a>(words: &'a str, keyword: &str) -> &'a str {
+    let line = words.lines().find_map(|line| line.strip_prefix(keyword));
+    line.and_then(|rest| rest.split('"').nth(1)).unwrap_or_default()
+}
+
 fn prose<'a>(words: &'a Words, said: &'a [String]) -> Vec<&'a str> {
     said.iter().map(|said| words.prose(said)).collect()
 }
@@ -53,7 +59,8 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
 fn mode_of(name: &str, words: &Words) -> Mode {
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
-    Mode::new(kept::text(name), label, said.map_or("", |said| kept::text(words.prose(&said.help))))
+    let help = said.map_or("", |said| kept::text(words.prose(&said.help)));
+    Mode { id: kept::text(name), label, help }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {

@@ -1,18 +1,17 @@
 //! A ruleset with another text: what becomes of its words when a person changes the rules.
 
-use super::about::NOTHING;
-use super::{File, TextRuleset, Wrong, kept};
+use super::{File, Ruleset, Wrong, kept};
+use crate::about::AboutRules;
 use crate::preset::Library;
-use crate::ruleset::AboutRules;
 
 /// Words that no longer fit are left out so often; what then is wrong is told.
 const ROUNDS: usize = 4;
 
-impl TextRuleset {
+impl Ruleset {
     /// The text, with its own words at its end if it has such.
     #[must_use]
     pub fn source(&self) -> &str {
-        &self.source
+        &self.text
     }
 
     /// The same game with another text. Its words stay as far as they fit: whoever takes a field away must not change a second file before.
@@ -21,7 +20,7 @@ impl TextRuleset {
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn changed(&self, id: &str, text: &str) -> Result<Self, Vec<Wrong>> {
-        let mut words = self.words.clone();
+        let mut words = self.words.to_owned();
         let mut round = 0;
         let mut made = loop {
             round += 1;
@@ -32,12 +31,11 @@ impl TextRuleset {
                 read => break read?,
             }
         };
-        let about = AboutRules {
-            name: kept::text(&format!("{}, rules changed", made.about.name)),
-            document: kept::text(&format!("changed rules, which began as {}", made.about.document)),
-            ..*made.about
-        };
-        made.about = kept::one(about, &NOTHING);
+        made.say(|about| AboutRules {
+            name: kept::text(&format!("{}, rules changed", about.name)),
+            document: kept::text(&format!("changed rules, which began as {}", about.document)),
+            ..*about
+        });
         Ok(made)
     }
 

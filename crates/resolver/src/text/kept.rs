@@ -19,27 +19,27 @@ fn kept<T: Any + Send + Sync>(key: String, make: impl FnOnce() -> T) -> Option<&
 }
 
 /// Text that is kept.
-pub(super) fn text(text: &str) -> &'static str {
+pub(crate) fn text(text: &str) -> &'static str {
     kept(text.to_owned(), || text.to_owned()).map_or("", String::as_str)
 }
 
 /// Texts that are kept.
-pub(super) fn texts<T: AsRef<str>>(texts: &[T]) -> &'static [&'static str] {
+pub(crate) fn texts<T: AsRef<str>>(texts: &[T]) -> &'static [&'static str] {
     all(texts.iter().map(|one| text(one.as_ref())).collect())
 }
 
 /// Values that are kept; what they tell of themselves must be all that they are.
-pub(super) fn all<T: Any + Debug + Send + Sync>(values: Vec<T>) -> &'static [T] {
+pub(crate) fn all<T: Any + Debug + Send + Sync>(values: Vec<T>) -> &'static [T] {
     kept(format!("{values:?}"), || values).map_or(&[], Vec::as_slice)
 }
 
 /// A value that is kept, and the one beside it if that could not be.
-pub(super) fn one<T: Any + Debug + Send + Sync>(value: T, other: &'static T) -> &'static T {
+pub(crate) fn one<T: Any + Debug + Send + Sync>(value: T, other: &'static T) -> &'static T {
     kept(format!("{value:?}"), || value).unwrap_or(other)
 }
 
 /// A default that is kept.
-pub(super) fn default(json: Json) -> &'static (dyn Fn() -> Json + Sync) {
+pub(crate) fn default(json: Json) -> &'static (dyn Fn() -> Json + Sync) {
     type Made = Box<dyn Fn() -> Json + Send + Sync>;
     let made = kept(json.to_string(), || -> Made { Box::new(move || json.clone()) });
     match made {

@@ -4,8 +4,9 @@ use super::answers::figure;
 use super::defaults::word;
 use super::kept;
 use super::why::Said;
-use tohit_odds::{Ask, Die, Event, Figure, Label, Log};
-use tohit_rules::core::{Line, Mode, Rules};
+use crate::log::{Ask, Event, Figure, Log};
+
+use tohit_rules::core::{self as checked, End, Id, Line, Mode, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
 /// Tells of throws in one mode.
@@ -16,27 +17,29 @@ pub(super) struct Teller<'a, 's> {
     pub(super) said: &'a [(String, Said)],
 }
 
-impl Teller<'_, '_> {
+impl<'m> Teller<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
     pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[Told]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
             let figure = figure(self.rules, value)?;
             Some(Event::Note { label: self.named(name.last()?).into(), figure })
         };
-        let told = told.iter().filter_map(|told| self.event(told));
-        Log { events: figures.iter().filter_map(note).chain(told).collect() }
+        let mut events: Vec<Event> = figures.iter().filter_map(note).collect();
+        for (place, one) in told.iter().enumerate() {
+            let later = told.get(place + 1..).unwrap_or_default();
+            let event = self.event(one, later);
+            events.extend(event.filter(|event| says_more(event, &events)));
+        }
+        Log { events }
     }
 
-    fn event(&self, told: &Told) -> Option<Event> {
+    fn event(&self, told: &Told, later: &[Told]) -> Option<Event> {
         Some(match told {
-            Told::Strike(number) => {
-                Event::Heading(Label::from(("strike #", u32::try_from(*number).unwrap_or(u32::MAX))))
-            }
-            Told::Roll { line, ask, faces, value, forced } => Event::Roll {
-                label: self.label(*line).into(),
+            Told::Strike(number) => Event::Heading(format!("strike {number}")),
+            Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
+                label: self.rolled_at(*line, *span).into(),
                 ask: self.ask(ask),
                 faces: faces.clone(),
-                kept: None,
                 value: self.figure(value),
                 forced: *forced,
             },
@@ -46,8 +49,14 @@ impl Teller<'_, '_> {
             Told::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: kept::text(word(self.rules, *ending)).into() }
             }
-            // Rows are for the why.
-            Told::Row(..) => return None,
+            // What goes into the loss has no line: it is told with the last row of its roll. The rows of a line are told with its value.
+            Told::Row(span, _, value) => {
+                let goes_on = matches!(later.first(), Some(Told::Row(next, ..)) if self.roll_of(*next) == self.roll_of(*span));
+                let closes = later.iter().find(|told| matches!(told, Told::Line(..) | Told::End(..)));
+                let roll =
+                    self.roll_of(*span).filter(|_| !goes_on && matches!(closes, Some(Told::End(..))))?;
+                Event::Note { label: self.named(roll).into(), figure: figure(self.rules, value)? }
+            }
         })
     }
 
@@ -55,9 +64,33 @@ impl Teller<'_, '_> {
     fn label(&self, line: usize) -> &'static str {
         let name = match self.mode.strike.get(line) {
             Some(Line::Value { slot, .. }) => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
+            Some(Line::End(end)) if !end.when.is_some_and(|when| self.rolls(when)) => Some("damage"),
             _ => None,
         };
         self.named(name.unwrap_or("ending"))
+    }
+
+    fn rolls(&self, id: Id) -> bool {
+        let expr = usize::try_from(id.0).ok().and_then(|place| self.mode.nodes.get(place));
+        expr.is_some_and(|expr| expr.rolls)
+    }
+
+    /// What a draw is called: as its line, or, where the strike ends, as the roll that it is part of.
+    fn rolled_at(&self, line: usize, span: Span) -> &'static str {
+        let ends = matches!(self.mode.strike.get(line), Some(Line::End(_)));
+        let roll = self.roll_of(span).filter(|_| ends);
+        roll.map_or_else(|| self.label(line), |roll| self.named(roll))
+    }
+
+    /// The roll that this is a part of, if it stands in one.
+    fn roll_of(&self, span: Span) -> Option<&'m str> {
+        let name =
+            |figure: &'m checked::Figure| (figure.span.start, figure.rolled.then_some(figure.name.as_str()));
+        let rolls = self.mode.figures.iter().map(name);
+        let lines = self.mode.strike.iter().map(|line| match line {
+            Line::Value { span, .. } | Line::End(End { span, .. }) => (span.start, None),
+        });
+        rolls.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
     }
 
     fn named(&self, name: &str) -> &'static str {
@@ -70,35 +103,24 @@ impl Teller<'_, '_> {
     }
 
     fn ask(&self, ask: &run::Ask) -> Ask {
-        let small = |count: &i64| u32::try_from(*count).unwrap_or(u32::MAX);
+        let words = run::told_ask(self.scenario, ask);
         match ask {
-            run::Ask::Dice(count, sides) => Ask::Die(Die::Dice { count: small(count), sides: small(sides) }),
-            run::Ask::Range(from, to) => Ask::Die(Die::Range { from: *from, to: *to }),
-            run::Ask::Open(2, 6, 1) => Ask::Pair,
-            run::Ask::Chance(chance) => {
-                let told = chance.to_string();
-                let (over, under) = told.split_once('/').unwrap_or((&told, "1"));
-                match (over.parse(), under.parse()) {
-                    (Ok(over), Ok(under)) => Ask::Chance { over, under },
-                    _ => self.told(ask),
-                }
-            }
-            run::Ask::Pick(choices) => {
-                let share = |(value, weight): &(Value, tohit_rules::Number)| {
-                    let weight = u32::try_from(weight.whole()?).ok()?;
-                    Some((kept::text(&self.scenario.told(value)), weight))
-                };
-                choices
-                    .iter()
-                    .map(share)
-                    .collect::<Option<Vec<_>>>()
-                    .map_or_else(|| self.told(ask), Ask::Pick)
-            }
-            run::Ask::Open(..) | run::Ask::Odds(_) | run::Ask::PickOdds(_) => self.told(ask),
+            run::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),
+            run::Ask::Range(from, to) => Ask::Dice(words, (*from, *to)),
+            run::Ask::Pick(_) | run::Ask::PickOdds(_) => Ask::Pick(words),
+            run::Ask::Chance(_) | run::Ask::Odds(_) | run::Ask::Open(..) => Ask::Other(words),
         }
     }
+}
 
-    fn told(&self, ask: &run::Ask) -> Ask {
-        Ask::Told(run::told_ask(self.scenario, ask))
+/// Whether a figure says more than what stands before it: the same figure, or its only roll.
+fn says_more(event: &Event, before: &[Event]) -> bool {
+    let Event::Note { label, figure } = event else { return true };
+    let rolled = |event: &Event| matches!(event, Event::Roll { label: other, .. } if other == label);
+    match before {
+        [.., other, Event::Roll { .. }] if rolled(other) => true,
+        [.., Event::Roll { label: other, value, .. }] => (label, figure) != (other, value),
+        [.., Event::Note { label: other, figure: value }] => (label, figure) != (other, value),
+        _ => true,
     }
 }

@@ -1,13 +1,13 @@
 //! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
 
-use super::TextRuleset;
+use super::Ruleset;
 use super::answers::{figure, of_number};
 use super::ruleset::stopped;
 use crate::json::Json;
+use crate::log::Figure;
 use crate::preset::Library;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
-use tohit_odds::Figure;
 use tohit_rules::core::{Rules, Span};
 use tohit_rules::run::margin::{Note, average, places};
 use tohit_rules::run::{Scenario, Value};
@@ -42,12 +42,15 @@ pub enum Comes {
     Ends(f64, Option<f64>),
 }
 
-impl TextRuleset {
+impl Ruleset {
     /// What each line comes to that is a row, a figure or a line of the strike, in any of the modes.
     ///
     /// # Errors
     /// Everything that is wrong with the document.
     pub fn margin(&self, document: &Json, presets: &Library) -> Result<Vec<Present>, Vec<Problem>> {
+        if self.flown(document, presets).is_some() {
+            return Ok(Vec::new());
+        }
         self.asked(document, presets, |game, mode, scenario, sections| {
             let rules = game.rules();
             let Some(sheets) = rules.modes.get(mode).map(|mode| super::values::sheets(rules, mode, sections))
@@ -61,7 +64,7 @@ impl TextRuleset {
 
     fn presents(&self, rules: &Rules, scenario: &Scenario<'_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
         let starts: Vec<usize> =
-            core::iter::once(0).chain(self.rules.match_indices('\n').map(|(at, _)| at + 1)).collect();
+            core::iter::once(0).chain(self.rules().match_indices('\n').map(|(at, _)| at + 1)).collect();
         let line = |span: Span| {
             let at = usize::try_from(span.start).unwrap_or_default();
             starts.partition_point(|start| *start <= at)

@@ -1,11 +1,11 @@
-//! Rulesets that are text: the rules, the words and the presets of a game, read while the program runs.
+//! Rulesets: the rules, the words and the presets of a game, all of them text.
 
 mod about;
 mod answers;
 mod changed;
 mod defaults;
 mod form;
-mod kept;
+pub(crate) mod kept;
 mod lines;
 mod log;
 mod margin;
@@ -16,7 +16,7 @@ mod why;
 mod words;
 
 pub use margin::{Comes, Present};
-pub use ruleset::TextRuleset;
+pub use ruleset::{Named, Ruleset};
 
 use core::fmt;
 use tohit_rules::core::Span;

@@ -8,61 +8,77 @@ use super::log::Teller;
 use super::values;
 use super::why::{Said, Why as Reasons};
 use super::words::Words;
+use crate::about::AboutRules;
 use crate::answer::{Answer, Extra};
 use crate::envelope;
-use crate::explain::{Explanation, Why};
+use crate::exactly;
+use crate::explain::Explanation;
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use crate::readings::rebuilt_from;
 use crate::roll::{Dice, Rolled};
-use crate::ruleset::{AboutRules, Ruleset};
 use crate::sheet::{Reader, SheetSpec};
+use crate::targeting::{self, Flown};
 use crate::text::{File, Wrong};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::core::Word;
 use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
 
-/// A ruleset that is text.
+/// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
-pub struct TextRuleset {
-    pub(super) about: &'static AboutRules,
+pub struct Ruleset {
+    id: &'static str,
+    /// The text, with its own words at its end if it has such.
+    pub(super) text: Cow<'static, str>,
+    /// The words in a file of their own.
+    pub(super) words: &'static str,
+    presets: Library,
+    /// What is read of text and words when it is first asked for.
+    read: OnceLock<Read>,
+}
+
+/// A text as it was read.
+#[derive(Debug)]
+struct Read {
+    about: &'static AboutRules,
     /// The form of each mode, in their order.
     forms: Vec<&'static SheetSpec>,
-    presets: &'static Library,
-    /// The text, with its own words at its end if it has such.
-    pub(super) source: String,
-    /// The words beside it.
-    pub(super) words: String,
-    /// The text without its words.
-    pub(super) rules: String,
     /// What is remarked on the answers of each mode.
     remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
     said: Vec<(String, Said)>,
+    /// Whether the program's targeting is offered beside the text's own modes.
+    targets: bool,
     /// Tells it from all others, for what each thread keeps of it.
     number: u64,
+}
+
+/// What is known of a ruleset before its text is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Its name in documents.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub name: &'static str,
+    /// A permalink to the document's own example.
+    pub example: String,
 }
 
 /// Texts that a thread keeps ready: they hold what cannot pass between threads.
 const MOST_READY: usize = 8;
 
-static NO_PRESETS: Library = Library::fixed("");
-
 thread_local! {
     static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
 }
 
-impl TextRuleset {
-    /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
-    /// may end with its own words.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the text; or, if nothing is, with the words.
-    pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
+impl Read {
+    /// Reads a text and its words; of several words each lies over those before: translations.
+    fn new(id: &str, text: &str, words: &[&str]) -> Result<Self, Vec<Wrong>> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
         let mut wrong = Vec::new();
@@ -97,35 +113,126 @@ impl TextRuleset {
             }
             return Err(in_order(wrong));
         }
+        let about = about(id, &read, &said);
+        let targets = said.targets;
+        let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         Ok(Self {
-            about: kept::one(about(id, &read, &said), &about::NOTHING),
-            forms: made,
-            presets: kept::one(presets, &NO_PRESETS),
-            source: text.to_owned(),
-            words: words.concat(),
-            rules: rules.to_owned(),
+            about: kept::one(about, &about::NOTHING),
+            forms,
             remarks,
             said: Said::all(&said),
+            targets,
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
         })
     }
 
+    /// What stands for a text that cannot be read; a test holds that the program's own can.
+    fn nothing() -> Self {
+        let (forms, remarks, said) = (Vec::new(), Vec::new(), Vec::new());
+        Self { about: &about::NOTHING, forms, remarks, said, targets: false, number: u64::MAX }
+    }
+}
+
+impl Ruleset {
+    /// A ruleset that comes with the program: it is read when something of it is first asked for.
+    pub(crate) const fn shipped(
+        id: &'static str,
+        text: &'static str,
+        words: &'static str,
+        presets: Library,
+    ) -> Self {
+        Self { id, text: Cow::Borrowed(text), words, presets, read: OnceLock::new() }
+    }
+
+    /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
+    /// may end with its own words.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text; or, if nothing is, with the words.
+    pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
+        let read = OnceLock::from(Read::new(id, text, words)?);
+        Ok(Self {
+            id: kept::text(id),
+            text: Cow::Owned(text.to_owned()),
+            words: kept::text(&words.concat()),
+            presets,
+            read,
+        })
+    }
+
+    /// Says something else of itself.
+    pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
+        if let Some(read) = self.read.get_mut() {
+            read.about = kept::one(about(read.about), &about::NOTHING);
+        }
+    }
+
+    fn made(&self) -> &Read {
+        let read = || Read::new(self.id, &self.text, &[self.words]).unwrap_or_else(|_| Read::nothing());
+        self.read.get_or_init(read)
+    }
+
+    /// Its name in documents.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What is known of it without reading its text.
+    #[must_use]
+    pub fn named(&self) -> Named {
+        let id = self.id;
+        if let Some(Read { about, .. }) = self.read.get() {
+            return Named { id, name: about.name, example: about.example.to_owned() };
+        }
+        let example = format!("{id}/{}", about::quoted(self.words, "example"));
+        Named { id, name: about::quoted(self.words, "words"), example }
+    }
+
+    /// What a person is told about it.
+    #[must_use]
+    pub fn about(&self) -> &'static AboutRules {
+        self.made().about
+    }
+
+    /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
+    #[must_use]
+    pub fn form(&self, mode: &str) -> &'static SheetSpec {
+        let Read { about, forms, .. } = self.made();
+        let modes = about.modes.iter().zip(forms);
+        let named = modes.clone().find(|(known, _)| known.id == mode);
+        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
+    }
+
+    /// The presets that come with it.
+    #[must_use]
+    pub const fn presets(&self) -> &Library {
+        &self.presets
+    }
+
+    /// The text without its words.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        split(&self.text).0
+    }
+
     /// The text, ready to be asked.
     pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+        let number = self.made().number;
         let ready = READY.with_borrow(|ready| {
-            ready.iter().find(|(number, _)| *number == self.number).map(|(_, game)| game.clone())
+            ready.iter().find(|(known, _)| *known == number).map(|(_, game)| game.clone())
         });
         if let Some(game) = ready {
             return Ok(game);
         }
-        let read = tohit_rules::read(&self.rules);
+        let read = tohit_rules::read(self.rules());
         let rules = read.map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| refused(problem.to_string())).collect()
         })?;
         let game = Rc::new(Game::new(rules));
         READY.with_borrow_mut(|ready| {
             ready.truncate(MOST_READY - 1);
-            ready.insert(0, (self.number, game.clone()));
+            ready.insert(0, (number, game.clone()));
         });
         Ok(game)
     }
@@ -133,10 +240,20 @@ impl TextRuleset {
     /// The sections of a document, complete; and what is wrong with each field by itself.
     fn sections(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
         let mut problems = Vec::new();
-        let form = self.form(self.about.mode_of(document));
-        let sections = envelope::sections(self.about, form, document, &mut problems);
+        let form = self.form(self.about().mode_of(document));
+        let sections = envelope::sections(self.about(), form, document, &mut problems);
         let fields = Reader::new(presets, sections, &mut problems).fields(form);
         (Json::Object(fields), problems)
+    }
+
+    /// The flight that a document asks for, if it asks for one.
+    pub(super) fn flown(&self, document: &Json, presets: &Library) -> Option<Result<Flown, Vec<Problem>>> {
+        let asks = self.made().targets && self.about().mode_of(document) == targeting::NAME;
+        asks.then(|| {
+            let (sections, mut problems) = self.sections(document, presets);
+            problems.extend(targeting::problems(&sections));
+            if problems.is_empty() { Ok(Flown::over(&sections)) } else { Err(problems) }
+        })
     }
 
     /// Asks something of the scenario of a document.
@@ -147,8 +264,11 @@ impl TextRuleset {
         ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, mut problems) = self.sections(document, presets);
+        if self.made().targets {
+            problems.extend(targeting::problems(&sections));
+        }
         let game = self.game()?;
-        let mode = game.mode(self.about.mode_of(document)).unwrap_or_default();
+        let mode = game.mode(self.about().mode_of(document)).unwrap_or_default();
         let sheets = game.rules().modes.get(mode).map(|mode| values::sheets(game.rules(), mode, &sections));
         let Some(scenario) = sheets.and_then(|sheets| game.scenario(mode, sheets)) else {
             return Err(problems);
@@ -172,8 +292,8 @@ impl TextRuleset {
         let Some(mode) = rules.modes.get(place) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, false).map_err(|stop| stopped(self, &stop))?;
         let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-        let mut answer = Told { rules, mode, scenario, ar }.answer(self.about.id, &odds, &figures);
-        let remarks = self.remarks.get(place).into_iter().flatten();
+        let mut answer = Told { rules, mode, scenario, ar }.answer(self.about().id, &odds, &figures);
+        let remarks = self.made().remarks.get(place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(sections, "")));
         answer.more.extend(made.map(|remark| ("remark", Extra::Figure(remark.says.into()))));
         Ok(answer)
@@ -190,8 +310,17 @@ impl TextRuleset {
         let rules = game.rules();
         let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
         let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons { rules, mode, about: self.about, said: &self.said, scenario, sections, ar }
-            .explanation(&odds.strike))
+        Ok(Reasons {
+            rules,
+            mode,
+            about: self.about(),
+            said: &self.made().said,
+            text: self.rules(),
+            scenario,
+            sections,
+            ar,
+        }
+        .explanation(&odds.strike))
     }
 }
 
@@ -207,7 +336,7 @@ fn exactly<T, E>(
     if shape.is_err() {
         return shape.map(|told| fractions(told, &mut |_| Fraction::default()));
     }
-    let mut rebuilt = rebuilt_from(scenario.work(), &mut |prime| {
+    let mut rebuilt = exactly::rebuilt(scenario.work(), &mut |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         let mut all = Vec::new();
         shape = tell(&ar).map(|told| {
@@ -234,8 +363,8 @@ fn short(value: &Json) -> String {
 }
 
 /// What stopped the engine, with the line of the text.
-pub(super) fn stopped(ruleset: &TextRuleset, stop: &Stop) -> Vec<Problem> {
-    let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules.get(..at));
+pub(super) fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
+    let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules().get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
 }
@@ -261,38 +390,46 @@ fn split(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-impl Ruleset for TextRuleset {
-    fn about(&self) -> &'static AboutRules {
-        self.about
-    }
-
-    fn form(&self, mode: &str) -> &'static SheetSpec {
-        let modes = self.about.modes.iter().zip(&self.forms);
-        let named = modes.clone().find(|(known, _)| known.id == mode);
-        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
-    }
-
-    fn presets(&self) -> &'static Library {
-        self.presets
-    }
-
-    fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+impl Ruleset {
+    /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
+    #[must_use]
+    pub fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
         let (mut whole, _) = self.sections(document, presets);
         if let Json::Object(sections) = &mut whole {
-            sections.insert(0, ("mode".to_owned(), self.about.mode_of(document).into()));
+            sections.insert(0, ("mode".to_owned(), self.about().mode_of(document).into()));
         }
-        let problems = self.asked(document, presets, |_, _, _, _| Ok(())).err().unwrap_or_default();
+        let flown = self.flown(document, presets).map(|flown| flown.map(drop));
+        let asked = flown.unwrap_or_else(|| self.asked(document, presets, |_, _, _, _| Ok(())));
+        let problems = asked.err().unwrap_or_default();
         (whole, problems)
     }
 
-    fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
+    /// The answer in floats.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    pub fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|flown| flown.answer(self.id));
+        }
         self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
             Ok(self.answer((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
-    fn resolve_exact(&self, document: &Json, presets: &Library) -> Result<Answer<Fraction>, Vec<Problem>> {
+    /// The answer in exact fractions.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, or that the fractions are past the stated size.
+    pub fn resolve_exact(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<Answer<Fraction>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|flown| flown.answer(self.id));
+        }
         self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
@@ -303,18 +440,32 @@ impl Ruleset for TextRuleset {
         })
     }
 
-    fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
+    /// Why a strike ends as it does, in floats.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    pub fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|_| Flown::explanation(self.id));
+        }
         self.asked(document, presets, |game, mode, scenario, sections| {
             let ar = Arithmetic::Floats;
             Ok(self.why((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
         })
     }
 
-    fn explain_exact(
+    /// The same in exact fractions.
+    ///
+    /// # Errors
+    /// As for [`explain`](Self::explain) and [`resolve_exact`](Self::resolve_exact).
+    pub fn explain_exact(
         &self,
         document: &Json,
         presets: &Library,
     ) -> Result<Explanation<Fraction>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|_| Flown::explanation(self.id));
+        }
         self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
@@ -325,31 +476,34 @@ impl Ruleset for TextRuleset {
         })
     }
 
-    fn whys(&self) -> &'static [Why] {
-        &[]
-    }
-
-    fn text(&self) -> Option<&TextRuleset> {
-        Some(self)
-    }
-
-    fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+    /// One thrown or scripted strike or turn.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document, or with the script.
+    pub fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|flown| flown.rolled());
+        }
         self.asked(document, presets, |game, mode, scenario, _| {
             let mut source = match &dice.script {
                 None => Source::seed(dice.seed),
-                Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
+                Some(script) => Source::script(script),
             };
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
             let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
             let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-            let teller = Teller { rules, mode, scenario, said: &self.said };
+            let teller = Teller { rules, mode, scenario, said: &self.made().said };
             let outcome = kept::text(scenario.word(thrown.ending));
             Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&figures, &thrown.log) })
         })
     }
 
-    fn tally(
+    /// Many silent throws of a strike, or of the whole turn: how each ended, and its damage.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    pub fn tally(
         &self,
         document: &Json,
         presets: &Library,
@@ -357,6 +511,9 @@ impl Ruleset for TextRuleset {
         throws: u32,
         turn: bool,
     ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|flown| (0..throws).map(|_| (flown.reason(), 0)).collect());
+        }
         self.asked(document, presets, |game, _, scenario, _| {
             let thrown = scenario.throws(&mut Source::seed(seed), turn, throws);
             let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
@@ -370,7 +527,7 @@ impl Ruleset for TextRuleset {
     }
 }
 
-impl TextRuleset {
+impl Ruleset {
     fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
         match why {
             NotThrown::Stop(stop) => stopped(self, stop),

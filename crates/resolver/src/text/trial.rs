@@ -1,15 +1,15 @@
 //! What a text that reads well still has to show: that its examples come out as they say, and that its presets fit its sheets.
 
-use super::{TextRuleset, Wrong};
+use super::{Ruleset, Wrong};
+use crate::about::Mode;
 use crate::json::Json;
 use crate::problem::hint;
-use crate::ruleset::{Mode, Ruleset};
 use crate::sheet::{Shape, SheetSpec};
 
 /// Sections of a preset that fill no sheet.
 const ASIDES: [&str; 2] = ["mode", "note"];
 
-impl TextRuleset {
+impl Ruleset {
     /// Runs the text's examples: how many there are, and what is wrong with those that fail.
     #[must_use]
     pub fn examples(&self) -> (usize, Vec<Wrong>) {
@@ -18,7 +18,7 @@ impl TextRuleset {
         let wrong = game.failing_examples().into_iter().filter_map(|failing| {
             let span = examples.get(failing.place)?.span;
             let note = failing.lines.join(", ");
-            Some(Wrong { note, ..Wrong::rules(&self.rules, span, failing.message) })
+            Some(Wrong { note, ..Wrong::rules(self.rules(), span, failing.message) })
         });
         (examples.len(), wrong.collect())
     }

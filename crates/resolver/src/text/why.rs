@@ -4,11 +4,12 @@ use super::answers::of_number;
 use super::defaults::word;
 use super::kept;
 use super::words::Words;
+use crate::about::AboutRules;
 use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
 use crate::json::Json;
-use crate::ruleset::AboutRules;
-use tohit_odds::{Arithmetic, Figure, Span, Weight};
-use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Word};
+use crate::log::{Figure, Span as Ends};
+use tohit_odds::{Arithmetic, Weight};
+use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Span, Word};
 use tohit_rules::run::{Passed, Scenario, StrikeOdds, Value};
 
 /// What the words say about a line or an ending.
@@ -56,8 +57,8 @@ impl Said {
     }
 }
 
-/// How it goes where a strike does not end at an end.
-const GOES_ON: &str = "goes on";
+/// How it goes at an end that is called as its ending is: it does not end so, or it does.
+const WAYS: [&str; 2] = ["no", "yes"];
 
 /// Tells why, in some arithmetic.
 pub(super) struct Why<'a> {
@@ -65,6 +66,8 @@ pub(super) struct Why<'a> {
     pub(super) mode: &'a Mode,
     pub(super) about: &'static AboutRules,
     pub(super) said: &'a [(String, Said)],
+    /// The text of the rules.
+    pub(super) text: &'a str,
     pub(super) scenario: &'a Scenario<'a>,
     /// The sheets of the document.
     pub(super) sections: &'a Json,
@@ -114,21 +117,15 @@ impl Why<'_> {
                     links.push(Link {
                         step: steps.len(),
                         result: self.ends(met, *ending),
-                        comes: None,
                         given: given(*weight),
                     });
                 }
-                chains.push((*ending, Chain { chance: *weight, links, rest: None }));
+                chains.push((*ending, Chain { chance: *weight, links }));
             }
             if certain {
                 break;
             }
-            links.push(Link {
-                step: steps.len(),
-                result: self.goes_on(met),
-                comes: None,
-                given: given(met.goes_on),
-            });
+            links.push(Link { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
             steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
         }
         let rolls = self.rolls(strike, &ends);
@@ -194,7 +191,15 @@ impl Why<'_> {
         let reads = self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when));
         let figures =
             self.lines(reads).filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
-        self.roll(name, None, figures.collect(), said, met.end.reference.as_deref())
+        let about = Roll {
+            name,
+            into: None,
+            rule: self.row(met.end.span),
+            figures: figures.collect(),
+            section: "",
+            says: "",
+        };
+        self.told_of(about, said, met.end.reference.as_deref())
     }
 
     /// What the words say of an end: by its endings, or else by the line that it goes by.
@@ -205,14 +210,17 @@ impl Why<'_> {
 
     /// How it is called that a strike goes on here.
     fn goes_on(&self, met: &Met<'_>) -> &'static str {
-        self.said_of(met).and_then(|said| said.ways).map_or(GOES_ON, |[no, _]| no)
+        let [no, _] = self.said_of(met).and_then(|said| said.ways).unwrap_or(WAYS);
+        no
     }
 
     /// How it is called that a strike ends so here.
     fn ends(&self, met: &Met<'_>, ending: Word) -> &'static str {
         let only = met.passed.endings.len() == 1;
-        let yes = self.said_of(met).and_then(|said| said.ways).filter(|_| only);
-        yes.map_or_else(|| self.label(ending), |[_, yes]| yes)
+        let said = self.said_of(met);
+        // Without words of its own an end is called as its endings are.
+        let ways = said.map_or(Some(WAYS), |said| said.ways).filter(|_| only);
+        ways.map_or_else(|| self.label(ending), |[_, yes]| yes)
     }
 
     /// The line whose value the ending is.
@@ -247,18 +255,21 @@ impl Why<'_> {
         under.map_or((said.section, said.says), |under| (under.section, under.says))
     }
 
-    fn roll(
-        &self,
-        name: String,
-        into: Option<usize>,
-        figures: Vec<(String, Span<Figure>)>,
-        said: Option<&Said>,
-        reference: Option<&str>,
-    ) -> Roll {
+    /// The roll with its section and its sentence.
+    fn told_of(&self, roll: Roll, said: Option<&Said>, reference: Option<&str>) -> Roll {
         let (section, says) = said.map_or(("", ""), |said| self.told(said));
         let section = if section.is_empty() { reference.map_or("", kept::text) } else { section };
-        let label = kept::text(&name);
-        Roll { label, name, time: 1, into, dice: None, figures, section, says }
+        Roll { section, says, ..roll }
+    }
+
+    /// A row as the text has it, without its note and its reference.
+    fn row(&self, span: Span) -> String {
+        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(self.text.len());
+        let row = self.text.get(place(span.start)..place(span.end)).unwrap_or_default();
+        let first = row.lines().next().unwrap_or_default();
+        let bare = first.split(" #").next().unwrap_or_default().trim();
+        let bare = bare.rsplit_once(" [").filter(|_| bare.ends_with(']')).map_or(bare, |(row, _)| row.trim());
+        if first.len() < row.trim_end().len() { format!("{bare} …") } else { bare.to_owned() }
     }
 
     fn reads(&self, id: Id) -> u128 {
@@ -276,14 +287,14 @@ impl Why<'_> {
     }
 
     /// A line from its least to its most value.
-    fn span(&self, passed: &Passed) -> Option<(String, Span<Figure>)> {
+    fn span(&self, passed: &Passed) -> Option<(String, Ends<Figure>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
             Value::Number(number) => Some(number),
             _ => None,
         });
         let (least, most) = (numbers.clone().min()?, numbers.max()?);
-        Some((name, Span { least: of_number(least), most: of_number(most) }))
+        Some((name, Ends { least: of_number(least), most: of_number(most) }))
     }
 
     /// What a line is called.
@@ -297,7 +308,8 @@ impl Why<'_> {
     fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
         let mut rolls = Vec::new();
         for passed in &strike.passed {
-            let Some(Line::Value { slot, value, reference, .. }) = self.mode.strike.get(passed.line) else {
+            let Some(Line::Value { slot, value, reference, span, .. }) = self.mode.strike.get(passed.line)
+            else {
                 continue;
             };
             let rolled = usize::try_from(value.0).ok().and_then(|place| self.mode.nodes.get(place));
@@ -318,7 +330,8 @@ impl Why<'_> {
             let Some(name) = self.line_name(passed.line) else { continue };
             let said = self.mode.names.get(usize::from(slot.0)).and_then(|name| self.said(name));
             let figures = self.span(passed).into_iter().collect();
-            rolls.push(self.roll(name, into, figures, said, reference.as_deref()));
+            let about = Roll { name, into, rule: self.row(*span), figures, section: "", says: "" };
+            rolls.push(self.told_of(about, said, reference.as_deref()));
         }
         rolls
     }

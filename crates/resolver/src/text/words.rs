@@ -1,6 +1,7 @@
 //! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/rule-text.md`.
 
 use super::lines::{Statement, Token, statements};
+use crate::targeting;
 use crate::text::Wrong;
 
 /// Words, as they were written; names are not looked up yet.
@@ -13,6 +14,8 @@ pub(super) struct Words {
     pub(super) example: Option<String>,
     pub(super) differs: Vec<String>,
     pub(super) left_out: Vec<String>,
+    /// Whether the program's targeting is offered as a mode more.
+    pub(super) targets: bool,
     pub(super) modes: Vec<Named>,
     pub(super) ends: Vec<Named>,
     pub(super) fields: Vec<Named>,
@@ -155,6 +158,7 @@ impl Words {
                 }
             }
         };
+        self.targets |= other.targets;
         labels(&mut self.modes, other.modes);
         labels(&mut self.ends, other.ends);
         labels(&mut self.fields, other.fields);
@@ -193,6 +197,10 @@ impl Words {
             "left" => {
                 line.word("out")?;
                 self.left_out.push(line.prose()?);
+            }
+            "tool" => {
+                line.word(targeting::NAME)?;
+                self.targets = true;
             }
             "mode" => self.modes.push(line.named(&[])?),
             "end" => self.ends.push(line.named(&[])?),

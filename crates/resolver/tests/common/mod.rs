@@ -20,7 +20,7 @@ pub const FILES: &[(&str, &str)] = &[
 /// One case: a scenario and what is expected of it.
 pub struct Case {
     pub name: String,
-    pub ruleset: &'static dyn Ruleset,
+    pub ruleset: &'static Ruleset,
     pub scenario: Json,
     pub expect: Json,
     pub replay: Option<Json>,
@@ -36,7 +36,7 @@ pub fn cases() -> Vec<Case> {
 }
 
 /// The cases of one file.
-pub fn of_file(ruleset: &'static dyn Ruleset, text: &str) -> Vec<Case> {
+pub fn of_file(ruleset: &'static Ruleset, text: &str) -> Vec<Case> {
     let Ok(Json::List(cases)) = Json::parse_up_to(text, usize::MAX) else { panic!("the cases are a list") };
     let case = |case: &Json| Case {
         name: text_of(case.get("name").unwrap_or(&Json::Null)),

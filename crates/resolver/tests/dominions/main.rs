@@ -12,7 +12,7 @@ mod wards;
 use tohit_odds::{Event, Forced, Fraction};
 use tohit_resolver::{Answer, Dice, Extra, Json, Rolled, Ruleset, Spread, ruleset};
 
-pub(crate) fn dominions() -> &'static dyn Ruleset {
+pub(crate) fn dominions() -> &'static Ruleset {
     ruleset("dominions").unwrap()
 }
 

@@ -17,7 +17,7 @@ mod worked;
 use tohit_odds::{Event, Figure, Forced, Fraction, Log};
 use tohit_resolver::{Answer, Dice, Json, Problem, Rolled, Ruleset, ruleset};
 
-fn game() -> &'static dyn Ruleset {
+fn game() -> &'static Ruleset {
     ruleset("pixel-dungeon").unwrap()
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Json, Ruleset, Spread, ruleset};
 
-pub(crate) fn powder() -> &'static dyn Ruleset {
+pub(crate) fn powder() -> &'static Ruleset {
     ruleset("powder").unwrap()
 }
 

@@ -18,6 +18,7 @@ mod pairs;
 mod plan;
 mod prepared;
 mod ray;
+mod rows;
 mod scalar;
 mod scenario;
 mod spread;

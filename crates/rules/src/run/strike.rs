@@ -15,7 +15,8 @@ use tohit_odds::{Arithmetic, Weight};
 /// One way in which a strike can end.
 #[derive(Clone, Debug)]
 pub(crate) struct Out {
-    pub(crate) ending: Word,
+    /// Its word, if that matters.
+    pub(crate) ending: Option<Word>,
     pub(crate) kill: bool,
     /// What is carried on, name by name.
     pub(crate) carried: Vec<Value>,
@@ -79,13 +80,14 @@ impl Strike<'_, '_> {
             match line {
                 Line::Value { slot, value, show, .. } => {
                     let mut now = now;
-                    let wanted = show.is_some() || told;
+                    let answered = show.is_some() && self.plan.worded;
+                    let wanted = answered || told;
                     let shown = if wanted { bit(*slot) } else { 0 };
                     let whole = wanted.then_some(*slot);
                     self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
                     if wanted {
                         let values = self.shown(&now, *value, *slot)?;
-                        if show.is_some() {
+                        if answered {
                             struck.shown.push((step.line, values.clone()));
                         }
                         if told {
@@ -110,9 +112,10 @@ impl Strike<'_, '_> {
                     if told {
                         let mut endings: Vec<(Word, Weight)> = Vec::new();
                         for out in struck.outs.iter().skip(before) {
-                            match endings.iter_mut().find(|(word, _)| *word == out.ending) {
+                            let Some(ending) = out.ending else { continue };
+                            match endings.iter_mut().find(|(word, _)| *word == ending) {
                                 Some((_, sum)) => *sum = ar.add(*sum, out.weight),
-                                None => endings.push((out.ending, out.weight)),
+                                None => endings.push((ending, out.weight)),
                             }
                         }
                         let lost = struck.outs.iter().skip(before).map(|out| (out.lose.clone(), out.weight));
@@ -181,7 +184,7 @@ impl Strike<'_, '_> {
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
-        let others = super::plan::parts_of(end).into_iter().filter(|part| *part != when);
+        let others = super::plan::parts_of(end, self.plan.worded).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = state.work(
             self.scenario,
@@ -196,10 +199,13 @@ impl Strike<'_, '_> {
     /// What a strike that ends here comes to.
     fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
         let carries = self.scenario.mode.carries.len();
-        let mut asked = vec![(ENDING, end.ending)];
+        let mut asked = Vec::new();
+        if self.plan.worded {
+            asked.push((ENDING, end.ending));
+        }
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
         let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
-        let mut columns = vec![ENDING, LOSE];
+        let mut columns = vec![LOSE, ENDING];
         for carry in (0..carries).filter_map(|carry| u8::try_from(carry).ok()) {
             match next(Slot(carry)) {
                 Some(value) => {
@@ -213,15 +219,16 @@ impl Strike<'_, '_> {
         let wanted = columns.iter().fold(0, |all, slot| all | bit(*slot));
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
-            let step = Step { asked: Vec::new(), spent: step.spent & !later, ..step.clone() };
+            let (line, live) = (step.line, step.live);
+            let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
-        let (endings, loses) = (rows.cols.first(), rows.cols.get(1));
-        let (Some(endings), Some(loses)) = (endings, loses) else { return Ok(()) };
+        let [loses, endings, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
-                Value::Word(word) => word,
+                Value::Word(word) => Some(word),
+                _ if !self.plan.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
             let lose = match loses.value(row) {
@@ -233,7 +240,7 @@ impl Strike<'_, '_> {
                     return Err(self.wrong(end.lose.unwrap_or(end.ending), &other, what));
                 }
             };
-            let carried = rows.cols.iter().skip(2).map(|col| col.value(row)).collect::<Vec<_>>();
+            let carried = others.iter().map(|col| col.value(row)).collect::<Vec<_>>();
             if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
                 return Err(self.wrong(end.ending, bad, ""));
             }

@@ -20,6 +20,8 @@ pub enum Told {
     Roll {
         /// The line's place in the mode.
         line: usize,
+        /// Where the draw stands in the text: in the line, or in a roll that it names.
+        span: Span,
         /// What was asked.
         ask: Ask,
         /// The faces, where there are any.

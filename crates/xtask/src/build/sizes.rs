@@ -12,8 +12,16 @@ const LIVE_LIMIT: u64 = 540_000;
 const ALL_LIMIT: u64 = 610_000;
 
 /// What every visit fetches before the page is live.
-const COMMON: [&str; 7] =
-    ["index.html", "tohit.css", "early.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
+const COMMON: [&str; 8] = [
+    "index.html",
+    "tohit.css",
+    "early.js",
+    "mend.js",
+    "boot.js",
+    "program.js",
+    "tohit-web.js",
+    "tohit-web_bg.wasm",
+];
 /// What nobody's browser keeps: it is for hosts, search engines and other sites.
 const NOT_KEPT: [&str; 6] =
     ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];

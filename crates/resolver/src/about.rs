@@ -1,0 +1,90 @@
+//! What a person is told about a ruleset as a whole: its modes, and how a strike can end.
+
+use crate::json::Json;
+use crate::sheet::is_named;
+
+/// What a person is told about a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct AboutRules {
+    /// Its name in documents.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub name: &'static str,
+    /// The document it implements, and of which version of the game.
+    pub document: &'static str,
+    /// The attack styles; the first is the default.
+    pub modes: &'static [Mode],
+    /// The ways a strike can end.
+    pub outcomes: &'static [Outcome],
+    /// A permalink to the document's own example.
+    pub example: &'static str,
+    /// Where the document and the game differ, one sentence each.
+    pub differences: &'static [&'static str],
+    /// What is left out, one sentence each.
+    pub left_out: &'static [&'static str],
+}
+
+impl AboutRules {
+    /// The mode of that name.
+    #[must_use]
+    pub fn mode(&self, id: &str) -> Option<&'static Mode> {
+        self.modes.iter().find(|mode| mode.id == id)
+    }
+
+    /// The mode that a document names, or the first.
+    #[must_use]
+    pub fn mode_of(&self, document: &Json) -> &'static str {
+        let named = match document.get("mode") {
+            Some(Json::Text(id)) => self.mode(id),
+            _ => None,
+        };
+        named.or(self.modes.first()).map_or("", |mode| mode.id)
+    }
+}
+
+/// An attack style.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode {
+    /// Its name in documents.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+    /// One sentence about it.
+    pub help: &'static str,
+}
+
+/// One of the exclusive ways a strike can end.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// Its name in answers.
+    pub id: &'static str,
+    /// Its name on the page.
+    pub label: &'static str,
+    /// How good it is for the attacker.
+    pub kind: OutcomeKind,
+    /// Whether it counts as a hit: the chance to hit is that of all that do.
+    pub hits: bool,
+    /// The modes in which a strike can end so; none named means all.
+    pub modes: &'static [&'static str],
+}
+
+impl Outcome {
+    /// Whether a strike of `mode` can end so.
+    #[must_use]
+    pub fn can_end(&self, mode: &str) -> bool {
+        is_named(self.modes, mode)
+    }
+}
+
+/// How good an outcome is for the attacker: it decides the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutcomeKind {
+    /// Nothing happens.
+    Miss,
+    /// It would have landed, but was warded off.
+    Blocked,
+    /// It lands.
+    Hit,
+    /// It lands better than usual.
+    Critical,
+}

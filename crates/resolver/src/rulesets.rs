@@ -1,0 +1,132 @@
+//! The rulesets: those that come with the program, those that are added while it runs, and which of them a document or a permalink names.
+
+use crate::json::Json;
+use crate::link::{self, Link};
+use crate::preset::Library;
+use crate::problem::{Problem, hint};
+use crate::text::Ruleset;
+use std::sync::{PoisonError, RwLock};
+
+/// A ruleset of this program, by its folder.
+macro_rules! shipped {
+    ($id:literal) => {
+        Ruleset::shipped(
+            $id,
+            include_str!(concat!("../rulesets/", $id, "/", $id, ".rules")),
+            include_str!(concat!("../rulesets/", $id, "/", $id, ".words")),
+            Library::fixed(include_str!(concat!("../rulesets/", $id, "/", $id, ".presets"))),
+        )
+    };
+}
+
+static POWDER: Ruleset = shipped!("powder");
+static CRAWL: Ruleset = shipped!("crawl");
+static ANGBAND: Ruleset = shipped!("angband");
+static PIXEL_DUNGEON: Ruleset = shipped!("pixel-dungeon");
+static DOMINIONS: Ruleset = shipped!("dominions");
+
+/// Every ruleset of this program, in the order of the page. A sixth is a folder more, and one line more here and above.
+pub static RULESETS: &[&Ruleset] = &[&POWDER, &CRAWL, &ANGBAND, &PIXEL_DUNGEON, &DOMINIONS];
+
+/// Rulesets that were added while the program runs.
+static ADDED: RwLock<Vec<&'static Ruleset>> = RwLock::new(Vec::new());
+
+/// The rulesets that were added while the program runs.
+#[must_use]
+pub fn added() -> Vec<&'static Ruleset> {
+    ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Adds a ruleset, in place of one of that name that was added before.
+///
+/// # Errors
+/// When the program itself has a ruleset of that name: links to it must keep their meaning.
+pub fn add(ruleset: &'static Ruleset) -> Result<(), Problem> {
+    let id = ruleset.id();
+    if RULESETS.iter().any(|shipped| shipped.id() == id) {
+        let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
+        return Err(Problem { path: "ruleset".to_owned(), message });
+    }
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    added.retain(|known| known.id() != id);
+    added.push(ruleset);
+    Ok(())
+}
+
+fn all() -> impl Iterator<Item = &'static Ruleset> {
+    RULESETS.iter().copied().chain(added())
+}
+
+/// The ruleset of that name.
+#[must_use]
+pub fn ruleset(id: &str) -> Option<&'static Ruleset> {
+    all().find(|ruleset| ruleset.id() == id)
+}
+
+/// The ruleset that a document names.
+///
+/// # Errors
+/// When it names none, or none that exists.
+pub fn ruleset_of(document: &Json) -> Result<&'static Ruleset, Problem> {
+    let all: Vec<&Ruleset> = all().collect();
+    let ids = || all.iter().map(|ruleset| ruleset.id());
+    let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
+    let allowed = || ids().collect::<Vec<_>>().join(", ");
+    match document.get("ruleset") {
+        Some(Json::Text(id)) => all.iter().copied().find(|ruleset| ruleset.id() == id).ok_or_else(|| {
+            wrong(format!(
+                "{} is not allowed; it must be one of {}{}",
+                Json::from(id.as_str()),
+                allowed(),
+                hint(id, ids())
+            ))
+        }),
+        Some(other) => {
+            Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
+        }
+        None if matches!(document, Json::Object(_)) => {
+            Err(wrong(format!("is missing; it must be one of {}", allowed())))
+        }
+        None => Err(Problem {
+            path: String::new(),
+            message: format!("{} is not allowed; a scenario is an object", document.kind()),
+        }),
+    }
+}
+
+/// The ruleset that a permalink names.
+///
+/// # Errors
+/// When the link names a ruleset that does not exist.
+pub fn ruleset_of_link(text: &str) -> Result<&'static Ruleset, Problem> {
+    ruleset_of(&[("ruleset", Json::from(Link::parse(text).ruleset.as_str()))].into_iter().collect())
+}
+
+/// The document of a permalink to that ruleset.
+#[must_use]
+pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
+    let link = Link::parse(text);
+    let first = || ruleset.about().modes.first().map(|mode| mode.id);
+    let mode = link.mode.as_deref().or_else(first).unwrap_or_default();
+    link.document(ruleset.form(mode))
+}
+
+/// The document of a permalink, with its ruleset.
+///
+/// # Errors
+/// When the link names a ruleset that does not exist.
+pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
+    let ruleset = ruleset_of_link(text)?;
+    Ok((ruleset, document_of_link(ruleset, text)))
+}
+
+/// The permalink of a document.
+#[must_use]
+pub fn to_link(ruleset: &Ruleset, document: &Json) -> String {
+    let first = ruleset.about().modes.first().map_or("", |mode| mode.id);
+    let mode = match document.get("mode") {
+        Some(Json::Text(mode)) => mode,
+        _ => first,
+    };
+    link::write(ruleset.id(), mode, document, ruleset.form(mode))
+}

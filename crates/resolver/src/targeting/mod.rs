@@ -1,0 +1,161 @@
+//! The projectile's path over a map, and which tile to tap to hit a creature: geometry, not chance, and so no rule text. A text offers it as a mode more
+//! where its words say `tool targeting`.
+
+mod path;
+mod sheet;
+
+use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
+use crate::answer::{Answer, Extra};
+use crate::explain::Explanation;
+use crate::json::Json;
+use crate::log::{Event, Figure, Log};
+use crate::problem::Problem;
+use crate::roll::Rolled;
+use crate::sheet::{About, Field, Shape, SheetSpec, about};
+use crate::text::kept;
+use path::{Flight, Map, Place};
+
+/// What the words call it; also the name of its mode and of its sheet.
+pub(crate) const NAME: &str = "targeting";
+
+static MODE: Mode = Mode {
+    id: NAME,
+    label: "Targeting",
+    help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
+};
+
+/// How a projectile can end.
+static OUTCOMES: [Outcome; 5] = [
+    ended("tap", "Lands on the tapped tile", OutcomeKind::Miss),
+    ended("wall", "Stopped by a wall", OutcomeKind::Blocked),
+    ended("cover", "Stopped in cover", OutcomeKind::Blocked),
+    ended("creature", "Hits a creature", OutcomeKind::Hit),
+    ended("range", "Ends at its range", OutcomeKind::Miss),
+];
+
+const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outcome {
+    Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
+}
+
+static FIELD: Field = Field {
+    name: NAME,
+    shape: Shape::Sheet(&sheet::SPEC),
+    about: About {
+        modes: &[NAME],
+        ..about("Targeting", "The map that the projectile crosses, and where it is thrown.")
+    },
+    default: &sheet::default,
+};
+
+/// The ruleset's modes and forms with the tool among them: what the text has is used in the text's modes.
+pub(crate) fn beside(
+    rules: AboutRules,
+    forms: Vec<&'static SheetSpec>,
+) -> (AboutRules, Vec<&'static SheetSpec>) {
+    let own = kept::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
+    let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
+    let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
+    let fields = |form: &&'static SheetSpec| {
+        let fields = form.fields.iter().map(|field| {
+            let about = About { modes: or_own(field.about.modes), ..field.about };
+            Field { about, ..*field }
+        });
+        kept::one(
+            SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) },
+            &sheet::SPEC,
+        )
+    };
+    let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
+    // The map stands beside the sheets of the first mode: a document may keep them.
+    forms.extend(forms.first().copied());
+    let rules = AboutRules {
+        modes: kept::all(rules.modes.iter().copied().chain([MODE]).collect()),
+        outcomes: kept::all(outcomes.chain(OUTCOMES).collect()),
+        ..rules
+    };
+    (rules, forms)
+}
+
+/// What is wrong with the places of a complete document.
+pub(crate) fn problems(document: &Json) -> Vec<Problem> {
+    let (map, throw) = sheet::read(document);
+    let mut wrong = Vec::new();
+    for (name, place) in [("origin", Some(map.origin)), ("tap", Some(throw.tap)), ("wanted", throw.wanted)] {
+        let Some((x, y)) = place else { continue };
+        let message = if !map.holds((x, y)) {
+            let (right, down) = (map.width - 1, map.height - 1);
+            format!("[{x}, {y}] is not allowed; the map goes from [0, 0] to [{right}, {down}]")
+        } else if name != "origin" && (x, y) == map.origin {
+            format!("[{x}, {y}] is not allowed; the thrower stands there")
+        } else {
+            continue;
+        };
+        wrong.push(Problem { path: format!("{NAME}.{name}"), message });
+    }
+    wrong
+}
+
+/// A projectile that flew over a map.
+pub(crate) struct Flown {
+    map: Map,
+    throw: Throw,
+    flight: Flight,
+}
+
+/// The tapped tile, and the one that is to be hit.
+struct Throw {
+    tap: Place,
+    wanted: Option<Place>,
+}
+
+impl Flown {
+    /// Over the map of a complete document.
+    pub(crate) fn over(document: &Json) -> Self {
+        let (map, throw) = sheet::read(document);
+        Self { flight: map.flight(throw.tap), map, throw }
+    }
+
+    /// The path, and which tiles to tap.
+    pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
+        let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
+        let cells = |cells: &[Place]| list(cells.iter().copied().map(Figure::from).collect());
+        let stop = self.flight.visited.last().copied().unwrap_or_default();
+        let formula = self.map.formula_cells(self.throw.tap);
+        let mut answer = Answer::new(ruleset, NAME);
+        answer.more = vec![
+            ("visited", cells(&self.flight.visited)),
+            ("stop", Extra::Figure(stop.into())),
+            ("reason", Extra::Figure(self.flight.reason.into())),
+            ("struck", cells(&self.flight.struck)),
+            ("formula_cells", list(formula.into_iter().map(Figure::from).collect())),
+        ];
+        if let Some(wanted) = self.throw.wanted {
+            let taps = self.map.taps(wanted);
+            let direct = taps.contains(&wanted);
+            answer.more.extend([("taps", cells(&taps)), ("direct", Extra::Figure(direct.into()))]);
+        }
+        answer
+    }
+
+    /// Nothing is decided by chance.
+    pub(crate) fn explanation<P>(ruleset: &'static str) -> Explanation<P> {
+        Explanation { ruleset, mode: NAME, outcomes: Vec::new(), steps: Vec::new(), rolls: Vec::new() }
+    }
+
+    /// The flight as a log.
+    pub(crate) fn rolled(&self) -> Rolled {
+        let note = |label: &str, figure: Figure| Event::Note { label: label.to_owned(), figure };
+        let visited = (0..)
+            .zip(&self.flight.visited)
+            .map(|(number, cell)| note(&format!("Cell({number})"), (*cell).into()));
+        let struck = self.flight.struck.iter().map(|cell| note("creature struck", (*cell).into()));
+        let stopped = note("stopped by", self.flight.reason.into());
+        let events = visited.chain(struck).chain([stopped]).collect();
+        Rolled { outcome: self.flight.reason, damage: 0, log: Log { events } }
+    }
+
+    /// What ended it.
+    pub(crate) fn reason(&self) -> &'static str {
+        self.flight.reason
+    }
+}

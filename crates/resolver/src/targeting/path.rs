@@ -1,0 +1,178 @@
+//! How a projectile flies (rules 14).
+
+/// The largest map.
+const SIDE: usize = 64;
+
+/// Rightwards, downwards.
+pub(super) type Place = (i64, i64);
+
+/// What flies, and so what stops it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Projectile {
+    /// Ends at the tapped tile at the latest.
+    Thrown,
+    /// Flies on.
+    Wand,
+    /// Passes through creatures.
+    Piercing,
+}
+
+/// A set of cells of the map.
+#[derive(Clone)]
+pub(super) struct Cells([u64; SIDE]);
+
+impl Default for Cells {
+    fn default() -> Self {
+        Self([0; SIDE])
+    }
+}
+
+impl FromIterator<Place> for Cells {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut cells = Self::default();
+        for place in places {
+            cells.insert(place);
+        }
+        cells
+    }
+}
+
+impl Cells {
+    fn insert(&mut self, (x, y): Place) {
+        let row = usize::try_from(y).ok().and_then(|y| self.0.get_mut(y));
+        if let Some(row) = row.filter(|_| (0..SIDE as i64).contains(&x)) {
+            *row |= 1 << x;
+        }
+    }
+
+    fn has(&self, (x, y): Place) -> bool {
+        let row = usize::try_from(y).ok().and_then(|y| self.0.get(y));
+        row.is_some_and(|row| (0..SIDE as i64).contains(&x) && row >> x & 1 == 1)
+    }
+}
+
+/// The map and the projectile.
+#[derive(Clone)]
+pub(super) struct Map {
+    pub(super) width: i64,
+    pub(super) height: i64,
+    pub(super) origin: Place,
+    pub(super) projectile: Projectile,
+    pub(super) range: Option<i64>,
+    pub(super) walls: Cells,
+    pub(super) cover: Cells,
+    pub(super) creatures: Cells,
+}
+
+/// Where a projectile goes for a tapped tile, were there nothing in its way.
+struct Line {
+    origin: Place,
+    /// How far it is along the long and along the short axis.
+    long: i64,
+    short: i64,
+    /// One step along each.
+    along: Place,
+    aside: Place,
+}
+
+impl Line {
+    fn new(origin: Place, tap: Place) -> Self {
+        let (dx, dy) = (tap.0 - origin.0, tap.1 - origin.1);
+        let (right, down) = ((dx.signum(), 0), (0, dy.signum()));
+        let (x, y) = (dx.abs(), dy.abs());
+        let (along, aside) = if x >= y { (right, down) } else { (down, right) };
+        Self { origin, long: x.max(y), short: x.min(y), along, aside }
+    }
+
+    /// How far aside it is after so many steps: the row of the document's rectangle.
+    fn row(&self, step: i64) -> i64 {
+        (self.long / 2 + step * self.short) / self.long.max(1)
+    }
+
+    fn cell(&self, step: i64) -> Place {
+        let row = self.row(step);
+        let at = |origin: i64, along: i64, aside: i64| origin + step * along + row * aside;
+        (at(self.origin.0, self.along.0, self.aside.0), at(self.origin.1, self.along.1, self.aside.1))
+    }
+
+    /// The document's Cell(i) for each cell up to the tapped tile: i + A x row, A the cells of the long side.
+    fn formula_cells(&self) -> Vec<i64> {
+        (0..=self.long).map(|step| step + (self.long + 1) * self.row(step)).collect()
+    }
+}
+
+/// What a projectile did.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flight {
+    /// The cells it came through, the thrower's first.
+    pub(super) visited: Vec<Place>,
+    /// Creatures hit, in order.
+    pub(super) struck: Vec<Place>,
+    /// What ended it.
+    pub(super) reason: &'static str,
+}
+
+impl Map {
+    pub(super) fn holds(&self, (x, y): Place) -> bool {
+        (0..self.width).contains(&x) && (0..self.height).contains(&y)
+    }
+
+    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is told.
+    fn fly(&self, line: &Line, mut enters: impl FnMut(Place, bool)) -> &'static str {
+        let mut step = 0;
+        loop {
+            if self.range == Some(step) {
+                return "range";
+            }
+            step += 1;
+            let cell = line.cell(step);
+            if !self.holds(cell) || self.walls.has(cell) {
+                return "wall";
+            }
+            let creature = self.creatures.has(cell);
+            enters(cell, creature);
+            if self.cover.has(cell) {
+                return "cover";
+            }
+            if creature && self.projectile != Projectile::Piercing {
+                return "creature";
+            }
+            if step >= line.long && self.projectile == Projectile::Thrown {
+                return "tap";
+            }
+        }
+    }
+
+    /// The flight towards a tapped tile.
+    pub(super) fn flight(&self, tap: Place) -> Flight {
+        let mut flight = Flight { visited: vec![self.origin], ..Flight::default() };
+        flight.reason = self.fly(&Line::new(self.origin, tap), |cell, creature| {
+            flight.visited.push(cell);
+            if creature {
+                flight.struck.push(cell);
+            }
+        });
+        flight
+    }
+
+    /// The document's numbers of the cells on the way to a tapped tile.
+    pub(super) fn formula_cells(&self, tap: Place) -> Vec<i64> {
+        Line::new(self.origin, tap).formula_cells()
+    }
+
+    /// Every tile to tap so that the projectile strikes a creature that stands on the wanted one, row by row.
+    pub(super) fn taps(&self, wanted: Place) -> Vec<Place> {
+        let mut map = self.clone();
+        map.creatures.insert(wanted);
+        let tiles = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        tiles
+            .filter(|tap| {
+                let mut hit = false;
+                if *tap != self.origin {
+                    map.fly(&Line::new(self.origin, *tap), |cell, _| hit |= cell == wanted);
+                }
+                hit
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,146 @@
+//! The map's fields.
+
+use super::path::{Cells, Map, Place, Projectile};
+use super::{NAME, Throw};
+use crate::json::Json;
+use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about};
+
+const PROJECTILES: &[Variant] = &[
+    Variant::new("thrown", Some("a thrown item")),
+    Variant::new("wand", Some("a wand's bolt")),
+    Variant::new("piercing", Some("a piercing ray")),
+];
+
+/// A place inside the largest map.
+const PLACE: Shape = Shape::Cell { low: 0, high: 63 };
+const ANYWHERE: Shape = Shape::Cell { low: -1_000_000_000, high: 1_000_000_000 };
+/// Places; outside the map everything is wall.
+const PLACES: Shape = Shape::List { of: &ANYWHERE, least: 0, most: 4096, distinct: false };
+const SIDE: Shape = Shape::Int { low: 1, high: 64 };
+const RANGE: Shape = Shape::Int { low: 1, high: 100 };
+
+const ONLY_RAYS: &[When] = &[When::is(".projectile", &["piercing"], "Only a piercing ray has a range.")];
+const EDGE: &str = "Cells beyond the edge of the map are wall.";
+
+type Default = &'static (dyn Fn() -> Json + Sync);
+
+const NONE: Default = &|| Json::Null;
+const EMPTY: Default = &|| Json::List(Vec::new());
+
+fn cell((x, y): Place) -> Json {
+    Json::List(vec![x.into(), y.into()])
+}
+
+const fn field(name: &'static str, shape: Shape, about: About, default: Default) -> Field {
+    Field { name, shape, about, default }
+}
+
+pub(super) static SPEC: SheetSpec = SheetSpec {
+    presets: None,
+    fields: &[
+        field("origin", PLACE, about("Thrower", "Where the projectile starts."), &|| cell((0, 0))),
+        field("tap", PLACE, about("Tapped tile", "The tile that the player taps."), &|| cell((15, 8))),
+        field(
+            "wanted",
+            Shape::Nullable(&PLACE),
+            about(
+                "Tile to hit",
+                "Finds every tile to tap so that the projectile strikes a creature that stands here.",
+            ),
+            NONE,
+        ),
+        field(
+            "projectile",
+            Shape::Choice(PROJECTILES),
+            about(
+                "Projectile",
+                "A thrown item ends at the tapped tile at the latest; a wand's bolt flies on; a piercing ray passes through creatures.",
+            ),
+            &|| "thrown".into(),
+        ),
+        field(
+            "range",
+            Shape::Nullable(&RANGE),
+            About {
+                unit: "cells",
+                when: ONLY_RAYS,
+                ..about(
+                    "Range",
+                    "The most cells a piercing ray goes: the level plus 3 for the wand of disintegration; left open, it has no end.",
+                )
+            },
+            NONE,
+        ),
+        field(
+            "walls",
+            PLACES,
+            about(
+                "Walls",
+                "The projectile stops in the cell before: walls, statues, barricades, bookshelves, locked doors.",
+            ),
+            EMPTY,
+        ),
+        field(
+            "cover",
+            PLACES,
+            about("Cover", "The projectile enters a closed door or high grass and stops in it."),
+            EMPTY,
+        ),
+        field(
+            "creatures",
+            PLACES,
+            about("Creatures", "A thrown item and a wand's bolt stop at the first one."),
+            EMPTY,
+        ),
+        field("width", SIDE, About { unit: "cells", group: "Map", ..about("Map width", EDGE) }, &|| {
+            32.into()
+        }),
+        field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, &|| {
+            32.into()
+        }),
+    ],
+};
+
+pub(super) fn default() -> Json {
+    SPEC.fields.iter().map(|field| (field.name, (field.default)())).collect()
+}
+
+fn whole(json: &Json) -> Option<i64> {
+    if let Json::Number(text) = json { text.parse().ok() } else { None }
+}
+
+fn place(json: &Json) -> Option<Place> {
+    match json {
+        Json::List(pair) => match pair.as_slice() {
+            [x, y] => Some((whole(x)?, whole(y)?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The map of a complete document, and the throw.
+pub(super) fn read(document: &Json) -> (Map, Throw) {
+    let get = |name: &str| document.get(NAME).and_then(|sheet| sheet.get(name));
+    let places = |name: &str| match get(name) {
+        Some(Json::List(all)) => all.iter().filter_map(place).collect(),
+        _ => Cells::default(),
+    };
+    let projectile = match get("projectile") {
+        Some(Json::Text(name)) if name == "wand" => Projectile::Wand,
+        Some(Json::Text(name)) if name == "piercing" => Projectile::Piercing,
+        _ => Projectile::Thrown,
+    };
+    let map = Map {
+        width: get("width").and_then(whole).unwrap_or_default(),
+        height: get("height").and_then(whole).unwrap_or_default(),
+        origin: get("origin").and_then(place).unwrap_or_default(),
+        projectile,
+        range: get("range").and_then(whole).filter(|_| projectile == Projectile::Piercing),
+        walls: places("walls"),
+        cover: places("cover"),
+        creatures: places("creatures"),
+    };
+    let tap = get("tap").and_then(place).unwrap_or_default();
+    (map, Throw { tap, wanted: get("wanted").and_then(place) })
+}
