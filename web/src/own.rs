@@ -31,6 +31,8 @@ const NAME: &str = "own-";
 const WORD: &str = "rules=";
 /// Longer ones are not unpacked: at their most they come to some 30 MB, of which the reader takes 64 KiB.
 const LONGEST: usize = 40_000;
+/// The same of what is as it is.
+const LONGEST_PLAIN: usize = 90_000;
 
 /// Rules that somebody brought.
 pub(crate) struct Own {
@@ -139,7 +141,11 @@ pub(crate) async fn arrive(link: &str) -> (String, String) {
 
 async fn unpacked(data: &str) -> Option<String> {
     let is_squeezed = data.starts_with('.');
-    let bytes = bytes(data.get(1..)?)?;
+    let letters = data.get(1..)?;
+    if letters.len() > if is_squeezed { LONGEST } else { LONGEST_PLAIN } {
+        return None;
+    }
+    let bytes = bytes(letters)?;
     let bytes = if is_squeezed { squeezed(&bytes, false).await? } else { bytes };
     String::from_utf8(bytes).ok()
 }
@@ -167,9 +173,6 @@ fn letters(bytes: &[u8]) -> String {
 }
 
 fn bytes(letters: &str) -> Option<Vec<u8>> {
-    if letters.len() > LONGEST {
-        return None;
-    }
     let told = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
     told.chars().map(|one| u8::try_from(one).ok()).collect()
 }
