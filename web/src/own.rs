@@ -68,7 +68,7 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
     let hash = origin.bytes().chain(*b"/").chain(text.bytes());
     let hash = hash.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let id = format!("{NAME}{hash:08x}");
-    if let Some(known) = ruleset(&id) {
+    if let Some(known) = ruleset(&id).filter(|known| known.source() == text) {
         return Ok(known);
     }
     let made = match base {
@@ -84,7 +84,7 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
 /// The same, ready to travel in a link.
 pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let rules = read(text, base)?;
-    if of(rules).is_none() {
+    if of(rules).is_none_or(|own| own.text != text) {
         let base = base.map_or("", |base| base.id());
         let packed = match squeezed(text.as_bytes(), true).await {
             Some(bytes) => format!("{base}.{}", letters(&bytes)),
@@ -92,7 +92,10 @@ pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<
             None => format!("{base}~{}", letters(text.as_bytes())),
         };
         let own = Own { id: rules.id(), base, text: text.to_owned(), packed };
-        ALL.with_borrow_mut(|all| all.push(Rc::new(own)));
+        ALL.with_borrow_mut(|all| {
+            all.retain(|other| other.id != own.id);
+            all.push(Rc::new(own));
+        });
     }
     Ok(rules)
 }
@@ -128,12 +131,9 @@ pub(crate) async fn arrive(link: &str) -> (String, String) {
     }
     match bring(&text, base).await {
         Ok(rules) => {
-            let mode = place.split_once('/').map_or("", |(_, mode)| mode);
-            let id = rules.id();
-            (
-                format!("{id}{}{mode}?{}", if mode.is_empty() { "" } else { "/" }, rest.join("&")),
-                String::new(),
-            )
+            let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
+            let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+            (format!("{}{mode}{rest}", rules.id()), String::new())
         }
         Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
     }
