@@ -329,7 +329,7 @@ fn field(book: Book) -> AnyView {
             autocomplete="off"
             aria-label="Rules"
             aria-invalid=is_wrong
-            aria-describedby="rules-wrong"
+            aria-describedby=Signal::derive(move || book.wrong.with(|wrong| !wrong.is_empty()).then_some("rules-wrong"))
             prop:value=book.text.get_untracked()
             on:input=erased::entry(entry)
         ></textarea>

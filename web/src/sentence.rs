@@ -214,7 +214,7 @@ impl Side {
 /// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
 pub(crate) fn rules_said(rules: &'static Ruleset, mode: &str, whole: &Json) -> String {
     if own::of(rules).is_some() {
-        return "by its author's own rules".to_owned();
+        return "the author's own".to_owned();
     }
     let variants = tohit_resolver::rules_of(rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));

@@ -145,7 +145,7 @@ fn float(figure: &Figure) -> f64 {
 
 fn is(rules: &Rules, scenario: &Scenario<'_>, value: &Value) -> Comes {
     match value {
-        Value::Absent | Value::Row(..) => Comes::Words(vec![(scenario.told(value), 1.0)]),
+        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(scenario, value), 1.0)]),
         value => figure(rules, value).map_or(Comes::Nothing, Comes::Is),
     }
 }
@@ -172,7 +172,15 @@ fn spread(rules: &Rules, scenario: &Scenario<'_>, values: &[(Value, f64)]) -> Co
         return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), of_number), most);
     }
     let mut words: Vec<(String, f64)> =
-        values.iter().map(|(value, chance)| (scenario.told(value), *chance)).collect();
+        values.iter().map(|(value, chance)| (word(scenario, value), *chance)).collect();
     words.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     Comes::Words(words)
+}
+
+/// A value in a word; of a row of a table its number, for the table is named beside it.
+fn word(scenario: &Scenario<'_>, value: &Value) -> String {
+    match value {
+        Value::Row(_, row) => format!("row {}", row + 1),
+        value => scenario.told(value),
+    }
 }
