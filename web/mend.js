@@ -17,7 +17,17 @@ self.mend = async () => {
   }
 };
 
+/** Browsers refuse modules and WebAssembly to a file. */
+function tellOfFiles() {
+  const told = document.createElement("p");
+  told.className = "failed";
+  told.setAttribute("role", "alert");
+  told.textContent = "This page was opened as a file, and browsers run it from a web server alone, be it one on this machine. What stands here is an example.";
+  document.body.prepend(told);
+}
+
 addEventListener("load", () => {
+  if (location.protocol === "file:") return tellOfFiles();
   const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet?.cssRules.length > 0);
   // What early.js and boot.js, or embed.js, leave behind; only the page itself has an early.js.
   if (!isStyled || !root.dataset.boots || (root.dataset.ruleset && !root.dataset.first)) self.mend();

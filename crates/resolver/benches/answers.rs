@@ -43,7 +43,7 @@ fn main() {
         if let Some(slowest) = ours.max_by_key(|case| floats(ruleset, &case.scenario, 3)) {
             row(ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
         }
-        let (count, slowest) = slowest_pairing(*ruleset);
+        let (count, slowest) = slowest_pairing(ruleset);
         row(ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
         eprintln!("  {slowest}");
         for line in HEAVIEST.lines().filter(|line| !line.trim().is_empty()) {

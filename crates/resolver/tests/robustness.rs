@@ -9,9 +9,10 @@
 
 mod common;
 
+use common::dice::Pcg;
 use common::random::random_sheet;
 use common::{cases, of_file};
-use tohit_odds::{Fraction, Pcg};
+use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Answer, Dice, Json, RULESETS, from_link, to_link};
 
@@ -137,7 +138,7 @@ fn wrong_types_are_refused_at_every_field() {
     }
     for ruleset in RULESETS {
         for mode in ruleset.about().modes {
-            walk(*ruleset, mode.id, ruleset.form(mode.id), "");
+            walk(ruleset, mode.id, ruleset.form(mode.id), "");
         }
     }
 }
@@ -163,6 +164,6 @@ fn defaults_are_what_a_complete_document_says() {
 fn a_file_of_cases_is_a_list() {
     for ruleset in RULESETS {
         let files = common::FILES.iter().filter(|(id, _)| *id == ruleset.about().id);
-        assert!(files.map(|(_, text)| of_file(*ruleset, text).len()).sum::<usize>() > 40);
+        assert!(files.map(|(_, text)| of_file(ruleset, text).len()).sum::<usize>() > 40);
     }
 }

@@ -12,10 +12,10 @@ mod common;
 use common::{Case, cases};
 use tohit_resolver::{RULESETS, Spread};
 
-const THROWS: u32 = 100_000;
+const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
-const TURNS: u32 = 10_000;
-const SCENARIOS: usize = 10;
+const TURNS: u32 = 3_000;
+const SCENARIOS: usize = 6;
 
 /// Pearson's statistic over cells of at least ten expected throws (smaller ones are put together), and its degrees of freedom.
 fn chi_square(expected: &[(i64, f64)], throws: usize, seen: impl Fn(i64) -> u32) -> (f64, usize) {

@@ -111,10 +111,7 @@ pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
     }
     let decided: Vec<&str> = names.iter().chain(&endings).copied().collect();
     for why in &words.whys {
-        let all = core::iter::once(&why.name).chain(why.goes_into.iter().flatten()).chain(&why.with);
-        for name in all.filter(|name| !name.quoted) {
-            known("line, figure, roll or ending", &name.name, why.line, &decided);
-        }
+        known("line, figure, roll or ending", &why.name, why.line, &decided);
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use super::Wrong;
-use super::words::{Name, Test, Words};
+use super::words::{Test, Words};
 
 fn read(text: &str) -> (Words, Vec<String>) {
     let mut wrong: Vec<Wrong> = Vec::new();
@@ -29,10 +29,9 @@ everywhere
 word exp-10 = "experience"
 word a.b.one = "single"
 label k = "K"
-why face = "hit roll" for lose
+why face = "hit roll"
   "Rolls" | "A die."
   ways "low" | "high"
-  with k, "old figure"
   under rules is game | code: "Code" | "Another die."
 remark "Nobody parries this." in thrown when attacker.kind is mob or not given defender.hp
 "Arms" = "Waffen"
@@ -61,8 +60,7 @@ remark "Nobody parries this." in thrown when attacker.kind is mob or not given d
     );
     assert_eq!(words.words[1], ("a.b.one".to_owned(), "single".to_owned(), 15));
     let why = &words.whys[0];
-    assert_eq!((why.says.as_str(), why.ways.len(), why.goes_into.as_deref()), ("A die.", 2, Some(&[][..])));
-    assert_eq!(why.with[1], Name { name: "old figure".to_owned(), quoted: true });
+    assert_eq!((why.name.as_str(), why.says.as_str(), why.ways.len()), ("face", "A die.", 2));
     assert_eq!(why.under[0].is, ["game", "code"]);
     let remark = &words.remarks[0];
     assert_eq!((remark.modes.len(), remark.when.len(), remark.when[0].any.len()), (1, 1, 2));

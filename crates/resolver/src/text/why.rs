@@ -40,8 +40,8 @@ impl Said {
             .labels
             .iter()
             .map(|(name, label, _)| (name.clone(), Self { label: prose(label), ..Self::default() }));
-        let whys = words.whys.iter().filter(|why| !why.name.quoted).map(|why| {
-            let name = why.name.name.clone();
+        let whys = words.whys.iter().map(|why| {
+            let name = why.name.clone();
             let label = why.label.as_deref().map_or_else(|| kept::text(&name.replace('_', " ")), prose);
             let ways = if let [no, yes] = why.ways.as_slice() { Some([prose(no), prose(yes)]) } else { None };
             let under = why.under.iter().map(|one| Under {

@@ -80,23 +80,13 @@ pub(super) struct Test {
 /// What is said about a roll or a decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sentence {
-    pub(super) name: Name,
+    pub(super) name: String,
     pub(super) line: usize,
     pub(super) label: Option<String>,
-    /// What it goes into: what is lost, or any of these decisions. Otherwise it decides itself.
-    pub(super) goes_into: Option<Vec<Name>>,
     pub(super) section: String,
     pub(super) says: String,
     pub(super) ways: Vec<String>,
-    pub(super) with: Vec<Name>,
     pub(super) under: Vec<UnderSwitch>,
-}
-
-/// A name of the text, or, in quotes, one that it does not have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Name {
-    pub(super) name: String,
-    pub(super) quoted: bool,
 }
 
 /// What is said where a switch stands so.
@@ -267,14 +257,6 @@ impl Line<'_> {
         }
     }
 
-    /// A name, or one in quotes.
-    fn name_or_prose(&mut self) -> Result<Name, String> {
-        if let Some(Token::Prose(_)) = self.peek() {
-            return Ok(Name { name: self.prose()?, quoted: true });
-        }
-        Ok(Name { name: self.name("a name")?, quoted: false })
-    }
-
     fn takes(&mut self, token: &Token) -> bool {
         let is_next = self.peek() == Some(token);
         self.at += usize::from(is_next);
@@ -398,23 +380,17 @@ impl Line<'_> {
         Ok(Test { path, is: Some(is), holds })
     }
 
-    /// `NAME = "label" for ...`, the section and the sentence, and what goes in.
+    /// `NAME = "label"`, the section and the sentence.
     fn sentence(&mut self) -> Result<Sentence, String> {
         let line = self.here();
-        let mut sentence = Sentence { name: self.name_or_prose()?, line, ..Sentence::default() };
+        let mut sentence = Sentence { name: self.name("a name")?, line, ..Sentence::default() };
         if self.sign('=') {
             sentence.label = Some(self.prose()?);
         }
-        if self.is_word("for") {
-            let into =
-                if self.is_word("lose") { Vec::new() } else { self.several(',', Self::name_or_prose)? };
-            sentence.goes_into = Some(into);
-        }
         (sentence.section, sentence.says) = self.said()?;
         while self.peek().is_some() {
-            match self.name("`ways`, `with` or `under`")?.as_str() {
+            match self.name("`ways` or `under`")?.as_str() {
                 "ways" => sentence.ways = self.several('|', Self::prose)?,
-                "with" => sentence.with = self.several(',', Self::name_or_prose)?,
                 "under" => {
                     let switch = self.name("a switch")?;
                     self.word("is")?;
@@ -427,7 +403,7 @@ impl Line<'_> {
                 }
                 other => {
                     self.at -= 1;
-                    return Err(format!("`{other}` is none of `ways`, `with` and `under`"));
+                    return Err(format!("`{other}` is neither `ways` nor `under`"));
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! What an answer says, how the rules switch changes it, errors, and presets.
 
+use crate::dice::Pcg;
 use crate::{chance, document, exact, wrong};
 use std::collections::BTreeSet;
-use tohit_odds::{Fraction, Pcg};
+use tohit_odds::Fraction;
 use tohit_resolver::{Json, ruleset};
 
 #[test]

@@ -2,10 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 mod answers;
+#[path = "../common/dice.rs"]
+mod dice;
 mod examples;
+#[path = "../common/logs.rs"]
+mod logs;
 mod rules;
 
-use tohit_odds::{Forced, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Dice, Json, Rolled, ruleset};
 
 pub(crate) fn document(text: &str) -> Json {
@@ -47,25 +51,10 @@ pub(crate) fn wrong(text: &str) -> Vec<String> {
 }
 
 /// A scripted strike, or a turn of them.
-pub(crate) fn scripted(text: &str, turn: bool, faces: &[i64]) -> Rolled {
-    let rules = ruleset("angband").unwrap();
-    let script = Some(faces.iter().copied().map(Forced::from).collect());
-    let dice = Dice { seed: 0, script, turn };
-    rules.roll(&document(text), rules.presets(), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
-}
-
-/// Every figure that the rules noted, in order: exactly these.
 #[track_caller]
-pub(crate) fn told(rolled: &Rolled, expected: &[(&str, &str)]) {
-    let notes: Vec<(String, String)> = rolled
-        .log
-        .events
-        .iter()
-        .filter_map(|event| match event {
-            tohit_odds::Event::Note { label, figure } => Some((label.to_string(), figure.to_string())),
-            _ => None,
-        })
-        .collect();
-    let notes: Vec<(&str, &str)> = notes.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
-    assert_eq!(notes, expected, "\n{}", rolled.log);
+pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
+    let rules = ruleset("angband").unwrap();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
+    let dice = Dice { seed: 0, script: Some(script), turn };
+    rules.roll(&document(text), rules.presets(), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }

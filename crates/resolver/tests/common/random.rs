@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use tohit_odds::Pcg;
+use super::dice::Pcg;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 

@@ -1,77 +1,69 @@
 //! "Vanjarl vs Heavy Infantry", the page's example, and the wiki's table of open-ended rolls.
 
-use crate::{document, dominions, exact, fight, floats, fraction, hit, outcome, scripted, told};
+use crate::logs::{noted, told};
+use crate::{document, dominions, exact, fight, floats, fraction, hit, outcome, scripted};
 use tohit_odds::Fraction;
 use tohit_resolver::{Json, from_link};
 
 /// "The Vanjarl has an attack value of 14." The defender is who an empty document means: 10 + 1 - 2 - 1 = 8, with a parry of 4.
 const VANJARL: &str = r#"{"attacker":{"attack":14,"strength":13,"size":3,"weapon":{"attack":0}}}"#;
 
-const UP_TO_THE_ROLLS: [(&str, &str); 5] = [
-    ("attack value", "14"),
-    ("defence value", "8"),
-    ("parry", "4"),
-    ("defence with parry", "12"),
-    ("total attack", "20"),
-];
+/// The strike with these rolls, and what the log tells after the attack roll of 20.
+#[track_caller]
+fn vanjarl(script: &str, rest: &[(&str, &str)], end: (&str, i64)) {
+    let rolled = scripted(VANJARL, false, script);
+    let up_to_the_rolls = [
+        ("attack", "14"),
+        ("parry", "4"),
+        ("attack roll", "20"),
+        ("defence", "8"),
+        ("defence with parry", "12"),
+    ];
+    told(&rolled, &[&up_to_the_rolls[..], rest].concat());
+    assert_eq!((rolled.outcome, rolled.damage), end);
+}
 
 /// "If the Heavy Infantry rolls a 7 or less, it is a clean hit and the shield offers no protection."
 #[test]
 fn the_heavy_infantry_rolls_7() {
-    let rolled = scripted(VANJARL, false, "6 7 torso 5 9");
     let rest = [
-        ("total defence", "15"),
-        ("total defence with parry", "19"),
-        ("strike", "clean hit"),
+        ("attack less defence dice", "13"),
+        ("touch", "clean"),
+        ("hit location", "torso"),
         ("protection", "15"),
-        ("damage value", "19"),
-        ("total damage", "24"),
-        ("total protection", "24"),
-        ("damage through protection", "0"),
-        ("damage", "0"),
-        ("outcome", "clean-stopped"),
+        ("protection roll", "9"),
+        ("armour met", "15"),
+        ("through", "0"),
+        ("ending", "clean-stopped"),
     ];
-    told(&rolled, &[&UP_TO_THE_ROLLS[..], &rest].concat());
-    assert_eq!((rolled.outcome, rolled.damage), ("clean-stopped", 0));
+    vanjarl("6 7 torso 9 5", &rest, ("clean-stopped", 0));
 }
 
 /// "If the Heavy Infantry rolls an 8 through 11, the Vanjarl scores a shield hit and the Heavy Infantry can use its shield's protection value."
 #[test]
 fn the_heavy_infantry_rolls_8_to_11() {
-    for (roll, defence, with_parry) in [("8", "16", "20"), ("11", "19", "23")] {
-        let rolled = scripted(VANJARL, false, &format!("6 {roll} arms 21 4 24"));
+    for (roll, left) in [("8", "12"), ("11", "9")] {
+        // 15 and 16 of the shield's; 6 of 10 hit points: 60 in 100 is an affliction, and 24 was rolled.
         let rest = [
-            ("total defence", defence),
-            ("total defence with parry", with_parry),
-            ("strike", "shield hit"),
+            ("attack less defence dice", left),
+            ("touch", "shield"),
             ("protection", "15"),
-            ("shield's protection", "16"),
-            ("damage value", "19"),
-            ("total damage", "40"),
-            ("total protection", "35"),
-            ("damage through protection", "5"),
-            ("damage", "6"),
-            ("outcome", "shield-wound"),
+            ("armour met", "31"),
+            ("through", "5"),
+            ("wound", "6"),
+            ("affliction percent", "60"),
+            ("affliction", "yes"),
+            ("ending", "shield-wound"),
         ];
-        told(&rolled, &[&UP_TO_THE_ROLLS[..], &rest].concat());
-        // 6 of 10 hit points: 60 in 100 is an affliction, and 24 was rolled.
-        assert_eq!((rolled.outcome, rolled.damage), ("shield-wound", 6));
+        vanjarl(&format!("6 {roll} arms 4 21 24"), &rest, ("shield-wound", 6));
     }
 }
 
 /// "If the Heavy Infantry rolls a 12 or higher, the Vanjarl misses entirely."
 #[test]
 fn the_heavy_infantry_rolls_12() {
-    for (roll, defence, with_parry) in [("12", "20", "24"), ("40", "48", "52")] {
-        let rolled = scripted(VANJARL, false, &format!("6 {roll}"));
-        let rest = [
-            ("total defence", defence),
-            ("total defence with parry", with_parry),
-            ("strike", "miss"),
-            ("outcome", "miss"),
-        ];
-        told(&rolled, &[&UP_TO_THE_ROLLS[..], &rest].concat());
-        assert_eq!((rolled.outcome, rolled.damage), ("miss", 0));
+    for (roll, left) in [("12", "8"), ("40", "-20")] {
+        vanjarl(&format!("6 {roll}"), &[("attack less defence dice", left), ("ending", "miss")], ("miss", 0));
     }
 }
 
@@ -92,9 +84,8 @@ fn what_the_heavy_infantry_can_roll() {
 #[test]
 fn fixed_rolls_take_nothing_from_a_script() {
     let text = fight(r#""attack":14,"weapon":{"attack":0}"#, "", r#""attack_roll":6,"defence_roll":8"#);
-    let rolled = scripted(&text, false, "head 2 6");
-    let notes: Vec<String> = rolled.log.figures("attack roll").map(|figure| figure.to_string()).collect();
-    assert_eq!(notes, ["6"]);
+    let rolled = scripted(&text, false, "head 6 2");
+    assert_eq!(noted(&rolled, "attack roll"), "20");
     assert_eq!(rolled.outcome, "shield-stopped");
     for (defence, expected) in [(7, "clean"), (8, "shield"), (11, "shield"), (12, "miss")] {
         let text = text.replace(r#""defence_roll":8"#, &format!(r#""defence_roll":{defence}"#));

@@ -3,13 +3,15 @@
 
 mod damage;
 mod examples;
+#[path = "../common/logs.rs"]
+mod logs;
 mod presets;
 mod turns;
 mod values;
 mod variants;
 mod wards;
 
-use tohit_odds::{Event, Forced, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Extra, Json, Rolled, Ruleset, Spread, ruleset};
 
 pub(crate) fn dominions() -> &'static Ruleset {
@@ -82,33 +84,9 @@ pub(crate) fn mean<P: Clone + Into<f64>>(spread: &Spread<P>) -> f64 {
 /// A scripted strike, or a turn of them.
 #[track_caller]
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
-    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let dice = Dice { seed: 0, script: Some(script), turn };
     dominions()
         .roll(&document(text), dominions().presets(), dice)
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// Every figure that the rules noted, in order: exactly these.
-#[track_caller]
-pub(crate) fn told(rolled: &Rolled, expected: &[(&str, &str)]) {
-    let notes: Vec<(String, String)> = rolled
-        .log
-        .events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Note { label, figure } => Some((label.to_string(), figure.to_string())),
-            _ => None,
-        })
-        .collect();
-    let notes: Vec<(&str, &str)> = notes.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
-    assert_eq!(notes, expected, "\n{}", rolled.log);
-}
-
-/// A figure that the rules noted once.
-#[track_caller]
-pub(crate) fn noted(rolled: &Rolled, label: &str) -> String {
-    let found: Vec<String> = rolled.log.figures(label).map(|figure| figure.to_string()).collect();
-    assert_eq!(found.len(), 1, "{label}: {found:?}\n{}", rolled.log);
-    found.concat()
 }

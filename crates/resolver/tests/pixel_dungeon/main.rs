@@ -7,14 +7,18 @@
     reason = "tests fail by panicking"
 )]
 
+#[path = "../common/dice.rs"]
+mod dice;
 mod documents;
 mod effects;
 mod greyed;
+#[path = "../common/logs.rs"]
+mod logs;
 mod rules;
 mod targeting;
 mod worked;
 
-use tohit_odds::{Event, Figure, Forced, Fraction, Log};
+use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Json, Problem, Rolled, Ruleset, ruleset};
 
 fn game() -> &'static Ruleset {
@@ -54,7 +58,7 @@ fn damage(document: &str) -> Vec<(i64, Fraction)> {
 }
 
 fn dice(script: &str, turn: bool) -> Dice {
-    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     Dice { seed: 0, script: Some(script), turn }
 }
 
@@ -69,21 +73,4 @@ fn turn(document: &str, script: &str) -> Rolled {
 
 fn rolled(document: &str, dice: Dice) -> Result<Rolled, Vec<Problem>> {
     game().roll(&read(document), game().presets(), dice)
-}
-
-/// Every figure of a log that was derived, with its name, and every roll.
-fn told(log: &Log) -> Vec<String> {
-    let line = |event: &Event| match event {
-        Event::Heading(label) => label.to_string(),
-        Event::Note { label, figure } => format!("{label} = {figure}"),
-        Event::Roll { label, value, ask, .. } => format!("{label} ({ask}) -> {}", shown(value)),
-    };
-    log.events.iter().map(line).collect()
-}
-
-fn shown(figure: &Figure) -> String {
-    match figure {
-        Figure::Ratio(value) => tohit_odds::decimal(value),
-        other => other.to_string(),
-    }
 }

@@ -1,6 +1,7 @@
 //! The projectile's path.
 
-use crate::{exact, game, told};
+use crate::logs::figures;
+use crate::{exact, game};
 use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Extra, Json, Probability};
 
@@ -150,7 +151,7 @@ fn the_log_tells_the_path() {
     let rolled = game().roll(&document, game().presets(), Dice::default()).unwrap();
     assert_eq!((rolled.outcome, rolled.damage), ("creature", 0));
     assert_eq!(
-        told(&rolled.log),
+        figures(&rolled.log).map(|(name, figure)| format!("{name} = {figure}")).collect::<Vec<_>>(),
         [
             "Cell(0) = (0, 0)",
             "Cell(1) = (1, 0)",

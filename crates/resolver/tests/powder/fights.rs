@@ -1,8 +1,9 @@
 //! What holds for every fight, what is no fight at all, and whole turns.
 
 use crate::{damage, document, exact, fight, fraction, hit, mean, mean_of, powder, wrong};
-use tohit_odds::{Event, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::Dice;
+use tohit_resolver::Event;
 
 #[test]
 fn everything_wrong_is_named_at_once() {
@@ -91,7 +92,7 @@ fn a_turn_is_the_sum_of_its_strikes() {
         let attacker =
             format!(r#""preset":"baezlbub","more_strikes":[],"parts":{parts},"to_hit_bonus":{bonus}"#);
         let answer = exact(&fight("melee", &attacker, r#""preset":"fred""#, ""));
-        assert_eq!(answer.turn_damage, None);
+        assert_eq!(answer.turn_damage, answer.damage);
         mean(&answer)
     };
     let first = alone(r#"[{"dice":3,"sides":4}]"#, 0);

@@ -3,6 +3,8 @@
 
 mod examples;
 mod fights;
+#[path = "../common/logs.rs"]
+mod logs;
 mod points;
 mod presets;
 

@@ -138,14 +138,22 @@ impl Plan {
 
 /// Whether the same comes of two ends, but for their words.
 fn same_end(scenario: &Scenario<'_>, a: &End, b: &End) -> bool {
-    let same = |a: Id, b: Id| match (scenario.node(a), scenario.node(b)) {
-        (Node::Name(a), Node::Name(b)) => a == b,
-        _ => a == b,
-    };
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
     let nexts = || a.next.iter().zip(&b.next);
     let next = a.next.len() == b.next.len() && nexts().all(|(a, b)| a.0 == b.0 && same(a.1, b.1));
     a.kill == b.kill && both(a.lose, b.lose) && both(a.gain, b.gain) && next
+}
+
+/// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
+fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
+    match (scenario.node(a), scenario.node(b)) {
+        _ if a == b => true,
+        (Node::Name(a), Node::Name(b)) => a == b,
+        (Node::If(a, b, c), Node::If(x, y, z)) => same(*a, *x) && same(*b, *y) && same(*c, *z),
+        _ => scenario.is_fixed(a) && scenario.is_fixed(b) && scenario.fixed(a) == scenario.fixed(b),
+    }
 }
 
 /// What an end is made of, with its word or without.

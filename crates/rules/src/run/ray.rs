@@ -61,6 +61,11 @@ impl Ray {
         Self { start: self.start.clone(), step: self.step.clone(), tail: Rc::new((*self.tail).clone()) }
     }
 
+    /// Its start and its step, where both are whole.
+    pub(crate) fn whole(&self) -> Option<(i64, i64)> {
+        Some((self.start.whole()?, self.step.whole()?))
+    }
+
     /// An order in which rays that can be laid together stand side by side.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         (&self.start, &self.step).cmp(&(&other.start, &other.step))
@@ -74,8 +79,11 @@ impl Ray {
         if Rc::ptr_eq(&self.tail, &other.tail) {
             return Some(self.clone());
         }
-        let tail = Rc::new(self.tail.mixed(mine, &other.tail, theirs, ar));
-        Some(Self { start: self.start.clone(), step: self.step.clone(), tail })
+        let mut tail = self.tail.empty();
+        tail.add(&self.tail, mine, ar);
+        tail.add(&other.tail, theirs, ar);
+        let (tail, _) = tail.with_share(ar)?;
+        Some(Self { start: self.start.clone(), step: self.step.clone(), tail: Rc::new(tail) })
     }
 
     /// The member at a place.
@@ -244,8 +252,8 @@ impl Ray {
 
     /// How often it steps to come to a number or past it; it grows.
     pub(crate) fn steps_to(&self, number: i64) -> u64 {
-        match (self.start.whole(), self.step.whole()) {
-            (Some(start), Some(step)) if number > start && step > 0 => {
+        match self.whole() {
+            Some((start, step)) if number > start && step > 0 => {
                 number.abs_diff(start).div_ceil(step.unsigned_abs())
             }
             _ => 0,
@@ -253,9 +261,14 @@ impl Ray {
     }
 
     /// Its first members, each with its share.
-    pub(crate) fn members(&self, many: u64, ar: &Arithmetic) -> impl Iterator<Item = (Number, Weight)> + '_ {
-        let (members, ..) = self.tail.begun(usize::try_from(many).unwrap_or(usize::MAX), ar);
-        (0..).zip(members).map_while(|(place, share)| Some((self.member(place).ok()?, share)))
+    pub(crate) fn members<'a>(
+        &'a self,
+        many: u64,
+        ar: &'a Arithmetic,
+    ) -> impl Iterator<Item = (Number, Weight)> + 'a {
+        let mut left = (*self.tail).clone();
+        let members = (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |place| (place, left.next(ar)));
+        members.map_while(|(place, share)| Some((self.member(place).ok()?, share)))
     }
 }
 

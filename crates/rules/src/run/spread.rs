@@ -260,9 +260,7 @@ impl Gather {
             builder.whole_cell(merged_whole(&mut self.whole, ar));
         } else {
             let mut all = core::mem::take(&mut self.others);
-            all.extend(
-                merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
-            );
+            all.extend(self.whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
             builder.cell(super::open::level(all, ar));
         }
         self.whole.clear();

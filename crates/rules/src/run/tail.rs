@@ -66,7 +66,11 @@ impl Tail {
             ar.sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| ar.mul(*a, *b)));
         let scale = ar.divide(ar.one(), share);
         for factor in &mut self.factors {
-            *factor = ar.mul(*factor, scale);
+            // One divided by a very small float would be infinite.
+            *factor = match ar {
+                Arithmetic::Floats => ar.divide(*factor, share),
+                Arithmetic::Prime(_) => ar.mul(*factor, scale),
+            };
         }
         Some((self, share))
     }
@@ -76,17 +80,9 @@ impl Tail {
         self.ratio == other.ratio && self.period == other.period
     }
 
-    /// Both together, by their weights.
-    pub(crate) fn mixed(&self, mine: Weight, other: &Self, theirs: Weight, ar: &Arithmetic) -> Self {
-        let all = ar.add(mine, theirs);
-        let width = self.width().max(other.width());
-        let mut factors = vec![Weight::ZERO; self.period * width];
-        for (tail, share) in [(self, ar.divide(mine, all)), (other, ar.divide(theirs, all))] {
-            for (into, class) in factors.chunks_mut(width).zip(tail.classes()) {
-                ar.pour(into, class, share);
-            }
-        }
-        Self { factors, ..*self }
+    /// Nothing yet, of the same ratio and with as many classes.
+    pub(crate) fn empty(&self) -> Self {
+        Self { factors: vec![Weight::ZERO; self.factors.len()], ..*self }
     }
 
     fn width(&self) -> usize {
@@ -109,61 +105,63 @@ impl Tail {
         (self.classes().nth(class).unwrap_or(&[]), place / period)
     }
 
-    /// The chances of the first places; and what is left, with its scale.
-    pub(crate) fn begun(&self, many: usize, ar: &Arithmetic) -> (Vec<Weight>, Self, Weight) {
-        let (mut left, width) = (self.clone(), self.width());
-        let mut members = Vec::with_capacity(many);
-        let mut power = ar.one();
-        while members.len() < many {
-            let round = many - members.len();
-            for class in left.factors.chunks_mut(width).take(round) {
-                members.push(class.first().map_or(Weight::ZERO, |factor| ar.mul(*factor, power)));
-                // The polynomial of q + 1.
-                let mut above = Weight::ZERO;
-                for factor in class.iter_mut().rev() {
-                    (*factor, above) = (ar.add(*factor, above), *factor);
-                }
-            }
-            if round >= self.period {
-                power = ar.mul(power, self.ratio);
-            }
+    /// The chance of the first place; what is left begins after it.
+    pub(crate) fn next(&mut self, ar: &Arithmetic) -> Weight {
+        let width = self.width().min(self.factors.len());
+        let mut first = Weight::ZERO;
+        let mut above = Weight::ZERO;
+        // The polynomial of q + 1.
+        for factor in self.factors.iter_mut().take(width).rev() {
+            first = *factor;
+            *factor = ar.mul(ar.add(first, above), self.ratio);
+            above = first;
         }
-        // The classes that are a round ahead come last.
-        let ahead = many % self.period.max(1) * width;
-        for factor in left.factors.iter_mut().take(ahead) {
-            *factor = ar.mul(*factor, self.ratio);
-        }
-        left.factors.rotate_left(ahead);
-        (members, left, power)
+        self.factors.rotate_left(width);
+        first
     }
 
-    /// Every so many-th place, from one on.
-    fn every(&self, many: usize, first: usize, ar: &Arithmetic) -> Self {
+    /// Adds another's chances, times a weight.
+    pub(crate) fn add(&mut self, other: &Self, weight: Weight, ar: &Arithmetic) {
+        let (width, wider) = (self.width(), self.width().max(other.width()));
+        if width < wider {
+            let longer = |class: &[Weight]| [class, &vec![Weight::ZERO; wider - width]].concat();
+            self.factors = self.classes().flat_map(longer).collect();
+        }
+        for (into, class) in self.factors.chunks_mut(wider).zip(other.classes()) {
+            ar.pour(into, class, weight);
+        }
+    }
+
+    /// Every so many-th place, from one on; and the scale of their chances, which may be very small.
+    fn every(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
         let period = self.period / gcd(self.period, many);
         let rounds = (many * period / self.period) as u64;
+        let (_, begun) = self.class_at(first as u64);
         let mut factors = Vec::with_capacity(period * self.width());
         for place in (0..period).map(|class| class * many + first) {
             let (class, begin) = self.class_at(place as u64);
-            let power = ar.power(self.ratio, begin);
+            let power = ar.power(self.ratio, begin - begun);
             let chance = |round: u64| ar.mul(value(class, begin + round * rounds, ar), power);
             factors.extend(differences((0..).map(chance).take(class.len()).collect(), ar));
         }
-        Self { ratio: ar.power(self.ratio, rounds), period, factors }
+        (Self { ratio: ar.power(self.ratio, rounds), period, factors }, ar.power(self.ratio, begun))
     }
 
     pub(crate) fn parts(&self, how: How, ar: &Arithmetic) -> Parts {
-        let tail = |first: u32, every: u32, tail: Self, scale: Weight| {
+        let tail = |first: u32, every: u32| {
+            let (tail, scale) = self.every(every as usize, first as usize, ar);
             let (tail, share) = tail.with_share(ar)?;
             Some((i64::from(first), i64::from(every), Rc::new(tail), ar.mul(share, scale)))
         };
         match how {
             How::First(many) => {
-                let (members, left, scale) = self.begun(many as usize, ar);
-                Parts { members, tails: tail(many, 1, left, scale).into_iter().collect() }
+                let mut left = self.clone();
+                let members = (0..many).map(|_| left.next(ar)).collect();
+                Parts { members, tails: tail(many, 1).into_iter().collect() }
             }
             How::Every(many) => {
-                let each = |first| tail(first, many, self.every(many as usize, first as usize, ar), ar.one());
-                Parts { members: Vec::new(), tails: (0..many).filter_map(each).collect() }
+                let tails = (0..many).filter_map(|first| tail(first, many)).collect();
+                Parts { members: Vec::new(), tails }
             }
         }
     }

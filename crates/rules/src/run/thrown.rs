@@ -142,6 +142,7 @@ impl Scenario<'_> {
         turn: bool,
         log: bool,
     ) -> Result<Thrown, NotThrown> {
+        self.begin();
         let (places, shown) = self.places()?;
         let one = Place { item: None, earlier: 0 };
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&one);
