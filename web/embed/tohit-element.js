@@ -10,6 +10,7 @@
 // button  what the button says
 // height  the height in pixels that is kept free before
 //
+// A game of the article's own is a rule text inside: <pre class="tohit-rules">.
 // What stands inside the element is shown until it has started. Then it tells so by the event "started"; if it cannot, by "failed".
 
 /** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
@@ -87,7 +88,12 @@ class Calculator extends HTMLElement {
   }
 
   get #link() {
-    return (this.getAttribute("link") ?? "").replace(/^#/, "");
+    const link = (this.getAttribute("link") ?? "").replace(/^#/, "");
+    const rules = this.querySelector("pre.tohit-rules")?.textContent;
+    if (!rules || link.includes("rules=")) return link;
+    // As links carry them (web/src/own.rs).
+    const letters = btoa(Array.from(new TextEncoder().encode(rules), (byte) => String.fromCharCode(byte)).join(""));
+    return `${link || "own"}${link.includes("?") ? "&" : "?"}rules=~${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
   }
 
   /** The link of what is shown. */

@@ -4,6 +4,7 @@
 //   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 78.6 % of the time.</div>
 //
 // data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads to the calculator; without that, the last word inside
+//              A rule text in <pre class="tohit-rules">, alone or inside, is a game of the article's own.
 // data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
 // data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
@@ -35,7 +36,14 @@
     // Where the site has said where its calculator is, no article leads elsewhere.
     var home = HOME || element.dataset.home;
     var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
-    var parts = (element.dataset.link || linked(element, home) || last).split(/#(.*)/);
+    var pre = element.matches("pre.tohit-rules") ? element : element.querySelector("pre.tohit-rules");
+    var link = element.dataset.link || (pre ? "own" : linked(element, home) || last);
+    if (pre && link.indexOf("rules=") < 0) {
+      // As links carry them (web/src/own.rs); the syntax of this script knows no other way to bytes.
+      var letters = btoa(unescape(encodeURIComponent(pre.textContent))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+      link += (link.indexOf("?") < 0 ? "?" : "&") + "rules=~" + letters;
+    }
+    var parts = link.split(/#(.*)/);
     home = home || (parts.length > 1 && parts[0]) || own || location.href;
     var address = new URL("embed.html", new URL(home, location.href));
     if (!/^https?:$/.test(address.protocol)) throw new TypeError("no address of a site: " + home);
@@ -80,7 +88,7 @@
   }
 
   function offer(element) {
-    if (element.dataset.tohit) return;
+    if (element.dataset.tohit || (element.parentElement && element.parentElement.closest(".tohit, tohit-calculator"))) return;
     element.dataset.tohit = "ready";
     var address;
     try {
@@ -130,7 +138,7 @@
     buttons.forEach(function (button) { button.hidden = isHidden; });
   }
   function look() {
-    document.querySelectorAll(".tohit").forEach(offer);
+    document.querySelectorAll(".tohit, pre.tohit-rules").forEach(offer);
   }
   function begin() {
     look();

@@ -159,7 +159,7 @@ fn add(to: &mut String, told: &str) {
     to.push_str(told);
 }
 
-fn shown(figure: &Figure) -> String {
+pub(crate) fn shown(figure: &Figure) -> String {
     match figure {
         Figure::Int(value) => format::whole(*value),
         Figure::Ratio(value) => value.decimal(),

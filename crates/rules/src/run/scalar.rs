@@ -28,6 +28,9 @@ pub(crate) trait Dice {
     /// A row of a column applied.
     fn row(&mut self, _: &Row, _: &Value) {}
 
+    /// An expression was worked out.
+    fn worked(&mut self, _: Id, _: &Value) {}
+
     /// A line of the strike is come to.
     fn begin(&mut self, _: usize) {}
 
@@ -133,9 +136,9 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     }
 
     fn work(&mut self, id: Id) -> Value {
-        match self.value(id) {
-            Ok(value) | Err(value) => value,
-        }
+        let (Ok(value) | Err(value)) = self.value(id);
+        self.dice.worked(id, &value);
+        value
     }
 
     fn value(&mut self, id: Id) -> Result<Value, Value> {

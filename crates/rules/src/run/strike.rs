@@ -33,7 +33,7 @@ pub struct Passed {
     pub reached: Weight,
     /// Of an end: the chances of the endings that strikes have here.
     pub endings: Vec<(Word, Weight)>,
-    /// Of a value: what it comes to, among the strikes that come here.
+    /// Of a value: what it comes to, among the strikes that come here. Of an end: what is lost, among those that end here.
     pub values: Vec<(Value, Weight)>,
 }
 
@@ -44,6 +44,8 @@ pub(crate) struct Struck {
     pub(crate) passed: Vec<Passed>,
     /// The lines that are answered, with what they came to among the strikes that came so far.
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
+    /// What was asked beside the lines: the probe's place, and what it came to.
+    pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
 }
 
 /// Names for what an end comes to, beyond those of the text.
@@ -74,6 +76,7 @@ impl Strike<'_, '_> {
             let Some(now) = state.take() else { break };
             let (Some(line), ar) = (self.scenario.mode.strike.get(step.line), self.ar) else { continue };
             let reached = if told { now.weight(ar) } else { Weight::ZERO };
+            self.probe(&now, step, false, &mut struck.probed)?;
             match line {
                 Line::Value { slot, value, show, .. } => {
                     let mut now = now;
@@ -103,6 +106,7 @@ impl Strike<'_, '_> {
                     let (yes, no) = self.parted(now, step, end)?;
                     let before = struck.outs.len();
                     if let Some(yes) = yes {
+                        self.probe(&yes, step, true, &mut struck.probed)?;
                         self.end(yes, step, end, &mut struck.outs)?;
                     }
                     if told {
@@ -114,7 +118,9 @@ impl Strike<'_, '_> {
                                 None => endings.push((ending, out.weight)),
                             }
                         }
-                        struck.passed.push(Passed { line: step.line, reached, endings, values: Vec::new() });
+                        let lost = struck.outs.iter().skip(before).map(|out| (out.lose.clone(), out.weight));
+                        let values = super::spread::merged(lost.collect(), ar);
+                        struck.passed.push(Passed { line: step.line, reached, endings, values });
                     }
                     state = no.map(|mut no| {
                         self.forget(&mut no, step, step.live | kept);
@@ -243,6 +249,25 @@ impl Strike<'_, '_> {
         Ok(())
     }
 
+    /// Asks what stands beside a line, of a state that stays as it is.
+    fn probe(
+        &mut self,
+        state: &State,
+        step: &Step,
+        ends: bool,
+        probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
+    ) -> Result<(), Stop> {
+        let probes = &self.scenario.probes;
+        for (place, probe) in probes.iter().enumerate() {
+            if probe.line == step.line && probe.ends == ends {
+                let mut state = state.clone();
+                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), bit(ENDING))?;
+                probed.push((place, self.shown(&state, probe.id, ENDING)?));
+            }
+        }
+        Ok(())
+    }
+
     fn wrong(&self, id: Id, value: &Value, message: &str) -> Stop {
         match value {
             Value::Bad(stop) => (**stop).clone(),
@@ -271,6 +296,10 @@ fn alike(
     slot: Slot,
     col: &Col,
 ) -> Option<Vec<u32>> {
+    if !scenario.probes.is_empty() {
+        // What is asked beside a line may tell them apart.
+        return None;
+    }
     let (_, asked) = step.asked.iter().find(|(known, _)| *known == slot)?;
     if col.len() < 3 {
         return None;
