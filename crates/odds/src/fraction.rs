@@ -77,6 +77,12 @@ impl Fraction {
         self.small().filter(|(_, under)| *under == 1).map(|(over, _)| over)
     }
 
+    /// How many bits the longer of its two numbers has.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.over.bits().max(self.under.bits())
+    }
+
     /// Whether it is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {

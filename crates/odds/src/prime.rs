@@ -94,11 +94,6 @@ impl Prime {
         n.digits().fold(0, |above, digit| self.add(self.mul(above, self.square), self.enter(digit)))
     }
 
-    /// The residue of a number of 64-bit digits, the lowest first.
-    pub(crate) fn enter_digits(&self, digits: &[u64]) -> u64 {
-        digits.iter().rev().fold(0, |above, digit| self.add(self.mul(above, self.square), self.enter(*digit)))
-    }
-
     fn minus(&self, a: u64) -> u64 {
         if a == 0 { 0 } else { self.modulus - a }
     }

@@ -2,6 +2,7 @@
 //!
 //! The same code then runs in floats while somebody types and over a few primes when exact fractions are asked for (see [`crate::exact`]).
 
+use crate::Fraction;
 use crate::prime::Prime;
 
 /// A probability. What it holds, only its [`Arithmetic`] knows.
@@ -56,15 +57,12 @@ impl Arithmetic {
         }
     }
 
-    /// A fraction of any length: its sign, the digits of its two numbers (64 bits each, the lowest first), and what it is as a float.
+    /// A fraction of any length.
     #[must_use]
-    pub fn long(&self, negative: bool, over: &[u64], under: &[u64], float: f64) -> Weight {
+    pub fn fraction(&self, fraction: &Fraction) -> Weight {
         match self {
-            Self::Floats => Weight::of(float),
-            Self::Prime(prime) => {
-                let size = prime.divide(prime.enter_digits(over), prime.enter_digits(under));
-                Weight(if negative { prime.less(0, size) } else { size })
-            }
+            Self::Floats => Weight::of(fraction.to_f64()),
+            Self::Prime(prime) => Weight(prime.fraction(fraction)),
         }
     }
 
@@ -175,7 +173,7 @@ mod tests {
             assert_eq!(a.power(half, 3), a.ratio(1, 8));
             assert_eq!(a.less(a.add(half, half), half), half);
             assert_eq!(a.divide(a.mul(half, half), half), half);
-            assert_eq!(a.long(true, &[1], &[2], -0.5), a.less(Weight::ZERO, half));
+            assert_eq!(a.fraction(&Fraction::new(-1, 2)), a.less(Weight::ZERO, half));
             let mut sums = [half, Weight::ZERO];
             a.pour(&mut sums, &[half, half], half);
             assert_eq!(sums, [a.ratio(3, 4), a.ratio(1, 4)]);

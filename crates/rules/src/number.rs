@@ -2,11 +2,8 @@
 
 use core::cmp::Ordering;
 use core::fmt;
-use num_bigint::BigInt;
-use num_integer::Integer;
-use num_rational::BigRational;
-use num_traits::{One, Pow, Signed, ToPrimitive};
 use std::rc::Rc;
+use tohit_odds::Fraction;
 
 /// An exact number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +13,7 @@ pub enum Number {
     /// A fraction in its lowest terms that is not whole; the lower number is positive.
     Ratio(i64, i64),
     /// A number that is too long for those: whoever makes one goes through [`Number::of`].
-    Long(Rc<BigRational>),
+    Long(Rc<Fraction>),
 }
 
 /// Why there is no number.
@@ -57,14 +54,13 @@ impl Number {
     ///
     /// # Errors
     /// When it is too long.
-    pub fn of(ratio: BigRational) -> Result<Self, Wrong> {
-        if let (Some(over), Some(under)) = (ratio.numer().to_i64(), ratio.denom().to_i64()) {
-            return Ok(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) });
+    pub fn of(fraction: Fraction) -> Result<Self, Wrong> {
+        match fraction.small() {
+            Some((over, 1)) => Ok(Self::Whole(over)),
+            Some((over, under)) => Ok(Self::Ratio(over, under)),
+            None if fraction.bits() > MOST_BITS => Err(Wrong::TooLong),
+            None => Ok(Self::Long(Rc::new(fraction))),
         }
-        if ratio.numer().bits() > MOST_BITS || ratio.denom().bits() > MOST_BITS {
-            return Err(Wrong::TooLong);
-        }
-        Ok(Self::Long(Rc::new(ratio)))
     }
 
     /// As a fraction of two words, if it is one.
@@ -80,7 +76,7 @@ impl Number {
     fn reduced(over: i128, under: i128) -> Option<Self> {
         let (over, under) =
             if under < 0 { (over.checked_neg()?, under.checked_neg()?) } else { (over, under) };
-        let shared = over.gcd(&under);
+        let shared = shared(over, under)?;
         let (over, under) = (i64::try_from(over / shared).ok()?, i64::try_from(under / shared).ok()?);
         Some(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) })
     }
@@ -106,11 +102,11 @@ impl Number {
 
     /// The same as a fraction of any length.
     #[must_use]
-    pub fn long(&self) -> BigRational {
+    pub fn long(&self) -> Fraction {
         match self {
-            Self::Whole(whole) => BigRational::from_integer(BigInt::from(*whole)),
-            Self::Ratio(over, under) => BigRational::new_raw(BigInt::from(*over), BigInt::from(*under)),
-            Self::Long(ratio) => (**ratio).clone(),
+            Self::Whole(whole) => Fraction::from(*whole),
+            Self::Ratio(over, under) => Fraction::new(*over, *under),
+            Self::Long(fraction) => (**fraction).clone(),
         }
     }
 
@@ -131,7 +127,7 @@ impl Number {
             Self::Whole(whole) => *whole as f64,
             #[allow(clippy::cast_precision_loss, reason = "a float is asked for")]
             Self::Ratio(over, under) => *over as f64 / *under as f64,
-            Self::Long(ratio) => ratio.to_f64().unwrap_or(f64::NAN),
+            Self::Long(fraction) => fraction.to_f64(),
         }
     }
 
@@ -141,8 +137,8 @@ impl Number {
         match self {
             Self::Whole(whole) => whole.signum(),
             Self::Ratio(over, _) => over.signum(),
-            Self::Long(ratio) if ratio.is_negative() => -1,
-            Self::Long(_) => 1,
+            Self::Long(fraction) if fraction.is_positive() => 1,
+            Self::Long(_) => -1,
         }
     }
 
@@ -253,14 +249,11 @@ impl Number {
             return Err(Wrong::DividedByZero);
         }
         let base = self.long();
-        let bits = base.numer().bits().max(base.denom().bits());
-        if !base.numer().magnitude().is_one() | !base.denom().is_one()
-            && bits.saturating_mul(exponent.unsigned_abs()) > 2 * MOST_BITS
-        {
+        // 1 and -1 stay as long as they are.
+        if base.bits() > 1 && base.bits().saturating_mul(exponent.unsigned_abs()) > 2 * MOST_BITS {
             return Err(Wrong::TooLong);
         }
-        let raised = Pow::pow(base, u32::try_from(exponent.unsigned_abs()).unwrap_or_default());
-        Self::of(if exponent < 0 { raised.recip() } else { raised })
+        Self::of(base.pow(i32::try_from(exponent).unwrap_or_default()))
     }
 
     /// The whole number below.
@@ -271,7 +264,7 @@ impl Number {
         match self {
             Self::Whole(_) => Ok(self.clone()),
             Self::Ratio(over, under) => Ok(Self::Whole(over.div_euclid(*under))),
-            Self::Long(ratio) => Self::of(BigRational::from_integer(ratio.numer().div_floor(ratio.denom()))),
+            Self::Long(fraction) => Self::of(fraction.floor()),
         }
     }
 
@@ -328,10 +321,17 @@ impl Number {
         if decimals.len() > 30 || whole.len() > 40 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let over: BigInt = format!("{whole}{decimals}").parse().ok()?;
-        let under = BigInt::from(10).pow(u32::try_from(decimals.len()).ok()?);
-        Self::of(BigRational::new(over, under)).ok()
+        Self::of(text.parse().ok()?).ok()
     }
+}
+
+/// The largest number that divides both; none if it is too large for a word of its own.
+fn shared(over: i128, under: i128) -> Option<i128> {
+    let (mut a, mut b) = (over.unsigned_abs(), under.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).ok()
 }
 
 impl PartialOrd for Number {
@@ -358,8 +358,7 @@ impl fmt::Display for Number {
         match self {
             Self::Whole(whole) => whole.fmt(f),
             Self::Ratio(over, under) => write!(f, "{over}/{under}"),
-            Self::Long(ratio) if ratio.denom().is_one() => ratio.numer().fmt(f),
-            Self::Long(ratio) => write!(f, "{}/{}", ratio.numer(), ratio.denom()),
+            Self::Long(fraction) => fraction.fmt(f),
         }
     }
 }
@@ -367,8 +366,6 @@ impl fmt::Display for Number {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_traits::Zero;
-
     fn read(text: &str) -> Number {
         Number::read(text).unwrap()
     }
@@ -416,6 +413,6 @@ mod tests {
         assert!(
             read("1/3").minus(&read("1/3")).unwrap() == Number::ZERO && !Number::ZERO.long().is_positive()
         );
-        assert!(BigRational::zero() == Number::ZERO.long());
+        assert!(Number::ZERO.long().is_zero());
     }
 }

@@ -249,11 +249,7 @@ pub(crate) fn weight(number: &Number, ar: &Arithmetic) -> Weight {
     match number {
         Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
         Number::Ratio(over, under) if *over >= 0 => ar.ratio(over.unsigned_abs(), under.unsigned_abs()),
-        number => {
-            let long = number.long();
-            let (over, under) = (long.numer().to_u64_digits(), long.denom().to_u64_digits().1);
-            ar.long(over.0 == num_bigint::Sign::Minus, &over.1, &under, number.float())
-        }
+        number => ar.fraction(&number.long()),
     }
 }
 

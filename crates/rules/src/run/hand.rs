@@ -94,8 +94,9 @@ impl Hand<'_> {
                 (faces, sum.into())
             }
             Ask::Chance(chance) => {
-                let long = chance.long();
-                let small = u64::try_from(long.numer()).ok().zip(u64::try_from(long.denom()).ok());
+                let small = chance.long().small();
+                let small =
+                    small.and_then(|(over, under)| u64::try_from(over).ok().zip(u64::try_from(under).ok()));
                 let yes = match small {
                     Some((over, under)) => self.below(under) < over,
                     None => self.share() < chance.float(),

@@ -8,10 +8,8 @@ use super::stop::Stop;
 use super::value::Value;
 use super::{Game, LENGTH};
 use crate::core::{Id, Word};
-use num_bigint::BigInt;
-use num_rational::BigRational;
 use std::collections::BTreeMap;
-use tohit_odds::{Arithmetic, Prime, exact};
+use tohit_odds::{Arithmetic, Fraction, Prime, exact};
 
 /// Dice that fall in one way after the other.
 #[derive(Default)]
@@ -19,14 +17,14 @@ struct Ways {
     /// For each roll which of its values it shows, and how many there are.
     path: Vec<(usize, usize)>,
     place: usize,
-    share: Option<BigRational>,
+    share: Option<Fraction>,
 }
 
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(BigInt::from(over), BigInt::from(under))
+fn ratio(over: i64, under: i64) -> Fraction {
+    Fraction::new(over, under)
 }
 
-fn values(ask: &Ask) -> Vec<(Value, BigRational)> {
+fn values(ask: &Ask) -> Vec<(Value, Fraction)> {
     match ask {
         Ask::Range(from, to) => (*from..=*to).map(|face| (face.into(), ratio(1, to - from + 1))).collect(),
         Ask::Dice(dice, sides) => {
@@ -49,7 +47,7 @@ fn values(ask: &Ask) -> Vec<(Value, BigRational)> {
             vec![(true.into(), yes), (false.into(), no)]
         }
         Ask::Pick(choices) => {
-            let all: BigRational = choices.iter().map(|(_, weight)| weight.long()).sum();
+            let all: Fraction = choices.iter().map(|(_, weight)| weight.long()).sum();
             choices.iter().map(|(value, weight)| (value.clone(), weight.long() / all.clone())).collect()
         }
         Ask::Open(..) | Ask::Odds(_) | Ask::PickOdds(_) => panic!("not walked through: {ask:?}"),
@@ -73,7 +71,7 @@ impl Dice for Ways {
     }
 }
 
-type Ends = BTreeMap<(String, i64), BigRational>;
+type Ends = BTreeMap<(String, i64), Fraction>;
 
 /// Every way in which one strike can end.
 fn walked(scenario: &Scenario<'_>) -> Ends {
@@ -141,7 +139,6 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
     });
     let mut ends = Ends::new();
     for (key, fraction) in keys.into_iter().zip(fractions.unwrap()) {
-        let fraction: BigRational = fraction.to_string().parse().unwrap();
         *ends.entry(key).or_insert_with(|| ratio(0, 1)) += fraction;
     }
     ends
@@ -155,7 +152,7 @@ fn agree(text: &str, entries: &[(&str, &str)]) {
     let sheets = game.sheets(0, &entries).unwrap();
     let scenario = game.scenario(0, sheets).unwrap();
     let (walked, reckoned) = (walked(&scenario), reckoned(&scenario));
-    let all: BigRational = walked.values().sum();
+    let all: Fraction = walked.values().sum();
     assert_eq!(all, ratio(1, 1), "{text}");
     assert_eq!(walked, reckoned, "{text}");
 }
