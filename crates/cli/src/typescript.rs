@@ -108,7 +108,7 @@ mod tests {
     fn no_text_ends_its_comment() {
         assert_eq!(comment("a */ b"), "/** a *\\/ b */\n");
         for ruleset in RULESETS {
-            let text = types(*ruleset);
+            let text = types(ruleset);
             let broken: Vec<&str> = text
                 .lines()
                 .filter(|line| line.trim_start().starts_with("/**"))

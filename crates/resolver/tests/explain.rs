@@ -59,7 +59,7 @@ fn scenarios() -> Vec<(String, &'static Ruleset, Json)> {
     let all: Vec<_> = cases.chain(more).collect();
     // Each also by the other rules that its mode knows, where it is a scenario by them.
     let others = all.iter().flat_map(|(name, ruleset, document)| {
-        let rules = rules_of(*ruleset, ruleset.about().mode_of(document)).iter();
+        let rules = rules_of(ruleset, ruleset.about().mode_of(document)).iter();
         let under = |rules: &str| (format!("{name}, {rules}"), *ruleset, under_rules(document, rules));
         rules.map(move |rules| under(rules.name)).collect::<Vec<_>>()
     });

@@ -45,7 +45,7 @@ fn every_preset_resolves() {
                     if preset.section("mode").is_some_and(|own| own != mode.id) {
                         continue;
                     }
-                    let document = with_preset(*ruleset, mode, &path, &preset.id());
+                    let document = with_preset(ruleset, mode, &path, &preset.id());
                     let (_, problems) = ruleset.complete(&document, library);
                     assert!(problems.is_empty(), "{document}: {problems:?}");
                     let answer = ruleset.resolve(&document, library).unwrap();
