@@ -2,6 +2,7 @@
 import { load, presetsOf } from "./program.js";
 
 const root = document.documentElement;
+root.dataset.boots = "true";
 const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
 const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
 const ruleset = isKnown ? named : root.dataset.ruleset;
@@ -20,11 +21,15 @@ try {
   await new Promise((turn) => setTimeout(turn));
   await program.page(document.querySelector("#app"), ruleset);
   middle();
-  document.querySelector("#share-open").onclick = async () => (await import("./share.js")).share(program.told);
+  document.querySelector("#share-open").onclick = async () => {
+    // What failed once is not fetched again under the same address.
+    const { share } = await import("./share.js").catch(() => import("./share.js?again"));
+    share(program.told);
+  };
   idle(() => void keepOffline());
 } catch (problem) {
-  if (await forgetKept()) location.reload();
   fail(`The page could not start in this browser: ${problem}`);
+  if (self.WebAssembly) void self.mend?.();
   throw problem;
 }
 
@@ -77,19 +82,7 @@ async function keepOffline() {
       home.waiting?.postMessage("take over");
     };
   };
+  navigator.serviceWorker.controller?.postMessage("started");
   offer();
   home.addEventListener("updatefound", () => home.installing?.addEventListener("statechange", offer));
-}
-
-/** Forgets what is kept, if a page that did not start came from there: once, for it may not be the reason. */
-async function forgetKept() {
-  try {
-    const home = await navigator.serviceWorker?.getRegistration();
-    if (!navigator.serviceWorker?.controller || !navigator.onLine || sessionStorage.getItem("healed")) return false;
-    sessionStorage.setItem("healed", "yes");
-    for (const name of await caches.keys()) if (name.startsWith("tohit-")) await caches.delete(name);
-    return (await home?.unregister()) ?? false;
-  } catch {
-    return false;
-  }
 }

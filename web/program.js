@@ -20,11 +20,25 @@ export function presetsOf(ruleset) {
   return fetched.get(ruleset);
 }
 
+/** The program, compiled. One that was cut off on its way, or damaged where it was kept, is fetched past every cache. */
 async function compiled() {
-  const found = await fetch(at("./tohit-web_bg.wasm"));
-  if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
-  // Only what a server calls application/wasm may be compiled while it arrives.
-  return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
+  const compile = async (found) => {
+    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
+    // Only what a server calls application/wasm may be compiled while it arrives.
+    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
+  };
+  const wasm = at("./tohit-web_bg.wasm");
+  return compile(await fetch(wasm)).catch(async () => compile(await fetch(wasm, { cache: "reload" })));
+}
+
+/** Its script. What failed once is not fetched again under the same address, and the worker needs it under the old one. */
+async function bound() {
+  try {
+    return await import("./tohit-web.js");
+  } catch {
+    await fetch(at("./tohit-web.js"), { cache: "reload" });
+    return import("./tohit-web.js?again");
+  }
 }
 
 /** Where the program starts in a worker. No page may start a worker from another site, but one of its own may import from there. */
@@ -37,7 +51,7 @@ function workplace() {
 /** The program, started. */
 export async function load() {
   const arriving = compiled();
-  const program = await import("./tohit-web.js");
+  const program = await bound();
   await program.default({ module_or_path: await arriving });
   program.equip(presetsOf, workplace());
   return program;

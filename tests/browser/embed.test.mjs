@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { article, fight } from "./article.mjs";
-import { assertAccessible, dist, picture } from "./harness.mjs";
+import { assertAccessible, dist, open, picture } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const inside = (it, place = 0) => it.frameLocator("iframe").nth(place);
@@ -30,7 +31,7 @@ test("a plain frame shows what the editor chose, and answers while one types", a
 });
 
 test("the gadget waits for a reader, fits its height, and takes the article's theme", async (t) => {
-  const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div>${gadget}`);
+  const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div><style>.skin-theme-clientpref-night body { background: #101418; color: #eee }</style>${gadget}`);
   assert.equal(await it.locator("iframe").count(), 0);
   assert.match(await it.locator(".tohit").innerText(), /Fred hits a troll/);
   await it.getByRole("button", { name: "Calculate" }).click();
@@ -81,16 +82,70 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
 });
 
-test("at 280 px a frame can be read and used, in the light and in the dark", async (t) => {
-  for (const theme of ["light", "dark"]) {
-    const it = await article(t, `<iframe title="Odds" width="280" height="900" src="{home}embed.html?theme=${theme}#${fight}"></iframe>`, { width: 360, touch: true });
-    await ready(inside(it));
-    const [, frame] = it.frames();
-    const { content, window } = await frame.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }));
-    assert.ok(content <= window, `${content} px in ${window}`);
-    await picture(it, `embed-280-${theme}`);
-    await assertAccessible(frame);
+test("what a frame is told to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
+  const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html#${fight}"></iframe>`);
+  const frame = inside(it);
+  await ready(frame);
+  const before = await it.evaluate(() => history.length);
+  for (const [link, ac] of [["angband/melee?defender.ac=130", "130"], ["#angband/melee?defender.ac=60", "60"], ["##angband/melee?defender.ac=40", "40"]]) {
+    await it.evaluate((link) => frames[0].postMessage({ tohit: 1, type: "show", link }, "*"), link);
+    const [, inner] = it.frames();
+    await inner.waitForFunction((ac) => document.querySelector("tohit-calculator").shadowRoot.querySelector("#f-defender-ac")?.value === ac, ac);
   }
+  assert.equal(await it.evaluate(() => history.length), before);
+});
+
+/** The words that are broken within, of all that one sees. */
+const broken = (frame) =>
+  frame.evaluate(() => {
+    const words = [];
+    const within = document.createTreeWalker(document.querySelector("tohit-calculator").shadowRoot, NodeFilter.SHOW_TEXT);
+    for (let text; (text = within.nextNode()); ) {
+      if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { index, 0: word } of text.data.matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+      }
+    }
+    return words;
+  });
+
+for (const touch of [false, true]) {
+  test(`at 280 px a frame can be read and used ${touch ? "by touch" : "with a mouse"}, in the light and in the dark, and no word of any ruleset is broken`, async (t) => {
+    for (const [theme, link] of [["light", fight], ["dark", fight], ...rulesets(dist).slice(1).map((ruleset) => ["light", `${ruleset}/melee`])]) {
+      const address = `embed.html?panels=modes,answer,damage,sheets,log&theme=${theme}#${link.replaceAll("&amp;", "&")}`;
+      // Whether a finger points, a frame does not learn from this browser's tools: there, it is a page of that width.
+      const it = touch ? (await open({ path: address, width: 280, height: 900, touch })).page : await article(t, `<iframe title="Odds" width="280" height="900" src="{home}${address.replaceAll("&", "&amp;")}"></iframe>`, { width: 360 });
+      const shown = touch ? it : inside(it);
+      await ready(shown);
+      const frame = it.frames().at(-1);
+      const { content, window } = await frame.evaluate(() => ({ content: document.documentElement.scrollWidth, window: innerWidth }));
+      assert.ok(content <= window, `${content} px in ${window}`);
+      await picture(it, `embed-280-${link.split("/")[0]}-${theme}${touch ? "-touch" : ""}`);
+      for (const sheet of await shown.getByRole("tab").all()) {
+        await (touch ? sheet.tap() : sheet.click());
+        assert.deepEqual(await broken(frame), [], `${link}: ${await sheet.innerText()}`);
+      }
+      await assertAccessible(frame);
+      await it.context().close();
+    }
+  });
+}
+
+test("fifteen lines give bare frames their height, each its own, and heed nobody else", async (t) => {
+  const lines = readFileSync(new URL("../../docs/embedding/frame-height.js", import.meta.url), "utf8");
+  const framed = (panels) => `<iframe title="Odds" width="500" height="100" style="border:0" src="{home}embed.html?panels=${panels}#${fight}"></iframe>`;
+  const it = await article(t, `${framed("answer")}${framed("answer,sheets")}<iframe title="Another" srcdoc='<script>parent.postMessage({ tohit: 1, type: "height", height: 7000 }, "*")</script>'></iframe><script>${lines.replace('"https://example.org"', 'new URL("{home}").origin')}</script>`);
+  for (const place of [0, 1]) await ready(inside(it, place));
+  const wanted = (place) => inside(it, place).locator("body").evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+  for (const place of [0, 1]) {
+    const own = it.locator("iframe").nth(place);
+    while ((await own.evaluate((frame) => frame.clientHeight)) !== (await wanted(place))) await it.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  assert.notEqual(await wanted(0), await wanted(1));
+  assert.ok((await it.locator("iframe").nth(2).evaluate((frame) => frame.clientHeight)) < 1000);
 });
 
 test("the gadget is one readable script under 10 kB", () => {

@@ -5,14 +5,16 @@ import { assertAccessible, dist, open, picture, started } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 /** A first visit whose program arrives when the test says so. */
-async function visit(t, options = {}) {
+async function visit(t, { also, ...options } = {}) {
   let arrive;
   const arrived = new Promise((now) => (arrive = now));
-  const before = (it) =>
-    it.route("**/*_bg-*.wasm", async (route) => {
+  const before = async (it) => {
+    await also?.(it);
+    await it.route("**/*_bg-*.wasm", async (route) => {
       await arrived;
       await route.continue();
     });
+  };
   const { context, page: it, problems } = await open({ before, ...options });
   t.after(async () => {
     await context.close();
@@ -57,6 +59,27 @@ for (const ruleset of rulesets(dist)) {
       assert.equal(await it.title(), title);
     });
   }
+}
+
+for (const ruleset of rulesets(dist)) {
+  test(`the largest part of ${ruleset} is there before the program: what that draws is no larger`, async (t) => {
+    const before = (it) =>
+      it.addInitScript(() => {
+        window.painted = [];
+        const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}`, isMain: Boolean(element?.closest("main")) })));
+        const watch = new PerformanceObserver((list) => note(list.getEntries()));
+        watch.observe({ type: "largest-contentful-paint", buffered: true });
+        window.told = () => note(watch.takeRecords());
+      });
+    const { it, live } = await visit(t, { path: `#${ruleset}`, width: 412, height: 823, touch: true, also: before });
+    await it.locator(`html[data-ruleset=${ruleset}][data-first=shown]`).waitFor({ state: "attached" });
+    await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
+    const first = await it.evaluate(() => window.painted.splice(0));
+    await live();
+    await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
+    await it.evaluate(() => window.told());
+    assert.deepEqual(await it.evaluate(() => window.painted), [], `after ${JSON.stringify(first)}`);
+  });
 }
 
 test("the controls say that they are about to come alive, and then are", async (t) => {

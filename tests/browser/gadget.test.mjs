@@ -1,4 +1,4 @@
-// The gadget alone: which address an element asks for, and what it takes for a dark article. Its frames are empty pages here.
+// The gadget alone: which address an element asks for, and what it takes for a dark article. Its frames are empty pages here, or nearly.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ import { dist, open, serve } from "./harness.mjs";
 const script = readFileSync(join(dist, "tohit-gadget.js"), "utf8");
 
 /** An article with the gadget; `{home}` in its body stands for a folder with an empty embed.html. */
-async function article(t, body, { withHome = false } = {}) {
+async function article(t, body, { withHome = false, frame = "" } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "tohit-gadget-"));
-  writeFileSync(join(dir, "embed.html"), '<!doctype html><link rel="icon" href="data:,">');
+  writeFileSync(join(dir, "embed.html"), `<!doctype html><link rel="icon" href="data:,">${frame}`);
   const home = await serve(dir, "/calculator/");
   writeFileSync(join(dir, "gadget.js"), withHome ? script.replace('HOME = ""', `HOME = ${JSON.stringify(home)}`) : script);
   const head = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Trolls</title><script src="gadget.js"></script>';
@@ -22,14 +22,20 @@ async function article(t, body, { withHome = false } = {}) {
     rmSync(dir, { recursive: true });
     assert.deepEqual(problems, []);
   });
+  /** Starts an element; its frame, once that is loaded: what is on its way when the article closes is a request that failed. */
+  const start = async () => {
+    const loaded = page.waitForEvent("requestfinished", (request) => request.isNavigationRequest() && request.frame() !== page.mainFrame());
+    await page.getByRole("button", { name: "Calculate" }).first().click();
+    await loaded;
+    return page.locator(".tohit iframe").last();
+  };
   /** Starts every element; what their frames ask for, without the theme. */
   const addresses = async () => {
-    const buttons = page.getByRole("button", { name: "Calculate" });
-    while ((await buttons.count()) > 0) await buttons.first().click();
+    while ((await page.getByRole("button", { name: "Calculate" }).count()) > 0) await start();
     const found = await page.locator(".tohit iframe").evaluateAll((frames) => frames.map((frame) => frame.src));
     return found.map((address) => address.replace(/theme=\w+&?/, "").replace(/\?(?=#|$)/, "").replace(home, "HOME "));
   };
-  return { page, addresses };
+  return { page, start, addresses };
 }
 
 test("an element says what it shows by an attribute, a link inside, or its last word", async (t) => {
@@ -38,12 +44,14 @@ test("an element says what it shows by an attribute, a link inside, or its last 
     `<div class="tohit" data-home="{home}" data-link="powder/melee?a=1&amp;b=2" data-panels="answer" data-accent="#a03020">Hits.</div>
      <div class="tohit" data-home="{home}" data-link="#powder/melee">Hits. <a href="{home}#angband">computed</a></div>
      <p class="tohit">Hits 20 % (<a href="{home}#powder/melee?b=2">computed</a>).</p>
+     <p class="tohit">Hits.<a href="#a/b">1</a> <a href="https://other.example/Trolls#Weapons">2</a> (<a href="{home}#powder/melee?b=3">computed</a>).</p>
      <pre class="tohit">Hits 20 % of the time: {home}#powder/melee?c=3\n</pre>`,
   );
   assert.deepEqual(await addresses(), [
     "HOME embed.html?accent=%23a03020&panels=answer#powder/melee?a=1&b=2",
     "HOME embed.html#powder/melee",
     "HOME embed.html#powder/melee?b=2",
+    "HOME embed.html#powder/melee?b=3",
     "HOME embed.html#powder/melee?c=3",
   ]);
 });
@@ -53,40 +61,101 @@ test("where the site says where its calculator is, no article leads elsewhere", 
     t,
     `<div class="tohit" data-home="https://other.example/" data-link="powder/melee">Hits.</div>
      <div class="tohit" data-link="https://other.example/#powder/melee?a=1">Hits.</div>
-     <p class="tohit"><a href="https://other.example/#powder/melee?b=2">computed</a></p>
+     <p class="tohit">Hits.<a href="#cite_note-1">1</a> <a href="/notes#a/b">2</a> <a href="https://other.example/#powder/melee?b=1">there</a> <a href="{home}#powder/melee?b=2">computed</a></p>
+     <p class="tohit">Hits.<a href="#cite_note-1">1</a></p>
      <pre class="tohit">Hits: powder/melee?c=3</pre>
      <p class="tohit">Hits and/or misses.</p>`,
     { withHome: true },
   );
-  const links = ["#powder/melee", "#powder/melee?a=1", "#powder/melee?b=2", "#powder/melee?c=3", ""];
+  const links = ["#powder/melee", "#powder/melee?a=1", "#powder/melee?b=2", "", "#powder/melee?c=3", ""];
   assert.deepEqual(await addresses(), links.map((link) => `HOME embed.html${link}`));
 });
 
-test("an article is dark when its skin says so or its ground is, and not for its title", async (t) => {
-  const { page } = await article(t, "<main></main>", { withHome: true });
+test("whatever an editor writes into one element, the others are calculators", async (t) => {
+  const bad = ["http://[", "javascript:x", "data:text/html,x", "//", "http://a b/", "blob:x", "\\\\[", "x://y"].flatMap((address) => [`data-home="${address}" data-link="powder/melee"`, `data-link="${address}#x"`]);
+  const { page, addresses } = await article(t, `${bad.map((attributes) => `<div class="tohit" ${attributes}>Hits.</div>`).join("")}<div class="tohit" data-home="{home}" data-link="powder/melee">Hits.</div>`);
+  assert.equal(await page.locator(".tohit").last().locator("button").count(), 1);
+  // What comes later is seen as well.
+  await page.evaluate(() => {
+    const [last, ...others] = [...document.querySelectorAll(".tohit")].reverse();
+    for (const other of others) other.remove();
+    const later = last.cloneNode();
+    delete later.dataset.tohit;
+    document.body.append(later);
+  });
+  await page.locator(".tohit button").nth(1).waitFor();
+  assert.deepEqual(await addresses(), ["HOME embed.html#powder/melee", "HOME embed.html#powder/melee"]);
+});
+
+test("on paper there is no button", async (t) => {
+  const { page } = await article(t, '<div class="tohit" data-link="powder/melee">Hits.</div>', { withHome: true });
+  const button = page.getByRole("button", { name: "Calculate" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await button.isVisible(), false);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.equal(await button.isVisible(), true);
+});
+
+test("an article is dark when the ground is dark that it stands on, in whatever notation, and not for its words", async (t) => {
+  const skins = `<style>.dark { background: #101418; color: #eee } .ink { color: #eaecf0 } .slow { transition: background-color 50ms } .slow.dark { background: rgb(16, 20, 24) }</style>`;
+  const { page, start } = await article(t, `${skins}<main></main>`, { withHome: true });
   const looks = [
-    ["light", "", "", ""],
-    ["dark", "skin-theme-clientpref-night", "", ""],
-    ["light", "skin-theme-clientpref-day", "", ""],
-    ["dark", "", "theme-fandomdesktop-dark", ""],
-    ["dark", "client-dark-mode", "", ""],
-    ["light", "", "page-The_dark-night rootpage-Black-night skin-vector", ""],
-    ["light", "", "page-Black_Knight", ""],
-    ["dark", "", "", "background: #101418"],
-    ["light", "", "", "background: #fff"],
-    ["light", "", "", "background: transparent"],
+    ["light", {}],
+    ["dark", { root: "dark" }],
+    ["dark", { body: "dark" }],
+    ["dark", { main: "dark" }],
+    ["light", { root: "dark", mainStyle: "background: #fff" }],
+    ["light", { root: "has-dark-mode no-dark-mode theme-night", body: "page-The_dark-night rootpage-Black-night" }],
+    ["dark", { root: "ink" }],
+    ["dark", { style: "background: #101418" }],
+    ["light", { style: "background: #fff" }],
+    ["light", { style: "background: transparent" }],
+    ["light", { root: "dark", style: "background: rgb(255 255 255 / 0.9)" }],
+    ["dark", { root: "dark", style: "background: rgb(255 255 255 / 0.1)" }],
+    ["light", { style: "background: oklch(0.97 0.01 95)" }],
+    ["dark", { style: "background: oklch(0.2 0.02 270)" }],
+    ["light", { style: "background: oklab(0.9 none 0)" }],
+    ["dark", { style: "background: lab(15 0 0)" }],
+    ["light", { style: "background: lch(95 2 80)" }],
+    ["light", { style: "background: color(srgb 0.97 0.97 0.95)" }],
+    ["dark", { style: "background: color(display-p3 0.1 0.1 0.1)" }],
+    ["light", { style: "background: color-mix(in oklch, white, black 5%)" }],
+    ["dark", { style: "background: hsl(220 20% 12%)" }],
   ];
-  for (const [theme, ...look] of looks) {
-    await page.evaluate(([root, body, style]) => {
+  const dress = (look) =>
+    page.evaluate(({ root = "", body = "", style = "", main = "", mainStyle = "" }) => {
       document.documentElement.className = root;
       document.body.className = body;
       document.body.style.cssText = style;
+      document.querySelector("main").className = main;
+      document.querySelector("main").style.cssText = mainStyle;
+    }, look);
+  for (const [theme, look] of looks) {
+    await dress(look);
+    await page.evaluate(() => {
       const element = document.createElement("div");
       element.className = "tohit";
       document.querySelector("main").append(element);
-    }, look);
-    await page.getByRole("button", { name: "Calculate" }).click();
-    const address = await page.locator(".tohit iframe").last().getAttribute("src");
-    assert.equal(new URL(address).searchParams.get("theme"), theme, look.join(" "));
+    });
+    const address = await (await start()).getAttribute("src");
+    assert.equal(new URL(address).searchParams.get("theme"), theme, JSON.stringify(look));
   }
+});
+
+test("a frame follows the article, also when that changes slowly, and its popups are pages as any", async (t) => {
+  const { page, start } = await article(t, "<style>body { background: #fff; transition: background-color 50ms } .dark { background: #101418 }</style><main><div class='tohit'></div></main>", {
+    withHome: true,
+    frame: '<script>addEventListener("message", ({ data }) => (document.documentElement.dataset.theme = data.theme)); parent.postMessage({ tohit: 1, type: "ready" }, "*")</script><a target="_blank" href="embed.html">Open</a>',
+  });
+  await start();
+  const root = page.frameLocator("iframe").locator("html");
+  await page.frameLocator("iframe").locator('html[data-theme="light"]').waitFor({ state: "attached" });
+  await page.evaluate(() => (document.body.className = "dark"));
+  await page.frameLocator("iframe").locator('html[data-theme="dark"]').waitFor({ state: "attached" });
+  assert.equal(await root.getAttribute("data-theme"), "dark");
+  const popup = page.waitForEvent("popup");
+  await page.frameLocator("iframe").getByRole("link").click();
+  const download = (await popup).waitForEvent("download");
+  await (await popup).evaluate(() => Object.assign(document.createElement("a"), { href: "data:text/plain,x", download: "x" }).click());
+  await download;
 });

@@ -20,7 +20,8 @@ export const dist = join(root, "dist");
 // One browser for all tests of a file, and one server for the built site, started when first needed.
 const servers = [];
 let launched;
-const browser = () => (launched ??= launch());
+/** The browser of this file's tests. */
+export const browser = () => (launched ??= launch());
 let served;
 const site = () => (served ??= serve(dist));
 after(async () => {
@@ -79,15 +80,23 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
     // What is kept for visits without a network has tests of its own; in all others each visit is a first one.
     serviceWorkers: offline ? "allow" : "block",
   });
-  context.setDefaultTimeout(10_000);
+  // Long, for a busy machine: it is only waited out where a test fails.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  const problems = watch(page, [new URL(home).origin, ...also]);
+  const state = { isOver: false };
+  const problems = watch(page, [new URL(home).origin, ...also], state);
+  // What a test gives up by closing its page is nobody's failure.
+  const close = context.close.bind(context);
+  context.close = () => {
+    state.isOver = true;
+    return close();
+  };
   await before?.(page);
   await page.goto(home + path);
   return { context, page, problems, address: home };
 }
 
-function watch(page, origins) {
+function watch(page, origins, state) {
   const problems = [];
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
@@ -101,6 +110,7 @@ function watch(page, origins) {
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
+    if (state.isOver && why === "net::ERR_ABORTED") return;
     // The browser fetches the icon in its own time, and gives up when the page goes on.
     if (!(why === "net::ERR_ABORTED" && request.url().endsWith("/icon.svg"))) problems.push(`failed: ${request.url()} ${why}`);
   });
@@ -125,6 +135,30 @@ export async function page(t, options) {
 export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
+
+/**
+ * What the browser notes of its work while something is done: what that gave, every event in order, and of these the tasks of the pages' main threads.
+ * A task's `dur` is by the clock on the wall, its `tdur` by that of its thread, which stands still while the system gives the processor to somebody
+ * else; both in microseconds.
+ */
+export async function traced(browser, work) {
+  const session = await browser.newBrowserCDPSession();
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"], excludedCategories: ["*"] } });
+  const done = await work();
+  const complete = new Promise((told) => session.once("Tracing.tracingComplete", told));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  const pages = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const isTask = ({ name, pid, tid }) => name === "RunTask" && pages.some((page) => page.pid === pid && page.tid === tid);
+  events.sort((a, b) => a.ts - b.ts);
+  return { done, events, tasks: events.filter(isTask) };
+}
+
+/** The middle one. */
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Keeps a picture of the whole page in target/screenshots/. */
 export async function picture(page, name) {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { firstLoad, rulesets } from "./site.mjs";
 import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
 
@@ -79,4 +80,11 @@ test("a browser that cannot run the program says so; an example that is shown st
     assert.equal(await it.locator(".outcomes").isVisible(), path === "");
     await context.close();
   }
+});
+
+test("a page that was opened as a file says why nothing works", async () => {
+  const { context, page: it } = await open({ address: pathToFileURL(join(dist, "index.html")).href });
+  assert.match(await it.getByRole("alert").innerText(), /opened as a file/);
+  assert.equal(await it.locator(".outcomes").count(), 1);
+  await context.close();
 });

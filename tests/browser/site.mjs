@@ -20,6 +20,6 @@ export const rulesets = (dist) => [...readFileSync(join(dist, "index.html"), "ut
 
 /** What a first visit to a ruleset fetches until it is live: what the size gate weighs. */
 export function firstLoad(dist, ruleset) {
-  const all = ["index.html", "tohit.css", "early.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm", `${ruleset}.txt`];
+  const all = ["index.html", "tohit.css", "early.js", "mend.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm", `${ruleset}.txt`];
   return (ruleset === rulesets(dist)[0] ? all : [...all, `${ruleset}.html`]).map((name) => fileOf(dist, name));
 }

@@ -63,7 +63,7 @@ function caught(ask) {
 }
 for (const { id } of rulesets()) {
   told[\`presets \${id} --json\`] = presets(id);
-  told[\`fields \${id} --json-schema\`] = await fields(id);
+  told[\`fields \${id} --json-schema\`] = fields(id);
 }
 console.log(JSON.stringify(told));
 `);
@@ -79,7 +79,7 @@ console.log(JSON.stringify(told));
 
 test("what is wrong is thrown, all of it, with its paths", () => {
   writeFileSync(join(dir, "wrong.mjs"), `
-import init, { fields, presets, resolve, roll } from "tohit";
+import init, { fields, load, presets, resolve, roll } from "tohit";
 const errors = [];
 const caught = async (ask) => {
   try {
@@ -90,11 +90,9 @@ const caught = async (ask) => {
   }
 };
 await caught(() => resolve({ ruleset: "powder" }));
-await caught(() => init({ rulesets: ["nethack"] }));
-await caught(() => init({ from: new URL("nowhere/", import.meta.url), rulesets: ["powder"] }));
-await init({ rulesets: ["powder"] });
+await caught(() => init({ from: new URL("nowhere/", import.meta.url) }));
+await init();
 await caught(() => resolve({ ruleset: "powder", mode: "shout", attacker: { physical_levl: 1 }, defender: { size: NaN } }));
-await caught(() => resolve({ ruleset: "crawl" }));
 await caught(() => resolve({ ruleset: "nethack" }));
 await caught(() => resolve());
 await caught(() => resolve({ ruleset: "powder", attacker: { level: 1n } }));
@@ -102,18 +100,17 @@ await caught(() => roll({ ruleset: "powder" }, { seed: 1.5 }));
 await caught(() => roll({ ruleset: "powder" }, { seed: 2n ** 64n }));
 await caught(() => roll({ ruleset: "powder" }, { seed: 1, script: [] }));
 await caught(() => roll({ ruleset: "powder" }, { script: [] }));
-await caught(() => presets("crawl"));
+await caught(() => load("rules 1", { name: "duel" }));
+await caught(() => presets("nethack"));
 await caught(() => fields("nethack"));
 resolve({ ruleset: "powder" });
 console.log(JSON.stringify(errors));
 `);
-  const [early, names, nowhere, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
+  const [early, nowhere, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
   assert.match(early, /init/);
-  assert.deepEqual(names, ["rulesets"]);
   assert.match(nowhere, /nowhere/);
   assert.deepEqual(rest, [
     ["mode", "attacker.physical_levl", "defender.size"],
-    ["ruleset"],
     ["ruleset"],
     [""],
     [""],
@@ -121,6 +118,7 @@ console.log(JSON.stringify(errors));
     ["seed"],
     ["seed"],
     ["script"],
+    ["rules:1:8"],
     ["ruleset"],
     ["ruleset"],
   ]);

@@ -16,7 +16,7 @@ const scripts = examples().filter(({ name }) => name.endsWith(".mjs"));
 
 test("there are examples of everything", () => {
   const all = scripts.map(({ text }) => text).join("");
-  for (const name of ["init", "resolve", "resolveExact", "roll", "explain", "fields", "presets", "rulesets"]) {
+  for (const name of ["init", "resolve", "resolveExact", "roll", "explain", "fields", "load", "presets", "rulesets"]) {
     assert.match(all, new RegExp(`\\b${name}\\(`), name);
   }
 });
@@ -28,7 +28,7 @@ for (const { name, text } of scripts) {
   });
 }
 
-test("in Chromium the page and its worker show the same chances as Node, and fetch one ruleset alone", async () => {
+test("in Chromium the page and its worker show the same chances as Node, and fetch one module", async () => {
   const asked = [];
   const before = (page) => page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
   const address = await serve(dir, "/fights/");
@@ -39,5 +39,5 @@ test("in Chromium the page and its worker show the same chances as Node, and fet
   assert.equal(await page.locator("#page").innerText(), chance);
   await context.close();
   assert.deepEqual(problems, []);
-  assert.deepEqual([...new Set(asked.filter((name) => /\.(wasm|txt)$/.test(name)))].sort(), ["powder.txt", "powder_bg.wasm"]);
+  assert.deepEqual([...new Set(asked.filter((name) => /\.(wasm|txt)$/.test(name)))].sort(), ["tohit_bg.wasm"]);
 });

@@ -8,11 +8,13 @@ import { examples, install, root, sharedCases } from "./project.mjs";
 
 const dir = install();
 
-const head = 'import init, { explain, fields, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
+const head = 'import init, { explain, fields, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
 
 const right = `${head}
 import type { Answer, Fraction, Problem, Rolled, Scenario } from "tohit";
-await init({ rulesets: ["angband", "crawl"], from: new URL("https://example.org/") });
+await init({ from: new URL("https://example.org/") });
+const duel = load("rules 1", { name: "duel" });
+const won: number | undefined = resolve({ ruleset: duel, attacker: { skill: 8 } }).hit;
 const scenario: Scenario = { ruleset: "angband", mode: "melee", attacker: { preset: "x", level: 30 }, defender: { ac: 130 } };
 const answer: Answer = resolve(scenario);
 const hit: number | undefined = answer.hit;
@@ -22,13 +24,13 @@ const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true
 for (const event of rolled.log) if ("roll" in event) console.log(event.roll, event.faces?.length);
 const chance: number = explain(scenario).outcomes["hit"].chance;
 const fraction: Fraction = explain(scenario, { exact: true }).steps[0].reached;
-for (const { id, modes } of rulesets()) console.log(presets(id)[0].fills, modes[0].label, (await fields(id)).type);
+for (const { id, modes } of rulesets()) console.log(presets(id)[0].fills, modes[0].label, fields(id).type);
 try {
   resolve({ ruleset: "crawl", mode: "monster-melee" });
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(hit, half, chance, fraction);
+console.log(won, hit, half, chance, fraction);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.

@@ -5,7 +5,7 @@ import { formats } from "../../web/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";
-import { article, calculator, darkens, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { article, calculator, darkSkin, darkens, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
 
 let plain, html;
 before(async () => {
@@ -39,7 +39,7 @@ test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t)
   const frame = it.frameLocator(".tohit iframe");
   await use(it, frame, { fits: true, name: "dokuwiki-gadget" });
   await dressed(frame, "light");
-  await it.evaluate(() => (document.documentElement.dataset.theme = "dark"));
+  await darkSkin(it, "dark");
   await dressed(frame, "dark");
   await picture(it, "dokuwiki-gadget-dark");
 });

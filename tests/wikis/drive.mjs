@@ -90,6 +90,12 @@ async function framed(it, frame, fits) {
 /** Waits until the calculator of the frame says that it is light or dark. */
 export const dressed = (frame, theme) => frame.locator(`html[data-theme="${theme}"]`).waitFor({ state: "attached" });
 
+/** Gives the article a dark skin, as wikis have them: a class on its root, and colours for that. */
+export async function darkSkin(it, name) {
+  await it.addStyleTag({ content: `html.${name} :is(body, #content, .mw-body, .page, .mw-page-container, pre) { background: #101418; color: #eaecf0 }` });
+  await it.evaluate((name) => document.documentElement.classList.add(name), name);
+}
+
 /** Waits until a calculator goes dark after the reader's system does, or what else `goes`. */
 export async function darkens(it, inside, goes = () => it.emulateMedia({ colorScheme: "dark" })) {
   const ink = () => inside.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);
@@ -98,9 +104,9 @@ export async function darkens(it, inside, goes = () => it.emulateMedia({ colorSc
   await until(it, async () => (await ink()) !== light, "the calculator goes dark");
 }
 
-/** Looks at every frame that the browser paints, for some seconds. */
+/** Looks at every frame that the browser paints, as long as a busy machine may take. */
 async function until(it, is, what) {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 60_000;
   while (!(await is())) {
     assert.ok(Date.now() < end, what);
     await it.evaluate(() => new Promise(requestAnimationFrame));

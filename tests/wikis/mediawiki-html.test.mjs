@@ -9,7 +9,10 @@ let wiki, home;
 before(async () => {
   home = await calculator();
   const widgets = fileURLToPath(new URL("widgets.php", import.meta.url));
-  wiki = await mediawiki(`$wgRawHtml = true;\nrequire ${JSON.stringify(widgets)};`);
+  const { origin } = new URL(home);
+  // The policy that the guide asks of such a wiki.
+  const policy = `$wgCSPHeader = [ 'default-src' => [ '${origin}' ], 'script-src' => [ '${origin}' ] ];`;
+  wiki = await mediawiki(`$wgRawHtml = true;\n${policy}\nrequire ${JSON.stringify(widgets)};`);
   await wiki.write("Widget:Tohit", example("Widget_Tohit.html").replace("https://example.org/tohit/", home));
 });
 

@@ -29,6 +29,8 @@ export async function mediawiki(settings = "") {
   await serve(root, port, { MW_CONFIG_FILE: join(dir, "LocalSettings.php") });
   return {
     home,
+    /** Who looks after the wiki: the name, and the password. */
+    admin: ["Admin", "correct horse battery"],
     /** Saves an article through the wiki's own door for programs; gives its address. */
     async write(title, text) {
       const body = new URLSearchParams({ action: "edit", format: "json", title, text, token: "+\\" });

@@ -4,14 +4,14 @@ import { before, test } from "node:test";
 import { formats } from "../../web/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
-import { article, calculator, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
 let wiki;
 before(async () => {
-  // The wiki's own policy allows frames of the calculator, and nothing else from anywhere.
+  // The wiki's own policy allows frames of the calculator, and nothing else from anywhere. Scripts of one's own are on, as on farms.
   const { origin } = new URL(await calculator());
-  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];`);
+  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];\n$wgAllowUserJs = true;`);
 });
 
 test("what the Share dialog copies is an article, and its link leads back", async (t) => {
@@ -40,7 +40,35 @@ test("the gadget makes calculators of elements in wikitext", async (t) => {
   const frame = it.frameLocator(".tohit iframe");
   await use(it, frame, { fits: true, name: "mediawiki-gadget" });
   await dressed(frame, "light");
-  await it.evaluate(() => document.documentElement.classList.add("skin-theme-clientpref-night"));
+  await darkSkin(it, "skin-theme-clientpref-night");
   await dressed(frame, "dark");
   await picture(it, "mediawiki-gadget-dark");
+});
+
+test("the template of the guide, with what an article gives it", async (t) => {
+  await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
+  await wiki.write("MediaWiki:Gadgets-definition", example("MediaWiki_Gadgets-definition.txt"));
+  await wiki.write("Template:Tohit", example("Template_Tohit.txt"));
+  const it = await article(t, await wiki.write("Templates of trolls", `Before.\n\n{{tohit|1=${fight}|2=Fred hits.|panels=answer,sheets}}\nAfter.`));
+  assert.match(await it.locator(".tohit").innerText(), /^Fred hits\./);
+  await it.getByRole("button", { name: "Calculate" }).click();
+  await use(it, it.frameLocator(".tohit iframe"), { fits: true });
+});
+
+test("without an administrator: the gadget in a script of one's own", async (t) => {
+  const it = await article(t, await wiki.write("Own trolls", `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`));
+  assert.equal(await it.getByRole("button", { name: "Calculate" }).count(), 0);
+  const [name, word] = wiki.admin;
+  await it.evaluate(
+    async ([name, word, text]) => {
+      await window.mw.loader.using("mediawiki.api");
+      const door = new window.mw.Api();
+      await door.login(name, word);
+      await door.postWithEditToken({ action: "edit", title: `User:${name}/common.js`, text });
+    },
+    [name, word, await gadget()],
+  );
+  await it.reload();
+  await it.getByRole("button", { name: "Calculate" }).click();
+  await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });

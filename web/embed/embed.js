@@ -2,6 +2,7 @@
 // Messages are objects with `tohit: 1` and a `type`; docs/embedding.md describes them all. Only the parent is listened to, and all that a
 // parent can say is how the calculator looks and what it shows: it can do nothing that a link could not.
 const root = document.documentElement;
+root.dataset.boots = "true";
 const chosen = new URLSearchParams(location.search);
 const it = document.createElement("tohit-calculator");
 const follow = () => it.setAttribute("link", location.hash.slice(1));
@@ -28,11 +29,12 @@ new ResizeObserver(measure).observe(document.body);
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || parent === window || data?.tohit !== 1) return;
   if (data.type === "dress") dress(data);
-  if (data.type === "show" && typeof data.link === "string") location.hash = data.link;
+  if (data.type === "show" && typeof data.link === "string") location.replace(`#${data.link.replace(/^#/, "")}`);
 });
 it.addEventListener("started", () => {
   root.dataset.started = "true";
   tell("ready", {});
   measure();
 });
+it.addEventListener("failed", () => void self.mend?.());
 document.querySelector("main").append(it);

@@ -10,7 +10,8 @@
 // button  what the button says
 // height  the height in pixels that is kept free before
 //
-// What stands inside the element is shown until it has started. Then it tells so by the event "started".
+// A game of the article's own is a rule text inside: <pre class="tohit-rules">.
+// What stands inside the element is shown until it has started. Then it tells so by the event "started"; if it cannot, by "failed".
 
 /** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
 const FEW = 3;
@@ -87,7 +88,12 @@ class Calculator extends HTMLElement {
   }
 
   get #link() {
-    return (this.getAttribute("link") ?? "").replace(/^#/, "");
+    const link = (this.getAttribute("link") ?? "").replace(/^#/, "");
+    const rules = this.querySelector("pre.tohit-rules")?.textContent;
+    if (!rules || link.includes("rules=")) return link;
+    // As links carry them (web/src/own.rs).
+    const letters = btoa(Array.from(new TextEncoder().encode(rules), (byte) => String.fromCharCode(byte)).join(""));
+    return `${link || "own"}${link.includes("?") ? "&" : "?"}rules=~${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
   }
 
   /** The link of what is shown. */
@@ -175,6 +181,7 @@ class Calculator extends HTMLElement {
       told.setAttribute("role", "alert");
       told.textContent = `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);
+      this.dispatchEvent(new Event("failed"));
     };
     const fetched = Promise.all([program(), styles()]);
     fetched.then((found) => (turns = turns.then(() => build(found)).catch(failed)), failed);

@@ -3,7 +3,8 @@
 //
 //   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 78.6 % of the time.</div>
 //
-// data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads; without that, the last word inside
+// data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads to the calculator; without that, the last word inside
+//              A rule text in <pre class="tohit-rules">, alone or inside, is a game of the article's own.
 // data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
 // data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
@@ -19,34 +20,58 @@
   var HOME = "";
   var own = document.currentScript ? document.currentScript.src : "";
   var frames = [];
+  var buttons = [];
+
+  /** Where the first link inside that leads to a calculator leads. An article's own notes and sections are links with a # as well. */
+  function linked(element, home) {
+    var inside = Array.prototype.filter.call(element.querySelectorAll("a[href*='#']"), function (link) {
+      if (home) return link.href.indexOf(new URL(home, location.href).href) === 0;
+      return /#[a-z-]+\/[a-z-]+/.test(link.href) && link.href.split("#")[0] !== location.href.split("#")[0];
+    });
+    return inside.length ? inside[0].href : "";
+  }
 
   /** The address that the element asks for: `HOME#link`. */
   function wanted(element) {
-    var inside = element.querySelector("a[href*='#']");
-    var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
-    var parts = (element.dataset.link || (inside ? inside.href : last)).split(/#(.*)/);
     // Where the site has said where its calculator is, no article leads elsewhere.
-    var home = HOME || element.dataset.home || (parts.length > 1 && parts[0]) || own || location.href;
+    var home = HOME || element.dataset.home;
+    var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
+    var pre = element.matches("pre.tohit-rules") ? element : element.querySelector("pre.tohit-rules");
+    var link = element.dataset.link || (pre ? "own" : linked(element, home) || last);
+    if (pre && link.indexOf("rules=") < 0) {
+      // As links carry them (web/src/own.rs); the syntax of this script knows no other way to bytes.
+      var letters = btoa(unescape(encodeURIComponent(pre.textContent))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+      link += (link.indexOf("?") < 0 ? "?" : "&") + "rules=~" + letters;
+    }
+    var parts = link.split(/#(.*)/);
+    home = home || (parts.length > 1 && parts[0]) || own || location.href;
     var address = new URL("embed.html", new URL(home, location.href));
+    if (!/^https?:$/.test(address.protocol)) throw new TypeError("no address of a site: " + home);
     address.hash = parts.length > 1 ? parts[1] : parts[0];
     return address;
   }
 
-  /** The article's theme: what a skin says, or else what its background is. */
-  function theme() {
-    var root = document.documentElement;
-    var words = [root.className, root.dataset.theme, document.body.className].join(" ").split(/\s+/);
-    // MediaWiki's classes name the article, too: one on the dark is not in the dark.
-    var dark = words.some(function (word) {
-      return /(^|-)(dark|night)(-mode)?$/.test(word) && !/^(root)?page-/.test(word);
-    });
-    var rgba = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) || [255, 255, 255]).map(Number);
-    return dark || (rgba[3] !== 0 && 0.3 * rgba[0] + 0.6 * rgba[1] + 0.1 * rgba[2] < 100) ? "dark" : "light";
+  /** How light a computed colour is, from 0 to 1, in whatever notation the page has it; undefined where one sees through it. */
+  function lightness(colour) {
+    var parts = (colour.replace(/^color\(\S+/, "").replace(/none/g, "0").match(/-?\d*\.?\d+(e-?\d+)?/g) || []).map(Number);
+    if (parts.length < 3 || parts[3] < 0.5) return undefined;
+    if (/^ok/.test(colour)) return 0.8 * parts[0];
+    if (/^l/.test(colour)) return parts[0] / 100;
+    return (0.3 * parts[0] + 0.6 * parts[1] + 0.1 * parts[2]) / (/^color/.test(colour) ? 1 : 255);
+  }
+
+  /** The theme around the element: by the ground that it stands on, or, where the page has none, by its ink. */
+  function theme(element) {
+    for (var place = element; place; place = place.parentElement) {
+      var ground = lightness(getComputedStyle(place).backgroundColor);
+      if (ground !== undefined) return ground < 0.4 ? "dark" : "light";
+    }
+    return lightness(getComputedStyle(element).color) > 0.5 ? "dark" : "light";
   }
 
   function start(element, address) {
     var chosen = element.dataset;
-    var before = { theme: chosen.theme || theme(), accent: chosen.accent, panels: chosen.panels, fields: chosen.fields };
+    var before = { theme: chosen.theme || theme(element), accent: chosen.accent, panels: chosen.panels, fields: chosen.fields };
     Object.keys(before).forEach(function (name) {
       if (before[name]) address.searchParams.set(name, before[name]);
     });
@@ -56,16 +81,22 @@
     frame.loading = "lazy";
     frame.referrerPolicy = "no-referrer";
     frame.allow = "clipboard-write";
-    frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+    frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
     frame.style.cssText = "display:block;width:100%;min-width:min(100%,280px);border:0;height:" + (Number(chosen.height) || 420) + "px";
     frames.push({ frame: frame, element: element, origin: address.origin });
     element.replaceChildren(frame);
   }
 
   function offer(element) {
-    if (element.dataset.tohit) return;
+    if (element.dataset.tohit || (element.parentElement && element.parentElement.closest(".tohit, tohit-calculator"))) return;
     element.dataset.tohit = "ready";
-    var address = wanted(element);
+    var address;
+    try {
+      address = wanted(element);
+    } catch (problem) {
+      // Whatever an editor wrote there, the text stays, and the other elements are none the worse.
+      return console.info("tohit: " + problem.message);
+    }
     if (element.dataset.load === "near" && window.IntersectionObserver) {
       var seen = function (entries, watch) {
         if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
@@ -78,7 +109,9 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = element.dataset.button || "Calculate";
+    button.className = "noprint";
     button.addEventListener("click", function () { start(element, address); });
+    buttons.push(button);
     element.append(" ", button);
   }
 
@@ -97,11 +130,15 @@
   function dress() {
     frames.forEach(function (known) {
       if (!known.listens || known.element.dataset.theme || !known.frame.contentWindow) return;
-      known.frame.contentWindow.postMessage({ tohit: 1, type: "dress", theme: theme() }, known.origin);
+      known.frame.contentWindow.postMessage({ tohit: 1, type: "dress", theme: theme(known.element) }, known.origin);
     });
   }
+  /** On paper no button is of use. */
+  function hide(isHidden) {
+    buttons.forEach(function (button) { button.hidden = isHidden; });
+  }
   function look() {
-    document.querySelectorAll(".tohit").forEach(offer);
+    document.querySelectorAll(".tohit, pre.tohit-rules").forEach(offer);
   }
   function begin() {
     look();
@@ -109,6 +146,12 @@
       new MutationObserver(dress).observe(place, { attributes: true, attributeFilter: ["class", "data-theme", "style"] });
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+    // A ground that changes slowly is as it will be at the end alone.
+    addEventListener("transitionend", function (event) {
+      if (/color|background/.test(event.propertyName) && frames.some(function (known) { return event.target.contains(known.element); })) dress();
+    });
+    addEventListener("beforeprint", function () { hide(true); });
+    addEventListener("afterprint", function () { hide(false); });
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   }
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);

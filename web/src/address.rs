@@ -2,6 +2,7 @@
 
 use crate::browser::{Later, hash};
 use crate::link;
+use crate::own;
 use crate::presets;
 use crate::state::Page;
 use crate::storage;
@@ -48,16 +49,18 @@ impl Address {
         self.later.forget();
         let text = hash();
         let before = self.page.here();
-        let rules = link::rules_of(&text).unwrap_or(before.rules);
-        if rules.about().id != before.about().id {
-            storage::leave(before.about().id, &self.page.link());
-        }
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
+            let (link, lost) = own::arrive(&text).await;
+            let rules = link::rules_of(&link).unwrap_or(before.rules);
+            if rules.about().id != before.about().id {
+                storage::leave(before.about().id, &self.page.link());
+            }
             presets::fetch(rules).await;
             if self.gone.get_value() == gone {
-                self.page.open(&text);
+                self.page.open(&link);
+                self.page.lost(lost);
                 self.seen.set_value(text);
                 self.written.set_value(self.page.link());
             }

@@ -10,8 +10,10 @@ use crate::erased;
 use crate::header::{Header, Intro, Modes, Rules};
 use crate::link;
 use crate::log::Log;
+use crate::own;
 use crate::panels::Panels;
 use crate::presets;
+use crate::rulebook::Rulebook;
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::storage;
@@ -27,6 +29,7 @@ use web_sys::HtmlElement;
 pub async fn page(first: HtmlElement, otherwise: String) {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
+    let (text, lost) = own::arrive(&text).await;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return;
@@ -41,6 +44,7 @@ pub async fn page(first: HtmlElement, otherwise: String) {
     mount_to(place.clone(), move || {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open(&text);
+        page.lost(lost);
         address::keep(page);
         dialogs::keep(page);
         told::keep(page);
@@ -105,6 +109,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             <Sheets page />
             <Answer page reasons />
             <Log page />
+            <Rulebook page />
             <p class="helpline" aria-hidden="true">
                 {page.help}
             </p>

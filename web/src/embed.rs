@@ -5,6 +5,7 @@ use crate::band::Band;
 use crate::header::{Intro, Modes};
 use crate::link;
 use crate::log::Log;
+use crate::own;
 use crate::panels::Panels;
 use crate::presets;
 use crate::sheet::Sheets;
@@ -34,7 +35,8 @@ pub struct Calculator {
 #[wasm_bindgen]
 pub async fn calculator(root: HtmlElement, panels: u8) -> Option<Calculator> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
-    let (text, fields) = (data("link"), data("fields"));
+    let fields = data("fields");
+    let (text, lost) = own::arrive(&data("link")).await;
     let rules = link::rules_of(&text).or(RULESETS.first().copied())?;
     presets::fetch(rules).await;
     let place = document().create_element("div").ok()?.dyn_into::<HtmlElement>().ok()?;
@@ -46,6 +48,7 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Option<Calculator> {
         move || {
             let page = Page::new(rules, panels, fields);
             page.open(&text);
+            page.lost(lost);
             shown.set(Some(page));
             view! { <Parts page /> }
         }
@@ -79,11 +82,13 @@ impl Calculator {
 
     /// Shows the calculation that the link stands for by now.
     pub async fn open(&self) {
-        let (page, text) = (self.page, self.root.get_attribute("data-link").unwrap_or_default());
+        let page = self.page;
+        let (text, lost) = own::arrive(&self.root.get_attribute("data-link").unwrap_or_default()).await;
         if let Some(rules) = link::rules_of(&text) {
             presets::fetch(rules).await;
         }
         page.open(&text);
+        page.lost(lost);
     }
 
     /// Makes the link that of what is shown.

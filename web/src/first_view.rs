@@ -16,7 +16,7 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(dir)?;
     for rules in RULESETS {
         let about = rules.about();
-        let (told, html) = rendered(*rules);
+        let (told, html) = rendered(rules);
         std::fs::write(
             dir.join(about.id).with_extension("html"),
             format!("{}\n{told}\n{html}", title(about.name)),
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn each_shows_its_example_answered_and_nothing_that_the_policy_forbids() {
         for rules in RULESETS {
-            let (told, html) = rendered(*rules);
+            let (told, html) = rendered(rules);
             assert!(html.contains("% of the time") && told.contains("% of the time"), "{told}");
             assert!(!html.contains(" style=") && !html.contains("<script"), "{}", rules.about().id);
             assert!(html.contains("<select disabled ") || !html.contains("<select"), "{}", rules.about().id);

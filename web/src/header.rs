@@ -6,10 +6,11 @@ use crate::clipboard::{self, Copy};
 use crate::dialogs;
 use crate::erased;
 use crate::format;
+use crate::own;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{Named, RULESETS};
+use tohit_resolver::{Named, RULESETS, ruleset};
 
 /// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
 struct Tab {
@@ -190,7 +191,16 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
         })
     };
     let is_wrong = Signal::derive(move || page.notice.with(|notice| !notice.is_empty()));
+    let own = move || {
+        page.now.with(|now| {
+            let from = own::of(now.rules)?.base;
+            let about = ruleset(from).map_or_else(String::new, |base| format!(", changed from those of {}", base.about().name));
+            let says = format!("These rules are their author's own{about}, and not a document's. They stand under \u{201c}Rules as text\u{201d}.");
+            Some(view! { <p class="own">{says}</p> })
+        })
+    };
     view! {
+        {erased::live(own)}
         <p class="intro" role="status" class:wrong=is_wrong>
             {Signal::derive(says)}
         </p>

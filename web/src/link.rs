@@ -74,9 +74,9 @@ mod tests {
             for throw in [Throw::FIRST, Throw { seed: u64::MAX, turn: true }, Throw { seed: 7, turn: false }]
             {
                 let about = rules.about();
-                let read_once = read(*rules, about.example).unwrap();
-                let text = write(*rules, &read_once.document, throw);
-                let link = read(*rules, &text).unwrap();
+                let read_once = read(rules, about.example).unwrap();
+                let text = write(rules, &read_once.document, throw);
+                let link = read(rules, &text).unwrap();
                 assert_eq!((link.document, link.throw), (read_once.document, throw), "{text}");
             }
         }
@@ -85,8 +85,8 @@ mod tests {
     #[test]
     fn a_link_without_words_of_the_page_is_the_scenarios_alone() {
         for rules in RULESETS {
-            let example = read(*rules, rules.about().example).unwrap();
-            assert_eq!(write(*rules, &example.document, example.throw), to_link(*rules, &example.document));
+            let example = read(rules, rules.about().example).unwrap();
+            assert_eq!(write(rules, &example.document, example.throw), to_link(rules, &example.document));
         }
     }
 

@@ -37,7 +37,13 @@ pub(crate) fn library(rules: &'static Ruleset) -> &'static Library {
 
 /// Whether they came.
 pub(crate) fn are_here(rules: &'static Ruleset) -> bool {
-    library(rules).all().next().is_some()
+    kept(rules).is_some() || library(rules).all().next().is_some()
+}
+
+/// Rules of somebody's own have the presets of those that they began as; a game of its own has none.
+pub(crate) fn share(rules: &'static Ruleset, base: Option<&'static Ruleset>) {
+    let library = library(base.unwrap_or(rules));
+    FETCHED.with_borrow_mut(|fetched| fetched.libraries.push((rules.id(), library)));
 }
 
 /// Fetches them, once. What fails is tried again when the ruleset is opened again.

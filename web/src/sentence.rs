@@ -2,6 +2,7 @@
 
 use crate::document::{self, join};
 use crate::format;
+use crate::own;
 use crate::presets::library;
 use crate::sheet::readable;
 use crate::state::{Now, complete};
@@ -212,6 +213,9 @@ impl Side {
 
 /// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
 pub(crate) fn rules_said(rules: &'static Ruleset, mode: &str, whole: &Json) -> String {
+    if own::of(rules).is_some() {
+        return "the author's own".to_owned();
+    }
     let variants = tohit_resolver::rules_of(rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
     here.map_or_else(|| format!("after {}", rules.about().document), |variant| variant.label())

@@ -5,6 +5,7 @@ use crate::answers;
 use crate::document::{self, Facts, is_within};
 use crate::history::History;
 use crate::link::{self, Link, Throw};
+use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
 use crate::presets::{self, library};
@@ -251,6 +252,13 @@ impl Page {
         pins::show(self, rules, &compared);
     }
 
+    /// Says why what was asked for is not here, if it is not.
+    pub(crate) fn lost(self, why: String) {
+        if !why.is_empty() {
+            self.notice.set(why);
+        }
+    }
+
     /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
     pub(crate) fn begin(self) {
         self.edit(|document, now| {
@@ -277,7 +285,8 @@ impl Page {
     /// The permalink of all that is shown.
     pub(crate) fn link(self) -> String {
         let now = self.here();
-        pins::added(link::write(now.rules, &now.document, self.throw.get_untracked()), self)
+        let link = link::write(now.rules, &now.document, self.throw.get_untracked());
+        own::added(pins::added(link, self), now.rules)
     }
 
     /// Whoever runs this runs again when the permalink changes.
@@ -310,6 +319,23 @@ impl Page {
             }
             document::put(document, &now.complete, path, value);
         });
+    }
+
+    /// Plays by other rules: what they know of the scenario stays. Another game begins with its own example.
+    pub(crate) fn play(self, rules: &'static Ruleset, is_other: bool) {
+        let now = self.here();
+        if rules.about().id == now.about().id {
+            return;
+        }
+        if is_other {
+            return self.open(rules.about().id);
+        }
+        let mut document = now.document.clone();
+        *document.member_mut("ruleset") = rules.about().id.into();
+        document = mended(rules, &document);
+        self.notice.set(String::new());
+        self.remember(&now, &document);
+        self.show(Arc::new(Now::of(rules, document, None)));
     }
 
     /// Puts a field back to its preset or default.

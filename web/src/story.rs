@@ -6,7 +6,7 @@ use crate::presets::library;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::{Ask, Dice, Event, Figure, Rolled, decimal};
+use tohit_resolver::{Ask, Dice, Event, Figure, Rolled};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -74,7 +74,7 @@ fn tell(page: Page) {
     let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
     let rolled = now.asked.rules.roll(&now.asked.document, library(now.rules), dice).ok();
     page.story.set(Arc::new(Story {
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| lines(events(rolled))),
+        lines: rolled.as_ref().map_or_else(Vec::new, lines),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
         of: Some((now.asked.clone(), throw)),
     }));
@@ -91,32 +91,15 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
     format!("{}{damage}", format::sentence(label))
 }
 
-/// The events without those at the end that only say what the verdict says.
-fn events(rolled: &Rolled) -> &[Event] {
-    let mut events = rolled.log.events.as_slice();
-    while let Some((Event::Note { label, figure }, before)) = events.split_last() {
-        let says_the_same = match label.to_string().as_str() {
-            "outcome" => figure.to_string() == rolled.outcome,
-            "damage" => *figure == Figure::Int(rolled.damage),
-            _ => false,
-        };
-        if !says_the_same {
-            break;
-        }
-        events = before;
-    }
-    events
-}
-
-/// A line for each roll, with the figures that follow from it.
-fn lines(events: &[Event]) -> Vec<Line> {
+/// A line for each roll, with the figures that follow from it. Rolls of one name are one line.
+fn lines(rolled: &Rolled) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut rest = events.iter().peekable();
-    while let Some(event) = rest.next() {
+    let mut events = rolled.log.events.iter().peekable();
+    while let Some(event) = events.next() {
         match event {
-            Event::Heading(label) => {
-                lines.push(Line::Part(format::sentence(&label.to_string())));
-            }
+            Event::Heading(label) => lines.push(Line::Part(format::sentence(label))),
+            // The verdict says how it ended.
+            Event::Note { label, .. } if label == "ending" => {}
             Event::Note { label, figure } => {
                 let told = format!("{label} {}", shown(figure));
                 match lines.last_mut() {
@@ -125,39 +108,48 @@ fn lines(events: &[Event]) -> Vec<Line> {
                     _ => lines.push(Line::Figures(format::sentence(&told))),
                 }
             }
-            Event::Roll { label, ask, faces, kept, value, forced } => {
-                // A figure that only says what a roll just came to gives its name to the roll.
-                let name = match rest.peek() {
-                    Some(Event::Note { label, figure }) if figure == value => {
-                        rest.next();
-                        label
-                    }
-                    _ => label,
-                };
-                let kept = kept.filter(|_| faces.len() > 1);
-                let die = |(place, face): (usize, &i64)| Die {
-                    face: format::whole(*face),
-                    counts: kept.map(|kept| kept == place),
-                };
-                let by_die = match (faces.as_slice(), kept) {
-                    ([only], _) => Some(*only),
-                    (faces, Some(kept)) => faces.get(kept).copied(),
-                    _ => None,
-                };
-                let says_all = by_die.map(Figure::Int).as_ref() == Some(value);
-                lines.push(Line::Roll {
-                    name: format::sentence(&name.to_string()),
-                    ask: if matches!(ask, Ask::Pick(_)) { String::new() } else { ask.to_string() },
-                    dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
-                    more: faces.len().saturating_sub(MOST_FACES),
-                    comes: if says_all { String::new() } else { shown(value) },
-                    forced: *forced,
-                    so: String::new(),
-                });
+            Event::Roll { label, ask, faces, value, forced } => {
+                let (mut faces, mut value, mut forced) = (faces.clone(), value.clone(), *forced);
+                while let Some(Event::Roll { faces: more, value: last, forced: too, .. }) =
+                    events.next_if(|next| matches!(next, Event::Roll { label: other, ask: same, .. } if other == label && same == ask))
+                {
+                    faces.extend(more);
+                    value = last.clone();
+                    forced |= too;
+                }
+                // A figure of that name says what it came to.
+                if let Some(Event::Note { figure, .. }) =
+                    events.next_if(|next| matches!(next, Event::Note { label: other, .. } if other == label))
+                {
+                    value = figure.clone();
+                }
+                lines.push(line(label, ask, &faces, &value, forced));
             }
         }
     }
     lines
+}
+
+/// A roll, and what it comes to.
+fn line(label: &str, ask: &Ask, faces: &[i64], value: &Figure, forced: bool) -> Line {
+    let is = |number: i64| *value == Figure::Int(number);
+    let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
+    // Of several that do not add up, one may have been kept.
+    let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
+    let die = |(place, face): (usize, &i64)| Die {
+        face: format::whole(*face),
+        counts: kept.map(|kept| kept == place),
+    };
+    let says_all = kept.is_some() || faces.len() == 1 && adds_up;
+    Line::Roll {
+        name: format::sentence(label),
+        ask: if matches!(ask, Ask::Pick(_)) { String::new() } else { ask.to_string() },
+        dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
+        more: faces.len().saturating_sub(MOST_FACES),
+        comes: if says_all { String::new() } else { shown(value) },
+        forced,
+        so: String::new(),
+    }
 }
 
 fn add(to: &mut String, told: &str) {
@@ -167,10 +159,10 @@ fn add(to: &mut String, told: &str) {
     to.push_str(told);
 }
 
-fn shown(figure: &Figure) -> String {
+pub(crate) fn shown(figure: &Figure) -> String {
     match figure {
         Figure::Int(value) => format::whole(*value),
-        Figure::Ratio(value) => decimal(value),
+        Figure::Ratio(value) => value.decimal(),
         other => other.to_string(),
     }
 }

@@ -3,9 +3,7 @@
 use crate::format;
 use crate::presets::library;
 use serde::{Deserialize, Serialize};
-use tohit_resolver::{
-    Answer, Extra, Figure, Fraction, Json, Moments, Problem, Ruleset, Spread, decimal, quantile,
-};
+use tohit_resolver::{Answer, Extra, Figure, Fraction, Json, Problem, Ruleset, Spread};
 
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
@@ -73,13 +71,19 @@ impl Summary {
     /// Sums up an answer.
     pub(crate) fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
+        let damage = answer.damage.as_ref().map(Damage::of);
         let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
         let more = answer.more.iter().map(|(name, extra)| (format::label(name), Part::of(extra)));
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
-            damage: answer.damage.as_ref().map(Damage::of),
-            turn: answer.turn_damage.as_ref().map(Damage::of),
+            // A turn of one strike says nothing more.
+            turn: answer
+                .turn_damage
+                .as_ref()
+                .map(Damage::of)
+                .filter(|turn| damage.as_ref().is_none_or(|damage| turn.differs(damage))),
+            damage,
             more: more.chain(values).collect(),
         }
     }
@@ -87,11 +91,9 @@ impl Summary {
 
 impl Damage {
     pub(crate) fn of(spread: &Spread<f64>) -> Self {
-        let entries = || spread.entries.iter().chain(&spread.tail).copied();
-        let possible = || entries().filter(|(_, p)| *p > 0.0);
+        let possible = || spread.all().filter(|(_, p)| **p > 0.0);
         let Some((low, _)) = possible().next() else { return Self::default() };
         let high = possible().next_back().map_or(low, |(value, _)| value);
-        let Moments { mean, deviation } = Moments::of(spread.entries.iter().chain(&spread.tail).copied());
         let step = step(low, high);
         let mut bars: Vec<Bar> = Vec::new();
         for (value, p) in possible() {
@@ -100,8 +102,8 @@ impl Damage {
             let (from, to) = ((place - 1) * step + 1, place * step);
             let from = if place == 0 && low >= 0 { 0 } else { from };
             match bars.last_mut() {
-                Some(bar) if bar.from == from => bar.exactly += p,
-                _ => bars.push(Bar { from, to, exactly: p, at_least: 0.0 }),
+                Some(bar) if bar.from == from => bar.exactly += *p,
+                _ => bars.push(Bar { from, to, exactly: *p, at_least: 0.0 }),
             }
         }
         let mut above = 0.0;
@@ -109,9 +111,19 @@ impl Damage {
             above += bar.exactly;
             bar.at_least = f64::min(above, 1.0);
         }
-        let median = quantile(entries(), 0.5).unwrap_or_default();
+        let (mean, deviation, median) =
+            (spread.mean(), spread.deviation(), spread.median().unwrap_or_default());
         let endless = spread.tail.as_ref().is_some_and(|(_, p)| *p > 0.0);
         Self { mean, deviation, median, low, high, step, bars, endless }
+    }
+
+    fn differs(&self, other: &Self) -> bool {
+        self.bars.len() != other.bars.len()
+            || self
+                .bars
+                .iter()
+                .zip(&other.bars)
+                .any(|(bar, other)| bar.from != other.from || (bar.exactly - other.exactly).abs() > 1e-9)
     }
 
     /// Everything that can happen, in words.
@@ -177,7 +189,7 @@ impl Part {
         Self::Text(match figure {
             Figure::Cell(x, y) => return Self::Cell(*x, *y),
             Figure::Int(value) => format::whole(*value),
-            Figure::Ratio(value) => decimal(value).replace('-', "−"),
+            Figure::Ratio(value) => value.decimal().replace('-', "−"),
             other => other.to_string(),
         })
     }

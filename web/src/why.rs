@@ -157,8 +157,8 @@ mod tests {
         for rules in RULESETS {
             for mode in rules.about().modes {
                 let (_, document) = from_link(&format!("{}/{}", rules.about().id, mode.id)).unwrap();
-                let whys = explain(*rules, &document, false).unwrap();
-                let summary = summary::resolve(*rules, &document).unwrap();
+                let whys = explain(rules, &document, false).unwrap();
+                let summary = summary::resolve(rules, &document).unwrap();
                 for (ways, chance) in whys.outcomes.iter().zip(&summary.outcomes) {
                     let sum: f64 = ways.iter().map(|way| way.chance).sum();
                     assert!(
@@ -197,11 +197,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_ways_are_told_and_the_others_counted() {
-        let chain = |place: usize| Chain {
-            chance: (place as f64 / 66.0, String::new()),
-            links: Vec::new(),
-            rest: None,
-        };
+        let chain = |place: usize| Chain { chance: (place as f64 / 66.0, String::new()), links: Vec::new() };
         let told =
             Explanation { ruleset: "", mode: "", outcomes: Vec::new(), steps: Vec::new(), rolls: Vec::new() };
         let chains: Vec<_> = (1..12).map(chain).collect();

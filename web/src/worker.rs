@@ -1,6 +1,8 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
 use crate::answers;
+use crate::own;
+use crate::rulebook::{self, Mark};
 use crate::state::Now;
 use crate::summary::{self, Fractions, Summary};
 use crate::why::{self, Whys};
@@ -30,6 +32,8 @@ pub(crate) enum Kind {
     Exact,
     /// Why, with fractions.
     ExactWhy,
+    /// What each line of the rule text comes to.
+    Margin,
 }
 
 impl Kind {
@@ -42,6 +46,7 @@ impl Kind {
             Self::Why => (3, 0),
             Self::Exact => (4, 0),
             Self::ExactWhy => (5, 0),
+            Self::Margin => (6, 0),
         }
     }
 
@@ -56,6 +61,8 @@ struct Question {
     ruleset: String,
     document: String,
     kind: Kind,
+    /// Rules that the worker has not met: what they began as, and their text.
+    rules: Option<(String, String)>,
 }
 
 /// What came of it.
@@ -64,6 +71,7 @@ pub(crate) enum Reply {
     Floats(Box<Summary>),
     Exact(Fractions),
     Why(Whys),
+    Margin(Vec<Mark>),
     /// What is wrong, path and message.
     Wrong(Vec<(String, String)>),
 }
@@ -102,6 +110,8 @@ struct Desk {
     address: String,
     worker: Option<Worker>,
     is_ready: bool,
+    /// Rules of somebody's own that it was told.
+    met: Vec<&'static str>,
     /// No worker could be had.
     is_alone: bool,
     /// Who asked, what, and what is done with the reply.
@@ -125,6 +135,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
+        Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
     };
     reply.unwrap_or_else(Reply::wrong)
 }
@@ -178,6 +189,7 @@ impl Desk {
         }
         self.running = None;
         self.is_ready = false;
+        self.met.clear();
     }
 
     /// Takes the most urgent of what waits.
@@ -203,8 +215,11 @@ fn proceed() {
         }
         let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
         let Some(job) = desk.next() else { return false };
-        let question =
-            Question { ruleset: job.rules.about().id.to_owned(), document: job.document, kind: job.kind };
+        let id = job.rules.about().id;
+        let rules = own::of(job.rules).filter(|_| !desk.met.contains(&id));
+        let rules = rules.map(|own| (own.base.to_owned(), own.text.clone()));
+        desk.met.extend(rules.as_ref().map(|_| id));
+        let question = Question { ruleset: id.to_owned(), document: job.document, kind: job.kind, rules };
         let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
         if sent.and_then(|question| worker.post_message(&question)).is_ok() {
             desk.running = Some((job.asker, job.kind, job.done));
@@ -282,5 +297,8 @@ pub fn serve() {
 fn replied(data: JsValue) -> Option<Reply> {
     let question: Question = serde_wasm_bindgen::from_value(data).ok()?;
     let document = Json::parse(&question.document).ok()?;
+    if let Some((base, text)) = question.rules {
+        own::read(&text, ruleset(&base)).ok()?;
+    }
     Some(answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

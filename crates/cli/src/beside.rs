@@ -4,7 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::{Answer, Fraction, Json, Moments, Problem, Ruleset, rules_of, under_rules};
+use tohit_resolver::{Answer, Fraction, Json, Probability, Problem, Ruleset, rules_of, under_rules};
 
 pub(crate) const NAME: &str = "beside";
 pub(crate) const GRAMMAR: Grammar = Grammar {
@@ -53,7 +53,7 @@ fn answers<P>(
     sides.iter().map(|(_, side)| resolve(side).map_err(Failure::Document)).collect()
 }
 
-fn rows<P>(
+fn rows<P: Probability>(
     ruleset: &Ruleset,
     answers: &[Answer<P>],
     says: impl Fn(&P) -> String,
@@ -73,10 +73,7 @@ fn rows<P>(
     for outcome in ruleset.about().outcomes {
         row(outcome.id, &|answer| answer.outcome(outcome.id).map(&says));
     }
-    let mean = |spread: &tohit_resolver::Spread<P>| {
-        let entries = spread.entries.iter().chain(&spread.tail).map(|(value, p)| (*value, float(p)));
-        format!("{:.3}", Moments::of(entries).mean)
-    };
+    let mean = |spread: &tohit_resolver::Spread<P>| format!("{:.3}", float(&spread.mean()));
     row("mean damage", &|answer| answer.damage.as_ref().map(&mean));
     row("mean damage of a turn", &|answer| answer.turn_damage.as_ref().map(&mean));
     let mut names: Vec<&str> = Vec::new();

@@ -2,7 +2,7 @@
 export type Ruleset = Scenario["ruleset"];
 
 /** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */
-export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario;
+export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario | OwnScenario;
 
 /** A reduced fraction: "73/200", "0", "1". */
 export type Fraction = string;
@@ -41,8 +41,6 @@ export type Event =
       of: string;
       range?: [low: number, high: number];
       faces?: number[];
-      /** The place of the face that counts, among several. */
-      kept?: number;
       value: Figure;
       forced?: true;
     };
@@ -82,10 +80,7 @@ export interface Explanation<P = number> {
 /** One way to an outcome. */
 export interface Chain<P = number> {
   chance: P;
-  /** Where not all that come so far also come to a step, `comes` is the share that does. */
-  steps: { step: string; result: string; comes?: P; given: P }[];
-  /** Where the steps leave it open how the strike ends: the share that ends so. */
-  rest?: P;
+  steps: { step: string; result: string; given: P }[];
 }
 
 /** What is told about a roll or a decision. */
@@ -93,7 +88,8 @@ export interface Reason<P = number> {
   name: string;
   /** The step that it goes into. */
   into?: string;
-  dice?: string;
+  /** The row of the rules. */
+  rule?: string;
   /** What goes in: a figure, or its least and its most. */
   figures?: Record<string, Figure<P> | [least: Figure<P>, most: Figure<P>]>;
   /** The section of the document that says so, and what it says. */
@@ -148,15 +144,13 @@ export class ScenarioError extends Error {
   readonly errors: Problem[];
 }
 
-/** What init loads, and from where. */
+/** Where init loads from. */
 export interface Loading {
-  /** Which rulesets; without it all. */
-  rulesets?: readonly Ruleset[];
-  /** The folder that holds the .wasm and .txt files, with a slash at its end, where they do not lie beside the package's own script. */
+  /** The folder that holds the .wasm file, with a slash at its end, where it does not lie beside the package's own script. */
   from?: URL | string;
 }
 
-/** Loads the rulesets. It comes before all else; called again it loads what is not there yet. */
+/** Loads the module. It comes before all else. */
 export default function init(loading?: Loading): Promise<void>;
 
 /** The odds of a scenario. */
@@ -172,11 +166,37 @@ export function roll(scenario: Scenario, dice?: Dice): Rolled;
 export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
 
-/** Every field of a ruleset's scenarios, as a JSON Schema (draft 2020-12). It is fetched when it is first asked for, and needs no init. */
-export function fields(ruleset: Ruleset): Promise<Record<string, unknown>>;
+/** What stands beside a rule text. */
+export interface Game {
+  /** What its scenarios call it; "mine" where nothing is said. */
+  name?: string;
+  /** Its words and its presets, where they are not in the text. */
+  words?: string;
+  presets?: string;
+}
+
+/** Adds the game of a rule text: from then on scenarios may name it. What is wrong with the text is thrown as a ScenarioError, each with its file and line. */
+export function load(text: string, game?: Game): OwnRuleset;
+
+declare const own: unique symbol;
+
+/** The name of a game that was added. */
+export type OwnRuleset = string & { readonly [own]: true };
+
+/** A scenario of a game that was added. */
+export interface OwnScenario {
+  ruleset: OwnRuleset;
+  mode?: string;
+  attacker?: Record<string, unknown>;
+  defender?: Record<string, unknown>;
+  situation?: Record<string, unknown>;
+}
+
+/** Every field of a ruleset's scenarios, as a JSON Schema (draft 2020-12). */
+export function fields(ruleset: string): Record<string, unknown>;
 
 /** The named creatures, weapons and armour of a ruleset. */
-export function presets(ruleset: Ruleset): Preset[];
+export function presets(ruleset: string): Preset[];
 
 /** What is known of each ruleset. It needs no init. */
 export function rulesets(): AboutRules[];

@@ -1,39 +1,6 @@
-// The package's door: plain objects in and out, thrown errors, and one WebAssembly module for each ruleset, of which a program loads those it wants.
+// The package's door: plain objects in and out, and thrown errors, around one WebAssembly module.
+import * as program from "./tohit.js";
 import { rulesets as all } from "./rulesets.js";
-
-// Written out, so that bundlers see what belongs to the package.
-const modules = {
-  powder: {
-    load: () => import("./powder.js"),
-    fields: () => import("./powder.fields.js"),
-    wasm: new URL("./powder_bg.wasm", import.meta.url),
-    presets: new URL("./powder.txt", import.meta.url),
-  },
-  crawl: {
-    load: () => import("./crawl.js"),
-    fields: () => import("./crawl.fields.js"),
-    wasm: new URL("./crawl_bg.wasm", import.meta.url),
-    presets: new URL("./crawl.txt", import.meta.url),
-  },
-  angband: {
-    load: () => import("./angband.js"),
-    fields: () => import("./angband.fields.js"),
-    wasm: new URL("./angband_bg.wasm", import.meta.url),
-    presets: new URL("./angband.txt", import.meta.url),
-  },
-  "pixel-dungeon": {
-    load: () => import("./pixel-dungeon.js"),
-    fields: () => import("./pixel-dungeon.fields.js"),
-    wasm: new URL("./pixel-dungeon_bg.wasm", import.meta.url),
-    presets: new URL("./pixel-dungeon.txt", import.meta.url),
-  },
-  dominions: {
-    load: () => import("./dominions.js"),
-    fields: () => import("./dominions.fields.js"),
-    wasm: new URL("./dominions_bg.wasm", import.meta.url),
-    presets: new URL("./dominions.txt", import.meta.url),
-  },
-};
 
 /** What is wrong with a question. */
 export class ScenarioError extends Error {
@@ -48,61 +15,52 @@ const refuse = (path, message) => {
   throw new ScenarioError([{ path, message }]);
 };
 
-function check(name, path) {
-  if (!Object.hasOwn(modules, name)) refuse(path, `there is no ruleset ${JSON.stringify(name)}; there are ${Object.keys(modules).join(", ")}`);
+let loading;
+
+/** Loads the module; once loaded it stays. */
+export default function init({ from } = {}) {
+  // What failed may be tried again.
+  loading ??= start(from).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
-const loading = new Map();
-const loaded = new Map();
+let isLoaded = false;
 
-/** Loads the modules of some rulesets, or of all; once loaded they stay. */
-export default async function init({ rulesets: names = Object.keys(modules), from } = {}) {
-  for (const name of names) check(name, "rulesets");
-  await Promise.all(
-    names.map((name) => {
-      if (!loading.has(name)) {
-        // What failed may be tried again.
-        loading.set(name, start(name, from).catch((error) => {
-          loading.delete(name);
-          throw error;
-        }));
-      }
-      return loading.get(name);
-    }),
-  );
-}
-
-async function start(name, from) {
-  const { load, wasm, presets } = modules[name];
-  const [glue, program, text] = await Promise.all([
-    load(),
-    read(from ? new URL(`${name}_bg.wasm`, from) : wasm, "arrayBuffer"),
-    read(from ? new URL(`${name}.txt`, from) : presets, "text"),
-  ]);
-  await glue.default({ module_or_path: program });
-  glue.take(text);
-  loaded.set(name, glue);
+async function start(from) {
+  const url = from ? new URL("tohit_bg.wasm", from) : new URL("./tohit_bg.wasm", import.meta.url);
+  await program.default({ module_or_path: await read(url) });
+  isLoaded = true;
 }
 
 /** A file of the package: fetched, or in Node, which fetches no files, read. */
-async function read(url, as) {
+async function read(url) {
   const files = url.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
-  if (files) return files.readFile(url, as === "text" ? "utf8" : undefined);
+  if (files) return files.readFile(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} cannot be loaded: status ${response.status}`);
-  return response[as]();
+  return response.arrayBuffer();
 }
 
-/** Asks the module of that name; one that is not loaded is spoken for by another, which knows all names. */
-function ask(name, kind, document, options) {
-  const module = loaded.get(name) ?? loaded.values().next().value;
-  if (!module) throw new Error("no ruleset is loaded: await init() first");
-  const answer = JSON.parse(module.ask(kind, document, JSON.stringify(options)));
-  if (answer.errors) throw new ScenarioError(answer.errors);
+/** What the module says. */
+function said(put) {
+  if (!isLoaded) throw new Error("the module is not loaded: await init() first");
+  const answer = JSON.parse(put() || "null");
+  if (answer?.errors) throw new ScenarioError(answer.errors);
   return answer;
 }
 
-const askAbout = (scenario, kind, options) => ask(scenario?.ruleset, kind, written(scenario), options);
+const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, JSON.stringify(options)));
+
+/** Adds the game of a rule text; gives the name by which its scenarios name it as their ruleset. */
+export function load(text, { name = "mine", words = "", presets = "" } = {}) {
+  said(() => program.load(String(name), String(text), String(words), String(presets)));
+  return String(name);
+}
+
+const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
 
 function written(scenario) {
   try {
@@ -131,16 +89,8 @@ export function roll(scenario, { seed, script, turn = false } = {}) {
   return { seed, ...askAbout(scenario, "roll", { seed: String(seed), turn }) };
 }
 
-export function presets(ruleset) {
-  if (!loaded.has(ruleset)) refuse("ruleset", `${JSON.stringify(ruleset)} is not loaded; there are ${[...loaded.keys()].join(", ") || "none"}`);
-  return ask(ruleset, "presets", "", {});
-}
+export const presets = (ruleset) => ask("presets", String(ruleset));
 
-/** Fetched when first asked for: who asks for odds needs no descriptions. */
-export async function fields(ruleset) {
-  check(ruleset, "ruleset");
-  const { default: schema } = await modules[ruleset].fields();
-  return structuredClone(schema);
-}
+export const fields = (ruleset) => ask("fields", String(ruleset));
 
 export const rulesets = () => structuredClone(all);

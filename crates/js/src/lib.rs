@@ -1,36 +1,169 @@
-//! What scripts ask: text in, text out. `npm/index.js` makes plain objects of it, thrown errors, and five modules into one.
-//!
-//! It is one module for each ruleset (src/bin), as the page is one program: who asks about one game loads no other's rules.
+//! What scripts ask: text in, text out. `npm/index.js` makes plain objects of it, and thrown errors.
 
-mod question;
-
-pub use question::Question;
-
-use std::sync::OnceLock;
-use tohit_resolver::Library;
+use tohit_resolver::schema::schema;
+use tohit_resolver::text::Wrong;
+use tohit_resolver::{Dice, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Asks the module's rules. It names them itself, so that the compiler sees which of their methods are never called and leaves those out.
-type Answer = fn(&Question<'_>) -> String;
-
-static ANSWER: OnceLock<Answer> = OnceLock::new();
-static PRESETS: OnceLock<Library> = OnceLock::new();
-
-/// Says how this module answers. It runs once, as the module starts.
-pub fn serve(answer: Answer) {
-    let _ = ANSWER.set(answer);
-}
-
-/// Takes the text of the ruleset's presets; the first one counts.
-#[wasm_bindgen]
-pub fn take(presets: String) {
-    let _ = PRESETS.set(Library::fetched(presets));
-}
-
-/// Answers a question of that kind about a document, with its options; both are JSON, and so is the answer: the errors object where something is wrong.
+/// Answers a question of that kind: about a scenario, or about the ruleset of that name. The document and the options are JSON, and so is the answer: the
+/// errors object where something is wrong.
 #[must_use]
 #[wasm_bindgen]
 pub fn ask(kind: &str, document: &str, options: &str) -> String {
-    let presets = PRESETS.get_or_init(Library::default);
-    ANSWER.get().map_or(String::new(), |answer| answer(&Question { kind, document, options, presets }))
+    answer(kind, document, options).unwrap_or_else(|problems| errors_json(&problems)).to_string()
+}
+
+fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem>> {
+    let read = |text: &str| Json::parse(text).map_err(|message| wrong("", message));
+    let options = &read(options)?;
+    let has = |name: &str| options.get(name) == Some(&Json::Bool(true));
+    let (rules, scenario) = match kind {
+        "presets" | "fields" => (named(document)?, Json::Null),
+        _ => {
+            let scenario = read(document)?;
+            (ruleset_of(&scenario).map_err(|problem| vec![problem])?, scenario)
+        }
+    };
+    let presets = rules.presets();
+    match kind {
+        "resolve" if has("exact") => Ok(rules.resolve_exact(&scenario, presets)?.json()),
+        "resolve" => Ok(rules.resolve(&scenario, presets)?.json()),
+        "explain" if has("exact") => Ok(rules.explain_exact(&scenario, presets)?.json()),
+        "explain" => Ok(rules.explain(&scenario, presets)?.json()),
+        "roll" => Ok(rules.roll(&scenario, presets, dice(options, has("turn"))?)?.json()),
+        "presets" => Ok(presets.json(rules)),
+        "fields" => Ok(schema(rules, None)),
+        kind => Err(wrong("", format!("there is no question {kind}"))),
+    }
+}
+
+fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
+    ruleset(id).ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", Json::from(id))))
+}
+
+/// Adds the ruleset of a rule text, with its words and presets, under that name; nothing, or the errors object.
+#[must_use]
+#[wasm_bindgen]
+pub fn load(name: &str, text: &str, words: &str, presets: String) -> String {
+    let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
+    let read = Ruleset::read(name, text, &words, Library::fetched(presets));
+    // A ruleset stays for good, as the program's own do.
+    let added = read.map_err(|all| all.iter().map(problem).collect()).and_then(|rules| {
+        add(Box::leak(Box::new(rules)))
+            .map_err(|problem| vec![Problem { path: "name".to_owned(), ..problem }])
+    });
+    added.map_or_else(|problems| errors_json(&problems).to_string(), |()| String::new())
+}
+
+/// What is wrong with a text, at its line.
+fn problem(wrong: &Wrong) -> Problem {
+    let told = wrong.to_string();
+    let (path, message) = told.split_once(": ").unwrap_or(("", &told));
+    Problem { path: path.to_owned(), message: message.to_owned() }
+}
+
+/// Where the faces come from: the seed's digits, or a list of faces.
+fn dice(options: &Json, turn: bool) -> Result<Dice, Vec<Problem>> {
+    let seed = match options.get("seed") {
+        None => 0,
+        Some(Json::Text(digits)) => digits.parse().map_err(|_| {
+            wrong(
+                "seed",
+                format!("{digits} is not allowed; it must be a whole number from 0 to {}", u64::MAX),
+            )
+        })?,
+        Some(other) => return Err(wrong("seed", format!("{} is not allowed", other.kind()))),
+    };
+    let script = match options.get("script") {
+        None => None,
+        Some(Json::List(items)) => {
+            let face = |(place, item): (usize, &Json)| match item {
+                Json::Number(text) | Json::Text(text) => Ok(text.clone()),
+                other => Err(wrong(&format!("script.{place}"), format!("{} is not allowed", other.kind()))),
+            };
+            Some(items.iter().enumerate().map(face).collect::<Result<_, _>>()?)
+        }
+        Some(other) => {
+            return Err(wrong("script", format!("{} is not allowed; it must be a list", other.kind())));
+        }
+    };
+    Ok(Dice { seed, script, turn })
+}
+
+fn wrong(path: &str, message: String) -> Vec<Problem> {
+    vec![Problem { path: path.to_owned(), message }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::RULESETS;
+
+    fn asked(kind: &str, document: &str, options: &str) -> Json {
+        Json::parse_up_to(&ask(kind, document, options), usize::MAX).unwrap()
+    }
+
+    fn wrong_at(answer: &Json) -> Vec<String> {
+        let path = |place| answer.at(&format!("errors.{place}.path")).map(Json::to_string);
+        (0..).map_while(path).collect()
+    }
+
+    #[test]
+    fn questions_are_answered() {
+        let troll = r#"{"ruleset":"powder","defender":{"preset":"troll"}}"#;
+        let hit = |options| asked("resolve", troll, options).get("hit").cloned();
+        assert_eq!(hit(r#"{"exact":true}"#), Some("19/40".into()));
+        let float = |json: Json| json.to_string().parse::<f64>().unwrap();
+        assert!(hit("{}").is_some_and(|hit| (float(hit) - 0.475).abs() < 1e-12));
+        let told = asked("explain", troll, r#"{"exact":true}"#);
+        assert!(told.at("steps.0.section").is_some(), "{told}");
+        let rolled = |options| asked("roll", troll, options);
+        assert!(rolled(r#"{"seed":"18446744073709551615"}"#).get("damage").is_some());
+        assert_ne!(rolled(r#"{"seed":"1"}"#), rolled(r#"{"seed":"2"}"#));
+        assert!(asked("presets", "powder", "{}").at("0.fills").is_some());
+        assert!(asked("fields", "powder", "{}").at("properties.defender").is_some());
+    }
+
+    #[test]
+    fn a_text_is_a_ruleset_from_then_on() {
+        let text = "rules 1 \"Duel\"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8\n";
+        assert_eq!(load("duel", text, "", String::new()), "");
+        let answer = asked("resolve", r#"{"ruleset":"duel"}"#, r#"{"exact":true}"#);
+        assert_eq!(answer.get("hit"), Some(&"7/10".into()));
+        let wrong =
+            |text: &str, name: &str| wrong_at(&Json::parse(&load(name, text, "", String::new())).unwrap());
+        assert_eq!(wrong(&text.replace("d20", "d2O"), "duel"), [r#""rules:6:15""#]);
+        assert_eq!(wrong(text, "powder"), [r#""name""#]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_path() {
+        let plain = r#"{"ruleset":"powder"}"#;
+        for (kind, document, options, path) in [
+            ("resolve", "", "{}", r#""""#),
+            ("resolve", "{}", "{}", r#""ruleset""#),
+            ("resolve", r#"{"ruleset":"nethack"}"#, "{}", r#""ruleset""#),
+            ("presets", "nethack", "{}", r#""ruleset""#),
+            ("resolve", r#"{"ruleset":"powder","mode":"shout"}"#, "{}", r#""mode""#),
+            ("resolve", plain, "", r#""""#),
+            ("rezolve", plain, "{}", r#""""#),
+            ("roll", plain, r#"{"seed":"-1"}"#, r#""seed""#),
+            ("roll", plain, r#"{"seed":1}"#, r#""seed""#),
+            ("roll", plain, r#"{"script":7}"#, r#""script""#),
+            ("roll", plain, r#"{"script":[1,null]}"#, r#""script.1""#),
+        ] {
+            assert_eq!(wrong_at(&asked(kind, document, options)), [path], "{kind} {document} {options}");
+        }
+    }
+
+    #[test]
+    fn the_types_name_every_ruleset() {
+        let types = include_str!("../npm/answers.d.ts");
+        for rules in RULESETS {
+            let words = rules.id().split('-');
+            let words = words.map(|word| word.get(..1).unwrap().to_uppercase() + word.get(1..).unwrap());
+            let scenario = words.collect::<String>() + "Scenario";
+            assert!(types.contains(&scenario), "{scenario}");
+        }
+    }
 }

@@ -130,7 +130,8 @@ impl Fraction {
     }
 
     /// An exact number with at most three decimals, rounded.
-    pub(crate) fn decimal(&self) -> String {
+    #[must_use]
+    pub fn decimal(&self) -> String {
         let mut twice = self.over.clone();
         twice.scale(2000, 0);
         let (thousandths, _) = twice.plus(&self.under).divide(&self.under.shifted(1));
@@ -300,11 +301,12 @@ impl FromStr for Fraction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Pcg;
+    use rand::RngExt as _;
+    use rand_pcg::Pcg32;
 
-    fn random(dice: &mut Pcg) -> (i128, i128) {
-        let bits = dice.below(40);
-        let mut below = |most: u64| i128::from(dice.below(most.max(1)));
+    fn random(dice: &mut Pcg32) -> (i128, i128) {
+        let bits = dice.random_range(0..40);
+        let mut below = |most: u64| i128::from(dice.random_range(0..most.max(1)));
         (below(2 << bits) - (1 << bits), below(1 << bits) + 1)
     }
 
@@ -324,7 +326,7 @@ mod tests {
 
     #[test]
     fn computes_like_machine_integers() {
-        let mut dice = Pcg::new(5);
+        let mut dice = Pcg32::new(5, 1);
         for _ in 0..10_000 {
             let (x, y) = (random(&mut dice), random(&mut dice));
             let ((a, b), (c, d)) = (x, y);
@@ -348,11 +350,11 @@ mod tests {
     /// Rust reads a decimal as the nearest float.
     #[test]
     fn the_nearest_float() {
-        let mut dice = Pcg::new(6);
+        let mut dice = Pcg32::new(6, 1);
         for round in 0..2_000 {
             let digits: String =
-                (0..1 + round % 60).map(|_| char::from(b'0' + dice.below(10) as u8)).collect();
-            let zeros = "0".repeat(dice.below(300) as usize);
+                (0..1 + round % 60).map(|_| char::from(b'0' + dice.random_range(0..10) as u8)).collect();
+            let zeros = "0".repeat(dice.random_range(0..300) as usize);
             for text in
                 [format!("0.{zeros}1{digits}"), format!("-1{digits}{zeros}.5"), format!("{digits}.{digits}")]
             {

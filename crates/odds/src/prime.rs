@@ -2,7 +2,6 @@
 
 use crate::Fraction;
 use crate::natural::Natural;
-use crate::weights::Weights;
 
 /// Denominators up to this have their inverses ready.
 const READY: u64 = 1024;
@@ -105,18 +104,16 @@ impl Prime {
     }
 }
 
-impl Weights for Prime {
-    type Weight = u64;
-
-    fn zero(&self) -> u64 {
-        0
-    }
-
-    fn one(&self) -> u64 {
+impl Prime {
+    /// 1
+    #[must_use]
+    pub fn one(&self) -> u64 {
         self.one
     }
 
-    fn ratio(&self, over: u64, under: u64) -> u64 {
+    /// `over / under`; `under` must not be 0.
+    #[must_use]
+    pub fn ratio(&self, over: u64, under: u64) -> u64 {
         let over = self.enter(over);
         match usize::try_from(under).ok().and_then(|n| self.inverses.get(n)) {
             Some(inverse) => self.mul(over, *inverse),
@@ -124,56 +121,39 @@ impl Weights for Prime {
         }
     }
 
-    fn fraction(&self, fraction: &Fraction) -> u64 {
+    /// The residue of a fraction.
+    #[must_use]
+    pub fn fraction(&self, fraction: &Fraction) -> u64 {
         let (negative, over, under) = fraction.parts();
         let size = self.divide(self.enter_big(over), self.enter_big(under));
         if negative { self.minus(size) } else { size }
     }
 
+    /// `a + b`
     #[inline]
-    fn add(&self, a: u64, b: u64) -> u64 {
+    #[must_use]
+    pub fn add(&self, a: u64, b: u64) -> u64 {
         let sum = a + b;
         if sum >= self.modulus { sum - self.modulus } else { sum }
     }
 
+    /// `a * b`
     #[inline]
-    fn mul(&self, a: u64, b: u64) -> u64 {
+    #[must_use]
+    pub fn mul(&self, a: u64, b: u64) -> u64 {
         self.reduce(u128::from(a) * u128::from(b))
     }
 
-    fn rest(&self, a: u64) -> u64 {
-        self.less(self.one, a)
-    }
-
-    fn less(&self, a: u64, b: u64) -> u64 {
+    /// `a - b`
+    #[must_use]
+    pub fn less(&self, a: u64, b: u64) -> u64 {
         self.add(a, self.minus(b))
     }
 
-    fn divide(&self, over: u64, under: u64) -> u64 {
+    /// `over / under`
+    #[must_use]
+    pub fn divide(&self, over: u64, under: u64) -> u64 {
         self.mul(over, self.invert(under))
-    }
-
-    /// Sum by sum, so that only every seventh product must be reduced: 7 (2⁶¹)² is still below modulus · 2⁶⁴.
-    fn convolve(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
-        const AT_ONCE: usize = 7;
-        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-        let reversed: Vec<u64> = short.iter().rev().copied().collect();
-        let size = short.len() + long.len() - 1;
-        (0..size)
-            .map(|place| {
-                // long[place - i] meets short[i]; the reversed list runs the same way as the long one.
-                let skipped = (short.len() - 1).saturating_sub(place);
-                let from = (place + 1).saturating_sub(short.len());
-                let (xs, ys) = (reversed.get(skipped..), long.get(from..));
-                let (xs, ys) = (xs.unwrap_or_default(), ys.unwrap_or_default());
-                let both = xs.len().min(ys.len());
-                let (xs, ys) = (xs.get(..both).unwrap_or_default(), ys.get(..both).unwrap_or_default());
-                xs.chunks(AT_ONCE).zip(ys.chunks(AT_ONCE)).fold(0, |sum, (xs, ys)| {
-                    let products = xs.iter().zip(ys).map(|(x, y)| u128::from(*x) * u128::from(*y)).sum();
-                    self.add(sum, self.reduce(products))
-                })
-            })
-            .collect()
     }
 }
 
@@ -219,24 +199,8 @@ mod tests {
                 assert_eq!(u128::from(ratio) * u128::from(d) % p, u128::from(n) % p);
                 let fraction = Fraction::new(n as i64, d as i64);
                 assert_eq!(prime.residue(prime.fraction(&fraction)), ratio);
-                let sum = prime.add(prime.ratio(n, d), prime.rest(prime.ratio(n, d)));
+                let sum = prime.add(prime.ratio(n, d), prime.less(prime.one(), prime.ratio(n, d)));
                 assert_eq!(sum, prime.one());
-            }
-        }
-    }
-
-    #[test]
-    fn the_largest_residues_do_not_overflow() {
-        for prime in Prime::all().take(3) {
-            let largest = prime.modulus() - 1;
-            let square = prime.mul(largest, largest);
-            for size in [1, 6, 7, 8, 50] {
-                let sums = prime.convolve(&vec![largest; size], &vec![largest; size + 3]);
-                for (place, sum) in sums.into_iter().enumerate() {
-                    let terms = (place + 1).min(size).min(2 * size + 3 - 1 - place);
-                    let slow = (0..terms).fold(0, |sum, _| prime.add(sum, square));
-                    assert_eq!(sum, slow, "{size} {place}");
-                }
             }
         }
     }

@@ -3,7 +3,6 @@
 //! The same code then runs in floats while somebody types and over a few primes when exact fractions are asked for (see [`crate::exact`]).
 
 use crate::prime::Prime;
-use crate::weights::Weights as _;
 
 /// A probability. What it holds, only its [`Arithmetic`] knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -31,25 +31,25 @@ fn main() {
     for ruleset in RULESETS {
         let id = ruleset.about().id;
         let (_, example) = from_link(ruleset.about().example).unwrap();
-        row(*ruleset, "typical (the document's example)", &example, 200);
-        row(*ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
+        row(ruleset, "typical (the document's example)", &example, 200);
+        row(ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
         for (what, link) in TURNS {
             let (of, document) = from_link(link).unwrap();
             if of.about().id == id {
-                row(*ruleset, what, &document, 50);
+                row(ruleset, what, &document, 50);
             }
         }
         let ours = cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
-        if let Some(slowest) = ours.max_by_key(|case| floats(*ruleset, &case.scenario, 3)) {
-            row(*ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
+        if let Some(slowest) = ours.max_by_key(|case| floats(ruleset, &case.scenario, 3)) {
+            row(ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
         }
-        let (count, slowest) = slowest_pairing(*ruleset);
-        row(*ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
+        let (count, slowest) = slowest_pairing(ruleset);
+        row(ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
         eprintln!("  {slowest}");
         for line in HEAVIEST.lines().filter(|line| !line.trim().is_empty()) {
             let document = Json::parse(line).unwrap();
             if document.get("ruleset") == Some(&id.into()) {
-                row(*ruleset, "heaviest legal", &document, 1);
+                row(ruleset, "heaviest legal", &document, 1);
             }
         }
     }

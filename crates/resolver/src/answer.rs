@@ -1,7 +1,8 @@
 //! The answer: what the resolver returns for a scenario.
 
 use crate::json::Json;
-use tohit_odds::{Figure, Fraction};
+use crate::log::Figure;
+use tohit_odds::Fraction;
 
 /// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,6 +87,11 @@ impl<P> Answer<P> {
 }
 
 impl<P> Spread<P> {
+    /// Every value with its chance, ascending; the last may stand for all above it.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = (i64, &P)> + Clone {
+        self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
+    }
+
     fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
         Spread {
             entries: self.entries.into_iter().map(|(value, p)| (value, f(p))).collect(),
@@ -108,8 +114,44 @@ impl<P> Extra<P> {
     }
 }
 
-/// Writes a probability into a document.
-pub trait Probability {
+impl<P: Probability> Spread<P> {
+    /// The average; of an endless distribution, as if what closes it were its least.
+    pub fn mean(&self) -> P {
+        P::weighed(&mut self.all())
+    }
+
+    /// The chance of so much or more.
+    pub fn at_least(&self, least: i64) -> P {
+        P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
+    }
+}
+
+impl Spread<f64> {
+    /// The standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let variance: f64 = self.all().map(|(value, p)| (value as f64 - mean).powi(2) * p).sum();
+        variance.max(0.0).sqrt()
+    }
+
+    /// The smallest value that at least half do not exceed; none of an empty distribution.
+    #[must_use]
+    pub fn median(&self) -> Option<i64> {
+        let mut sum = 0.0;
+        let reaches = |(_, p): &(i64, &f64)| {
+            sum += **p;
+            // A half that rounding left a hair under is reached.
+            sum >= 0.5 - 1e-12
+        };
+        self.all().find(reaches).or_else(|| self.all().next_back()).map(|(value, _)| value)
+    }
+}
+
+/// A probability in an answer.
+pub trait Probability: Sized {
+    /// The sum of so many times each.
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
     /// A figure beside such probabilities.
@@ -117,6 +159,10 @@ pub trait Probability {
 }
 
 impl Probability for f64 {
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
+        all.map(|(times, p)| times as Self * p).sum()
+    }
+
     fn json(&self) -> Json {
         (*self).into()
     }
@@ -130,6 +176,10 @@ impl Probability for f64 {
 }
 
 impl Probability for Fraction {
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
+        all.fold(Self::default(), |sum, (times, p)| sum + Self::from(times) * p)
+    }
+
     fn json(&self) -> Json {
         self.to_string().into()
     }

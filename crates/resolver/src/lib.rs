@@ -21,6 +21,7 @@ pub mod explain;
 pub mod json;
 mod link;
 mod listed;
+pub mod log;
 mod place;
 pub mod preset;
 mod problem;
@@ -36,6 +37,7 @@ pub use answer::{Answer, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
+pub use log::{Ask, Event, Figure, Log, Span};
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Rolled};
@@ -43,5 +45,4 @@ pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
 pub use text::{Named, Ruleset};
-/// What answers and logs are made of.
-pub use tohit_odds::{Ask, Event, Figure, Fraction, Log, Moments, Span, decimal, quantile};
+pub use tohit_odds::Fraction;

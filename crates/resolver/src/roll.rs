@@ -1,8 +1,8 @@
 //! One thrown or scripted strike or turn, and how it is told.
 
 use crate::json::Json;
+use crate::log::{Ask, Event, Figure, Log};
 use core::fmt;
-use tohit_odds::{Ask, Event, Figure, Forced, Log};
 
 /// Where the faces come from, and how far to roll.
 #[derive(Clone, Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Dice {
     /// The generator's seed.
     pub seed: u64,
     /// Faces that the dice are to show instead.
-    pub script: Option<Vec<Forced>>,
+    pub script: Option<Vec<String>>,
     /// Whether to roll the whole turn.
     pub turn: bool,
 }
@@ -46,21 +46,17 @@ impl fmt::Display for Rolled {
 
 fn event(event: &Event) -> Json {
     match event {
-        Event::Heading(label) => [("heading", Json::from(label.to_string()))].into_iter().collect(),
+        Event::Heading(label) => [("heading", Json::from(label.as_str()))].into_iter().collect(),
         Event::Note { label, figure: value } => {
-            [("note", Json::from(label.to_string())), ("value", figure(value))].into_iter().collect()
+            [("note", Json::from(label.as_str())), ("value", figure(value))].into_iter().collect()
         }
-        Event::Roll { label, ask, faces, kept, value, forced } => {
-            let mut entries = vec![("roll", Json::from(label.to_string())), ("of", ask.to_string().into())];
-            if let Ask::Die(die) | Ask::Reach { die, .. } = ask {
-                let (low, high) = die.ends();
-                entries.push(("range", Json::List(vec![low.into(), high.into()])));
+        Event::Roll { label, ask, faces, value, forced } => {
+            let mut entries = vec![("roll", Json::from(label.as_str())), ("of", ask.to_string().into())];
+            if let Ask::Dice(_, (low, high)) = ask {
+                entries.push(("range", Json::List(vec![(*low).into(), (*high).into()])));
             }
             if !faces.is_empty() {
                 entries.push(("faces", Json::List(faces.iter().map(|face| (*face).into()).collect())));
-            }
-            if let Some(kept) = kept.and_then(|kept| i64::try_from(kept).ok()) {
-                entries.push(("kept", kept.into()));
             }
             entries.push(("value", figure(value)));
             if *forced {

@@ -90,8 +90,13 @@ const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".we
 );
 const digest = createHash("sha256");
 for (const name of kept.sort()) digest.update(name).update(read(name));
-const list = `const build="${digest.digest("hex").slice(0, 16)}",files=${JSON.stringify(kept)};\n`;
+const build = digest.digest("hex").slice(0, 16);
+// How the worker knows what is whole: by its name, by what it says of itself (below), or by this.
+const known = (name) => (/-[0-9a-f]{16}\.\w+$|\.html$/.test(name) ? "" : createHash("sha256").update(read(name)).digest("hex").slice(0, 16));
+const list = `const build="${build}",files=${JSON.stringify(Object.fromEntries(kept.map((name) => [name, known(name)])))};\n`;
 write("sw.js", list + text("sw.js"));
+// A page says which build's it is, and which page.
+for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, text(page).replace("<html ", `<html data-build="${build} ${page}" `));
 
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
 const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));

@@ -1,4 +1,4 @@
-//! Packs the npm package: a WebAssembly module for each ruleset, with the scripts and types around them.
+//! Packs the npm package: a WebAssembly module, with the scripts and types around it.
 
 use crate::args::Args;
 use crate::build;
@@ -14,9 +14,6 @@ pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::B
 
 /// A module may weigh this much, in bytes after brotli.
 const MODULE_LIMIT: u64 = 140_000;
-
-/// The programs of crates/js are called this and their ruleset's name.
-const PROGRAM: &str = "tohit-";
 
 /// What was packed.
 pub(crate) struct Packed {
@@ -51,18 +48,17 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
 
 /// Builds target/npm/ and packs it.
 pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Failure> {
-    let rulesets = rulesets(&ready.root)?;
     let target = places::target(&ready.root);
     let dir = target.join("npm");
     if dir.exists() {
         fs::remove_dir_all(&dir).map_err(failure::to(format!("empty {}", dir.display())))?;
     }
     fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
-    modules(ready, &rulesets, &dir, progress)?;
+    module(ready, &dir, progress)?;
     let tohit = command_line(ready, progress)?;
-    written_by_hand(&ready.root, &rulesets, &dir)?;
-    made(ready, &tohit, &rulesets, &dir, progress)?;
-    optimise(ready, &rulesets, &dir, progress)?;
+    written_by_hand(&ready.root, &dir)?;
+    made(ready, &tohit, &dir, progress)?;
+    optimise(ready, &dir, progress)?;
     let weighed = weigh(ready, &dir, progress)?;
     let mut npm = ready.command(if cfg!(windows) { "npm.cmd" } else { "npm" })?;
     npm.arg("pack").arg("--pack-destination").arg(&target).current_dir(&dir);
@@ -71,42 +67,27 @@ pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Fai
     Ok(Packed { archive, tohit, modules: weighed })
 }
 
-/// The rulesets that crates/js has a program for.
-fn rulesets(root: &Path) -> Result<Vec<String>, Failure> {
-    let dir = root.join("crates/js/src/bin");
-    let entries = fs::read_dir(&dir).map_err(failure::to(format!("read {}", dir.display())))?;
-    let name = |file: PathBuf| Some(file.file_stem()?.to_str()?.strip_prefix(PROGRAM)?.to_owned());
-    let mut rulesets: Vec<String> = entries.flatten().map(|entry| entry.path()).filter_map(name).collect();
-    rulesets.sort_unstable();
-    Ok(rulesets)
-}
-
-/// The modules, each with the script that wasm-bindgen makes for it.
-fn modules(ready: &Ready, rulesets: &[String], dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
+/// The module, with the script that wasm-bindgen makes for it.
+fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
     let target = "wasm32-unknown-unknown";
     let mut cargo = ready.command(places::cargo())?;
     cargo
-        .args(["build", "--package", "tohit-js", "--bins", "--profile", "wasm", "--target", target])
+        .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", target])
         .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready));
     process::succeed(&mut cargo, "package-build", progress)?;
-    let built = places::target(&ready.root).join(target).join("wasm");
-    for name in rulesets {
-        let mut bindgen = ready.command("wasm-bindgen")?;
-        bindgen
-            .args(["--target", "web", "--no-typescript", "--omit-default-module-path", "--out-name", name])
-            .arg("--out-dir")
-            .arg(dir)
-            .arg(built.join(format!("{PROGRAM}{name}.wasm")));
-        process::succeed(&mut bindgen, "package-bindgen", progress)?;
-    }
-    Ok(())
+    let mut bindgen = ready.command("wasm-bindgen")?;
+    bindgen
+        .args(["--target", "web", "--no-typescript", "--omit-default-module-path", "--out-name", "tohit"])
+        .arg("--out-dir")
+        .arg(dir)
+        .arg(places::target(&ready.root).join(target).join("wasm/tohit_js.wasm"));
+    process::succeed(&mut bindgen, "package-bindgen", progress).map(|_| ())
 }
 
-/// Makes the modules small.
-fn optimise(ready: &Ready, rulesets: &[String], dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
+/// Makes the module small.
+fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
     let mut optimise = ready.command("node")?;
-    optimise.arg("crates/xtask/node/optimise.mjs");
-    optimise.args(rulesets.iter().map(|name| dir.join(format!("{name}_bg.wasm"))));
+    optimise.arg("crates/xtask/node/optimise.mjs").arg(dir.join("tohit_bg.wasm"));
     process::succeed(&mut optimise, "package-optimise", progress).map(|_| ())
 }
 
@@ -120,33 +101,31 @@ fn command_line(ready: &Ready, progress: &mut Progress) -> Result<PathBuf, Failu
 }
 
 /// What stands in the repository as it is packed.
-fn written_by_hand(root: &Path, rulesets: &[String], dir: &Path) -> Result<(), Failure> {
-    let mut files = vec![
-        ("crates/js/npm/index.js".to_owned(), "index.js".to_owned()),
-        ("docs/javascript.md".to_owned(), "README.md".to_owned()),
-        ("LICENSE-MIT".to_owned(), "LICENSE-MIT".to_owned()),
-        ("LICENSE-APACHE".to_owned(), "LICENSE-APACHE".to_owned()),
-    ];
-    files.extend(
-        rulesets
-            .iter()
-            .map(|name| (format!("crates/resolver/rulesets/{name}/{name}.presets"), format!("{name}.txt"))),
-    );
-    for (from, to) in files {
-        fs::copy(root.join(&from), dir.join(&to)).map_err(failure::to(format!("copy {from}")))?;
+fn written_by_hand(root: &Path, dir: &Path) -> Result<(), Failure> {
+    for (from, to) in [
+        ("crates/js/npm/index.js", "index.js"),
+        ("docs/javascript.md", "README.md"),
+        ("LICENSE-MIT", "LICENSE-MIT"),
+        ("LICENSE-APACHE", "LICENSE-APACHE"),
+    ] {
+        fs::copy(root.join(from), dir.join(to)).map_err(failure::to(format!("copy {from}")))?;
     }
     let package = read(&root.join("crates/js/npm/package.json"))?;
     write(&dir.join("package.json"), &package.replace("VERSION", env!("CARGO_PKG_VERSION")))
 }
 
+/// The rulesets, by their folders.
+fn rulesets(root: &Path) -> Result<Vec<String>, Failure> {
+    let dir = root.join("crates/resolver/rulesets");
+    let entries = fs::read_dir(&dir).map_err(failure::to(format!("read {}", dir.display())))?;
+    let mut names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
 /// What the command line tells: the types, and what is known of the rulesets.
-fn made(
-    ready: &Ready,
-    tohit: &Path,
-    rulesets: &[String],
-    dir: &Path,
-    progress: &mut Progress,
-) -> Result<(), Failure> {
+fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
     let mut tell = |words: &[&str]| -> Result<String, Failure> {
         let mut command = ready.command(tohit)?;
         command.args(words);
@@ -156,13 +135,9 @@ fn made(
     let script = format!("// What `tohit rulesets --json` tells.\nexport const rulesets = {about};\n");
     write(&dir.join("rulesets.js"), &script)?;
     let mut types = String::new();
-    for name in rulesets {
-        types += &tell(&["fields", name, "--typescript"])?;
+    for name in rulesets(&ready.root)? {
+        types += &tell(&["fields", &name, "--typescript"])?;
         types += "\n";
-        let schema = tell(&["fields", name, "--json-schema"])?;
-        let script =
-            format!("// What `tohit fields {name} --json-schema` tells.\nexport default {schema};\n");
-        write(&dir.join(format!("{name}.fields.js")), &script)?;
     }
     types += &read(&ready.root.join("crates/js/npm/answers.d.ts"))?;
     write(&dir.join("index.d.ts"), &types)
@@ -229,12 +204,5 @@ mod tests {
         assert!(packed(&[1, MODULE_LIMIT]).check().is_ok());
         assert!(packed(&[MODULE_LIMIT + 1, 1]).check().is_err());
         assert!(packed(&[]).check().is_err());
-    }
-
-    #[test]
-    fn every_ruleset_has_its_program() {
-        let root = places::root().unwrap();
-        let folders = fs::read_dir(root.join("crates/resolver/rulesets")).unwrap().count();
-        assert_eq!(rulesets(&root).unwrap().len(), folders);
     }
 }

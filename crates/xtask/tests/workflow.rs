@@ -158,6 +158,7 @@ fn every_command_exists_and_fits_the_project() {
             ["sudo", "apt-get", "install", "--yes", packages @ ..] => {
                 assert_eq!(packages, php, "what set-up asks for")
             }
+            ["node", script, ..] => assert!(root().join(script).is_file(), "{script} is there"),
             _ => panic!("no test knows the command `{command}`"),
         }
     }

@@ -110,7 +110,7 @@ impl Reasons {
         let (whys, refused) = match reply {
             Reply::Why(whys) => (whys, String::new()),
             Reply::Wrong(problems) => (Whys::default(), worker::in_a_row(&problems)),
-            Reply::Floats(_) | Reply::Exact(_) => return,
+            _ => return,
         };
         self.whys.set(Arc::new(whys));
         self.refused.set(refused);

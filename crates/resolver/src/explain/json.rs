@@ -3,7 +3,7 @@
 use super::{Chain, Explanation, Link, Roll, Step, StepResult};
 use crate::answer::Probability;
 use crate::json::Json;
-use tohit_odds::{Figure, Span};
+use crate::log::{Figure, Span};
 
 impl<P: Probability> Explanation<P> {
     /// The explanation as a document.
@@ -85,7 +85,7 @@ impl Roll {
     #[must_use]
     pub fn figure(Span { least, most }: &Span<Figure>) -> String {
         let text = |figure: &Figure| match figure {
-            Figure::Ratio(value) => tohit_odds::decimal(value),
+            Figure::Ratio(value) => value.decimal(),
             other => other.to_string(),
         };
         if least == most { text(least) } else { format!("{} to {}", text(least), text(most)) }

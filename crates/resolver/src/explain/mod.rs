@@ -2,7 +2,7 @@
 
 mod json;
 
-use tohit_odds::{Figure, Span};
+use crate::log::{Figure, Span};
 
 /// Why a strike ends as it does. `P` is a probability, as in an [`Answer`](crate::Answer).
 #[derive(Clone, Debug, PartialEq)]

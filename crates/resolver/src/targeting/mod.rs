@@ -8,12 +8,12 @@ use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
+use crate::log::{Event, Figure, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, Shape, SheetSpec, about};
 use crate::text::kept;
 use path::{Flight, Map, Place};
-use tohit_odds::{Event, Figure, Label, Log};
 
 /// What the words call it; also the name of its mode and of its sheet.
 pub(crate) const NAME: &str = "targeting";
@@ -144,12 +144,12 @@ impl Flown {
 
     /// The flight as a log.
     pub(crate) fn rolled(&self) -> Rolled {
-        let note = |label: Label, figure: Figure| Event::Note { label, figure };
+        let note = |label: &str, figure: Figure| Event::Note { label: label.to_owned(), figure };
         let visited = (0..)
             .zip(&self.flight.visited)
-            .map(|(number, cell)| note(("Cell(#)", number).into(), (*cell).into()));
-        let struck = self.flight.struck.iter().map(|cell| note("creature struck".into(), (*cell).into()));
-        let stopped = note("stopped by".into(), self.flight.reason.into());
+            .map(|(number, cell)| note(&format!("Cell({number})"), (*cell).into()));
+        let struck = self.flight.struck.iter().map(|cell| note("creature struck", (*cell).into()));
+        let stopped = note("stopped by", self.flight.reason.into());
         let events = visited.chain(struck).chain([stopped]).collect();
         Rolled { outcome: self.flight.reason, damage: 0, log: Log { events } }
     }

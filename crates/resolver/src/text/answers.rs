@@ -3,7 +3,8 @@
 use super::defaults::word;
 use super::kept;
 use crate::answer::{Answer, Extra, Spread};
-use tohit_odds::{Arithmetic, Figure, Fraction, Weight};
+use crate::log::Figure;
+use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::core::{Rules, Strikes};
 use tohit_rules::run::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
 use tohit_rules::{Number, core};

@@ -4,7 +4,8 @@ use super::answers::figure;
 use super::defaults::word;
 use super::kept;
 use super::why::Said;
-use tohit_odds::{Ask, Die, Event, Figure, Label, Log};
+use crate::log::{Ask, Event, Figure, Log};
+
 use tohit_rules::core::{self as checked, End, Id, Line, Mode, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
@@ -34,14 +35,11 @@ impl<'m> Teller<'m, '_> {
 
     fn event(&self, told: &Told, later: &[Told]) -> Option<Event> {
         Some(match told {
-            Told::Strike(number) => {
-                Event::Heading(Label::from(("strike #", u32::try_from(*number).unwrap_or(u32::MAX))))
-            }
+            Told::Strike(number) => Event::Heading(format!("strike {number}")),
             Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
                 ask: self.ask(ask),
                 faces: faces.clone(),
-                kept: None,
                 value: self.figure(value),
                 forced: *forced,
             },
@@ -105,36 +103,13 @@ impl<'m> Teller<'m, '_> {
     }
 
     fn ask(&self, ask: &run::Ask) -> Ask {
-        let small = |count: &i64| u32::try_from(*count).unwrap_or(u32::MAX);
+        let words = run::told_ask(self.scenario, ask);
         match ask {
-            run::Ask::Dice(count, sides) => Ask::Die(Die::Dice { count: small(count), sides: small(sides) }),
-            run::Ask::Range(from, to) => Ask::Die(Die::Range { from: *from, to: *to }),
-            run::Ask::Open(2, 6, 1) => Ask::Pair,
-            run::Ask::Chance(chance) => {
-                let told = chance.to_string();
-                let (over, under) = told.split_once('/').unwrap_or((&told, "1"));
-                match (over.parse(), under.parse()) {
-                    (Ok(over), Ok(under)) => Ask::Chance { over, under },
-                    _ => self.told(ask),
-                }
-            }
-            run::Ask::Pick(choices) => {
-                let share = |(value, weight): &(Value, tohit_rules::Number)| {
-                    let weight = u32::try_from(weight.whole()?).ok()?;
-                    Some((kept::text(&self.scenario.told(value)), weight))
-                };
-                choices
-                    .iter()
-                    .map(share)
-                    .collect::<Option<Vec<_>>>()
-                    .map_or_else(|| self.told(ask), Ask::Pick)
-            }
-            run::Ask::Open(..) | run::Ask::Odds(_) | run::Ask::PickOdds(_) => self.told(ask),
+            run::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),
+            run::Ask::Range(from, to) => Ask::Dice(words, (*from, *to)),
+            run::Ask::Pick(_) | run::Ask::PickOdds(_) => Ask::Pick(words),
+            run::Ask::Chance(_) | run::Ask::Odds(_) | run::Ask::Open(..) => Ask::Other(words),
         }
-    }
-
-    fn told(&self, ask: &run::Ask) -> Ask {
-        Ask::Told(run::told_ask(self.scenario, ask))
     }
 }
 

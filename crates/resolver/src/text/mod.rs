@@ -2,17 +2,20 @@
 
 mod about;
 mod answers;
+mod changed;
 mod defaults;
 mod form;
 pub(crate) mod kept;
 mod lines;
 mod log;
+mod margin;
 mod ruleset;
 mod trial;
 mod values;
 mod why;
 mod words;
 
+pub use margin::{Comes, Present};
 pub use ruleset::{Named, Ruleset};
 
 use core::fmt;

@@ -34,9 +34,9 @@ use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
 pub struct Ruleset {
     id: &'static str,
     /// The text, with its own words at its end if it has such.
-    text: Cow<'static, str>,
+    pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
-    words: &'static str,
+    pub(super) words: &'static str,
     presets: Library,
     /// What is read of text and words when it is first asked for.
     read: OnceLock<Read>,
@@ -151,7 +151,20 @@ impl Ruleset {
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         let read = OnceLock::from(Read::new(id, text, words)?);
-        Ok(Self { id: kept::text(id), text: Cow::Owned(text.to_owned()), words: "", presets, read })
+        Ok(Self {
+            id: kept::text(id),
+            text: Cow::Owned(text.to_owned()),
+            words: kept::text(&words.concat()),
+            presets,
+            read,
+        })
+    }
+
+    /// Says something else of itself.
+    pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
+        if let Some(read) = self.read.get_mut() {
+            read.about = kept::one(about(read.about), &about::NOTHING);
+        }
     }
 
     fn made(&self) -> &Read {
@@ -234,7 +247,7 @@ impl Ruleset {
     }
 
     /// The flight that a document asks for, if it asks for one.
-    fn flown(&self, document: &Json, presets: &Library) -> Option<Result<Flown, Vec<Problem>>> {
+    pub(super) fn flown(&self, document: &Json, presets: &Library) -> Option<Result<Flown, Vec<Problem>>> {
         let asks = self.made().targets && self.about().mode_of(document) == targeting::NAME;
         asks.then(|| {
             let (sections, mut problems) = self.sections(document, presets);
@@ -244,7 +257,7 @@ impl Ruleset {
     }
 
     /// Asks something of the scenario of a document.
-    fn asked<T>(
+    pub(super) fn asked<T>(
         &self,
         document: &Json,
         presets: &Library,
@@ -350,7 +363,7 @@ fn short(value: &Json) -> String {
 }
 
 /// What stopped the engine, with the line of the text.
-fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
+pub(super) fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
     let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules().get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
@@ -474,7 +487,7 @@ impl Ruleset {
         self.asked(document, presets, |game, mode, scenario, _| {
             let mut source = match &dice.script {
                 None => Source::seed(dice.seed),
-                Some(script) => Source::script(&script.iter().map(ToString::to_string).collect::<Vec<_>>()),
+                Some(script) => Source::script(script),
             };
             let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();

@@ -7,7 +7,8 @@ use super::words::Words;
 use crate::about::AboutRules;
 use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
 use crate::json::Json;
-use tohit_odds::{Arithmetic, Figure, Span as Ends, Weight};
+use crate::log::{Figure, Span as Ends};
+use tohit_odds::{Arithmetic, Weight};
 use tohit_rules::core::{End, Id, Line, Mode, Node, Rules, Span, Word};
 use tohit_rules::run::{Passed, Scenario, StrikeOdds, Value};
 

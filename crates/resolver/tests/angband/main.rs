@@ -9,7 +9,7 @@ mod examples;
 mod logs;
 mod rules;
 
-use tohit_odds::{Forced, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Dice, Json, Rolled, ruleset};
 
 pub(crate) fn document(text: &str) -> Json {
@@ -54,7 +54,7 @@ pub(crate) fn wrong(text: &str) -> Vec<String> {
 #[track_caller]
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let rules = ruleset("angband").unwrap();
-    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let dice = Dice { seed: 0, script: Some(script), turn };
     rules.roll(&document(text), rules.presets(), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }

@@ -12,7 +12,7 @@ mod logs;
 mod monsters;
 mod shots;
 
-use tohit_odds::{Forced, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Json, ruleset};
 
 fn document(text: &str) -> Json {
@@ -49,7 +49,7 @@ fn mean(text: &str) -> Fraction {
 #[track_caller]
 fn told(text: &str, script: &str, ending: (&str, i64), figures: &[(&str, &str)]) {
     let rules = ruleset("crawl").unwrap();
-    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let rolled = rules
         .roll(&document(text), rules.presets(), Dice { seed: 0, script: Some(script), turn: false })
         .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));

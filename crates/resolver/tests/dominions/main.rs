@@ -11,7 +11,7 @@ mod values;
 mod variants;
 mod wards;
 
-use tohit_odds::{Forced, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::{Answer, Dice, Extra, Json, Rolled, Ruleset, Spread, ruleset};
 
 pub(crate) fn dominions() -> &'static Ruleset {
@@ -84,7 +84,7 @@ pub(crate) fn mean<P: Clone + Into<f64>>(spread: &Spread<P>) -> f64 {
 /// A scripted strike, or a turn of them.
 #[track_caller]
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
-    let script = script.split_whitespace().map(|face| face.parse::<Forced>().unwrap()).collect();
+    let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let dice = Dice { seed: 0, script: Some(script), turn };
     dominions()
         .roll(&document(text), dominions().presets(), dice)

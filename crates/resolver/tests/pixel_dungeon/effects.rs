@@ -2,7 +2,8 @@
 
 use crate::logs::{noted, told};
 use crate::{damage, exact, fraction, problems, roll, turn};
-use tohit_odds::{Event, Fraction};
+use tohit_odds::Fraction;
+use tohit_resolver::Event;
 
 /// A surprised monster without armor, and a weapon too heavy for a bonus: no draws, no damage reduction, no excess strength. So a script tells the
 /// effect alone.

@@ -1,7 +1,7 @@
 //! Where document and game differ, each by itself; what grows with what; what is too much.
 
 use crate::{damage, exact, floats, fraction, game, mean, read};
-use tohit_odds::Figure;
+use tohit_resolver::Figure;
 use tohit_resolver::{Answer, Probability};
 
 fn by_rules(document: &str, rules: &str) -> String {

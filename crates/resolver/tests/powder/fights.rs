@@ -1,8 +1,9 @@
 //! What holds for every fight, what is no fight at all, and whole turns.
 
 use crate::{damage, document, exact, fight, fraction, hit, mean, mean_of, powder, wrong};
-use tohit_odds::{Event, Fraction};
+use tohit_odds::Fraction;
 use tohit_resolver::Dice;
+use tohit_resolver::Event;
 
 #[test]
 fn everything_wrong_is_named_at_once() {

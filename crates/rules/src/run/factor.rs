@@ -40,9 +40,9 @@ impl Factor {
 
     /// Keeps the rows that are there, each different one once.
     pub(crate) fn merged(mut self, ar: &Arithmetic) -> Self {
-        let mut kept: Vec<u32> = Vec::new();
-        let mut weights: Vec<Weight> = Vec::new();
         let rows = self.weights.len();
+        let mut kept: Vec<u32> = Vec::with_capacity(rows);
+        let mut weights: Vec<Weight> = Vec::with_capacity(rows);
         let sizes: Vec<u64> = self.cols.iter().map(|col| col.values.len() as u64).collect();
         let wide = sizes.iter().try_fold(1u64, |all, size| all.checked_mul(*size));
         let key = |row: usize| {
@@ -60,7 +60,7 @@ impl Factor {
         };
         let there = self.weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
         match wide {
-            Some(wide) if wide <= 4 * rows as u64 + 1024 => {
+            Some(wide) if wide <= 4 * rows as u64 + 128 => {
                 let mut table = vec![u32::MAX; usize::try_from(wide).unwrap_or_default()];
                 for (row, weight) in there {
                     if let Some(at) = usize::try_from(key(row)).ok().and_then(|key| table.get_mut(key)) {
@@ -93,8 +93,12 @@ impl Factor {
     }
 
     /// Every row with another weight; those without are left out.
-    pub(crate) fn weighted(&self, weights: Vec<Weight>, ar: &Arithmetic) -> Self {
-        Self { slots: self.slots.clone(), cols: self.cols.clone(), weights }.merged(ar)
+    pub(crate) fn weighted(&self, mut weights: Vec<Weight>) -> Self {
+        let there = (0..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
+        let kept: Vec<u32> = there.map(|(row, _)| row).collect();
+        weights.retain(|weight| !weight.is_zero());
+        let cols = self.cols.iter().map(|col| compact(&kept, col)).collect();
+        Self { slots: self.slots.clone(), cols, weights }
     }
 }
 

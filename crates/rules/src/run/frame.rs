@@ -42,10 +42,11 @@ impl Cells {
         if axes == 0 { Self::One(col.get(0)) } else { Self::Fixed(axes, Rc::new(col)) }
     }
 
-    /// Spreads of these axes; plain values if nothing is open.
+    /// Spreads of these axes; plain values if nothing is open. An endless roll is, also alone.
     pub(crate) fn spread(axes: Axes, spread: Spread) -> Self {
         if spread.weights.len() + 1 == spread.starts.len()
             && spread.starts.windows(2).all(|pair| pair.first() != pair.last())
+            && !spread.values.has_rays()
         {
             return Self::fixed(axes, spread.values);
         }

@@ -202,12 +202,13 @@ pub fn told_ask(scenario: &Scenario<'_>, ask: &Ask) -> String {
         Ask::Dice(dice, sides) => format!("{dice}d{sides}"),
         Ask::Range(1, to) => format!("1d{to}"),
         Ask::Range(from, to) => format!("{from} to {to}"),
-        Ask::Open(dice, sides, _) => format!("open {dice}d{sides}"),
+        Ask::Open(1, sides, _) => format!("1 open-ended d{sides}"),
+        Ask::Open(dice, sides, _) => format!("{dice} open-ended d{sides}"),
         Ask::Chance(chance) => match chance.times(&Number::Whole(100)) {
-            Ok(Number::Whole(percent)) => format!("{percent} in 100"),
+            Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),
         },
-        Ask::Odds(chance) => format!("{:.4} in 100", chance * 100.0),
+        Ask::Odds(chance) => format!("{:.4} %", chance * 100.0),
         Ask::Pick(choices) => names(choices.iter().map(|(value, _)| value).collect()),
         Ask::PickOdds(choices) => names(choices.iter().map(|(value, _)| value).collect()),
     }

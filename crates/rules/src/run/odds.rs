@@ -1,16 +1,20 @@
 //! The odds of a scenario, as they are answered.
 
 use super::frame::Memo;
+use super::open::level;
 use super::plan::Plan;
+use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
-use super::spread::merged;
+use super::spread::merged_whole;
 use super::stop::Stop;
 use super::strike::{Passed, Struck};
+use super::tail::Tail;
 use super::turn::{Turns, Weighted, shares};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Word};
 use core::cell::{Cell, RefCell};
+use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
@@ -159,10 +163,12 @@ impl Scenario<'_> {
         let mut answered = None;
         for place in if by_item { places.as_slice() } else { core::slice::from_ref(wanted) } {
             let struck = turns.strike(place, &carried, hit_points.clone(), told)?;
-            if core::ptr::eq(place, wanted) {
-                answered = Some(struck.clone());
+            if by_item {
+                strikes.push(self.strike_odds(&struck, ar, digits));
             }
-            strikes.push(self.strike_odds(struck, ar, digits));
+            if core::ptr::eq(place, wanted) {
+                answered = Some(struck);
+            }
         }
         let struck = match answered {
             Some(struck) => struck,
@@ -172,7 +178,7 @@ impl Scenario<'_> {
         let kill = match hit_points.as_ref().filter(|_| asks(ShowEnd::KillThisStrike)) {
             Some(hit_points) => {
                 let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-                let others = merged(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+                let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
                 let (_, fallen) = turns.parted(hit_points, others)?;
                 let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
                 Some(ar.sum(all))
@@ -190,32 +196,32 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            Some(TurnOdds { losses: losses(merged(all, ar), ar, digits, &self.cuts), kill, fate })
+            Some(TurnOdds { losses: losses(all, ar, digits, &self.cuts), kill, fate })
         } else {
             None
         };
-        let strike = self.strike_odds(struck, ar, digits);
-        Ok(Odds { strike, kill, turn, strikes: if by_item { strikes } else { Vec::new() } })
+        let strike = self.strike_odds(&struck, ar, digits);
+        Ok(Odds { strike, kill, turn, strikes })
     }
 
-    fn strike_odds(&self, struck: Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
-            let mut ways = struck.outs.iter().filter(|out| out.ending == ending.word).peekable();
+            let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
                 endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
             }
         }
-        let lost = struck.outs.into_iter().map(|out| (out.lose, out.weight)).collect();
-        let shown = struck.shown.into_iter().filter_map(|(line, values)| {
-            let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(line) else { return None };
-            Some((name.clone(), shown(values, ar, digits, &self.cuts)))
+        let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
+        let shown = struck.shown.iter().filter_map(|(line, values)| {
+            let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
+            Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
         });
         StrikeOdds {
             endings,
             shown: shown.collect(),
-            passed: struck.passed,
-            losses: losses(merged(lost, ar), ar, digits, &self.cuts),
+            passed: struck.passed.clone(),
+            losses: losses(lost, ar, digits, &self.cuts),
         }
     }
 }
@@ -236,24 +242,24 @@ fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
 
 /// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
 fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses {
-    let mut told: std::collections::BTreeMap<i64, Weight> = std::collections::BTreeMap::new();
-    let mut add = |value: i64, weight: Weight| {
-        let sum = told.entry(value).or_insert(Weight::ZERO);
-        *sum = ar.add(*sum, weight);
-    };
+    let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut rays = Vec::new();
-    for (value, weight) in values {
+    for (value, weight) in level(values, ar) {
         match value {
-            Value::Ray(ray) => rays.push((ray, weight)),
-            value => add(value.whole().unwrap_or_default(), weight),
+            Value::Ray(ray) => rays.push((ray.tail().remaining(ar), ray, weight)),
+            value => told.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     if rays.is_empty() {
-        return Losses { values: told.into_iter().collect(), rest: None };
+        return Losses { values: told, rest: None };
     }
     let beyond = |number: i64| {
-        let plain = told.range(number..).map(|(_, weight)| *weight);
-        ar.sum(plain.chain(rays.iter().map(|(ray, weight)| ar.mul(ray.beyond(number, ar), *weight))))
+        let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
+        let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
+            let places = (0..tail.period as u64).map(|place| tail.at(ray.steps_to(number) + place, ar));
+            ar.mul(ar.sum(places), *weight)
+        };
+        ar.sum(plain.chain(rays.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
     let stop = cuts.next(ar, || {
@@ -271,15 +277,14 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
         high
     });
     let rest = beyond(stop);
-    told.retain(|value, _| *value < stop);
-    for (ray, weight) in &rays {
-        for (member, share) in ray.members(ar) {
-            let Some(member) = member.whole().filter(|member| *member < stop) else { break };
-            let sum = told.entry(member).or_insert(Weight::ZERO);
-            *sum = ar.add(*sum, ar.mul(share, *weight));
-        }
+    told.retain(|(value, _)| *value < stop);
+    for (_, ray, weight) in &rays {
+        let members = ray.members(ray.steps_to(stop), ar);
+        told.extend(
+            members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
+        );
     }
-    Losses { values: told.into_iter().collect(), rest: Some((stop, rest)) }
+    Losses { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
 }
 
 /// Where endless lists end, in the order in which they are told.

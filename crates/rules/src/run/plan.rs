@@ -12,6 +12,8 @@ pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
     /// The names that are read before a line gives them a value.
     pub(crate) reads: u128,
+    /// Whether it matters by which word it ends, and what is answered of its lines.
+    pub(crate) worded: bool,
 }
 
 /// A line that is gone through.
@@ -25,12 +27,19 @@ pub(crate) struct Step {
     pub(crate) asked: Vec<(Slot, Vec<Id>)>,
     /// The names that it reads once, and that no later line reads.
     pub(crate) spent: u128,
-    /// Whether nothing can go past it.
-    pub(crate) last: bool,
 }
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, true)
+    }
+
+    /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
+    pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, false)
+    }
+
+    fn of(scenario: &Scenario<'_>, worded: bool) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -44,11 +53,13 @@ impl Plan {
         }
         // Backwards: what is read later, and how.
         let mut later: Vec<(Slot, Option<Vec<Id>>)> = Vec::new();
-        let mut steps = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
+        // How a strike ends that goes past a line, where that is certain.
+        let mut past: Option<&End> = None;
         for (place, line) in lines.iter().enumerate().take(end).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
-                    let wanted = show.is_some() || later.iter().any(|(known, _)| known == slot);
+                    let wanted = worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
                     if !wanted {
                         continue;
                     }
@@ -60,7 +71,11 @@ impl Plan {
                     }) {
                         continue;
                     }
-                    parts_of(line)
+                    if !worded && past.is_some_and(|other| same_end(scenario, line, other)) {
+                        continue;
+                    }
+                    past = (place + 1 == end).then_some(line);
+                    parts_of(line, worded)
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
@@ -82,7 +97,7 @@ impl Plan {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | bit(seen.slot));
-            steps.push(Step { line: place, live, asked, spent, last: false });
+            steps.push(Step { line: place, live, asked, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
                     None => later.push((seen.slot, seen.asked)),
@@ -100,9 +115,6 @@ impl Plan {
             }
         }
         steps.reverse();
-        if let Some(step) = steps.last_mut() {
-            step.last = true;
-        }
         // What was like before a line is so after it, where it is asked the same.
         for place in (1..steps.len()).rev() {
             let (before, after) = steps.split_at_mut(place);
@@ -120,13 +132,34 @@ impl Plan {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
-        Self { steps, reads }
+        Self { steps, reads, worded }
     }
 }
 
-/// What an end is made of.
-pub(crate) fn parts_of(line: &End) -> Vec<Id> {
-    let parts = line.when.iter().chain([&line.ending]).chain(&line.lose).chain(&line.gain);
+/// Whether the same comes of two ends, but for their words.
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End) -> bool {
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
+    let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
+    let nexts = || a.next.iter().zip(&b.next);
+    let next = a.next.len() == b.next.len() && nexts().all(|(a, b)| a.0 == b.0 && same(a.1, b.1));
+    a.kill == b.kill && both(a.lose, b.lose) && both(a.gain, b.gain) && next
+}
+
+/// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
+fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
+    match (scenario.node(a), scenario.node(b)) {
+        _ if a == b => true,
+        (Node::Name(a), Node::Name(b)) => a == b,
+        (Node::If(a, b, c), Node::If(x, y, z)) => same(*a, *x) && same(*b, *y) && same(*c, *z),
+        _ => scenario.is_fixed(a) && scenario.is_fixed(b) && scenario.fixed(a) == scenario.fixed(b),
+    }
+}
+
+/// What an end is made of, with its word or without.
+pub(crate) fn parts_of(line: &End, worded: bool) -> Vec<Id> {
+    let word = worded.then_some(&line.ending);
+    let parts = line.when.iter().chain(word).chain(&line.lose).chain(&line.gain);
     parts.copied().chain(line.next.iter().map(|(_, value)| *value)).collect()
 }
 

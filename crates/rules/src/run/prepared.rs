@@ -35,6 +35,11 @@ impl Prepared {
         Self { uses }
     }
 
+    /// The locals that an expression reads and that are bound around it.
+    pub(crate) fn locals(&self, id: Id) -> impl Iterator<Item = Local> + '_ {
+        self.uses.get(id.0 as usize).into_iter().flatten().map(|(local, _)| *local)
+    }
+
     /// How often an expression reads a local: 0, 1, or 2 for more.
     pub(crate) fn uses(&self, id: Id, local: Local) -> u8 {
         let uses = self.uses.get(id.0 as usize);

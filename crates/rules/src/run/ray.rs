@@ -1,7 +1,7 @@
 //! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
 //! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
 
-use super::tail::{How, Parts, Tail, mass, shifted};
+use super::tail::{How, Parts, Tail};
 use super::value::{Trouble, Value, holds};
 use crate::core::{Binary, Unary};
 use crate::number::{Number, Wrong};
@@ -25,7 +25,7 @@ pub(crate) struct Split {
 }
 
 /// An endless roll that would have to be taken apart further than this is refused.
-const MOST_MEMBERS: i64 = 20_000;
+const MOST_MEMBERS: i64 = 100_000;
 
 impl PartialEq for Ray {
     fn eq(&self, other: &Self) -> bool {
@@ -58,9 +58,12 @@ impl Ray {
 
     /// The same values, as a roll of its own.
     pub(crate) fn apart(&self) -> Self {
-        let Tail { ratio, factors } = &*self.tail;
-        let tail = Rc::new(Tail { ratio: *ratio, factors: factors.clone() });
-        Self { start: self.start.clone(), step: self.step.clone(), tail }
+        Self { start: self.start.clone(), step: self.step.clone(), tail: Rc::new((*self.tail).clone()) }
+    }
+
+    /// Its start and its step, where both are whole.
+    pub(crate) fn whole(&self) -> Option<(i64, i64)> {
+        Some((self.start.whole()?, self.step.whole()?))
     }
 
     /// An order in which rays that can be laid together stand side by side.
@@ -70,18 +73,17 @@ impl Ray {
 
     /// Both with their weights as one ray, if they have the same values.
     pub(crate) fn mixed(&self, mine: Weight, other: &Self, theirs: Weight, ar: &Arithmetic) -> Option<Self> {
-        if self.start != other.start || self.step != other.step || self.tail.ratio != other.tail.ratio {
+        if self.start != other.start || self.step != other.step || !self.tail.alike(&other.tail) {
             return None;
         }
         if Rc::ptr_eq(&self.tail, &other.tail) {
             return Some(self.clone());
         }
-        let all = ar.add(mine, theirs);
-        let mut factors = vec![Weight::ZERO; self.tail.factors.len().max(other.tail.factors.len())];
-        ar.pour(&mut factors, &self.tail.factors, ar.divide(mine, all));
-        ar.pour(&mut factors, &other.tail.factors, ar.divide(theirs, all));
-        let tail = Rc::new(Tail { ratio: self.tail.ratio, factors });
-        Some(Self { start: self.start.clone(), step: self.step.clone(), tail })
+        let mut tail = self.tail.empty();
+        tail.add(&self.tail, mine, ar);
+        tail.add(&other.tail, theirs, ar);
+        let (tail, _) = tail.with_share(ar)?;
+        Some(Self { start: self.start.clone(), step: self.step.clone(), tail: Rc::new(tail) })
     }
 
     /// The member at a place.
@@ -227,56 +229,46 @@ impl Ray {
 
     /// The spread of `self + other`, two rolls that have nothing to do with each other.
     pub(crate) fn sum(&self, other: &Self, ar: &Arithmetic) -> Result<Vec<(Value, Weight)>, Trouble> {
-        let (p, q) = (&self.tail, &other.tail);
+        let (mine, theirs) = (&self.tail, &other.tail);
         let start = self.start.plus(&other.start)?;
-        if p.ratio == q.ratio && self.step == other.step {
-            let mut factors = vec![Weight::ZERO; p.factors.len() + q.factors.len()];
-            for (k, a) in p.factors.iter().enumerate() {
-                for (l, b) in q.factors.iter().enumerate() {
-                    let both = ar.mul(*a, *b);
-                    for place in [k + l, k + l + 1] {
-                        if let Some(factor) = factors.get_mut(place) {
-                            *factor = ar.add(*factor, both);
-                        }
-                    }
-                }
-            }
-            let (tail, share) = Tail::with_share(p.ratio, factors, ar);
-            return Ok(vec![(self.of(start, self.step.clone(), tail), share)]);
-        }
-        if p.ratio == q.ratio && self.step == other.step.negate()? {
-            let upward = Tail::with_share(p.ratio, p.ahead_of(q, ar), ar);
-            let downward = shifted(&q.ahead_of(p, ar), 1, ar);
-            let (tail, share) = Tail::with_share(p.ratio, downward, ar);
+        let alike = mine.alike(theirs);
+        let rays = if alike && self.step == other.step {
+            vec![(start, &self.step, mine.plus(theirs, ar))]
+        } else if alike && self.step == other.step.negate()? {
             let below = start.minus(&self.step)?;
-            return Ok(vec![
-                (self.of(start, self.step.clone(), upward.0), upward.1),
-                (self.of(below, other.step.clone(), tail), ar.mul(share, p.ratio)),
-            ]);
-        }
-        Err(Trouble::Wrong("two different kinds of endless dice meet in one sum".to_owned()))
+            vec![
+                (start, &self.step, mine.ahead_of(theirs, 0, ar)),
+                (below, &other.step, theirs.ahead_of(mine, 1, ar)),
+            ]
+        } else {
+            return Err(Trouble::Wrong("two different kinds of endless dice meet in one sum".to_owned()));
+        };
+        let ray = |(start, step, tail): (Number, &Number, Tail)| {
+            let (tail, share) = tail.with_share(ar)?;
+            Some((Value::Ray(Rc::new(Self { start, step: step.clone(), tail: Rc::new(tail) })), share))
+        };
+        Ok(rays.into_iter().filter_map(ray).collect())
     }
 
-    fn of(&self, start: Number, step: Number, tail: Tail) -> Value {
-        Value::Ray(Rc::new(Self { start, step, tail: Rc::new(tail) }))
-    }
-
-    /// The share of its members from a number on, which grow.
-    pub(crate) fn beyond(&self, number: i64, ar: &Arithmetic) -> Weight {
-        let steps = Number::Whole(number).minus(&self.start).and_then(|far| far.divide(&self.step)?.ceil());
-        let first = steps.ok().and_then(|steps| steps.whole()).unwrap_or_default();
-        match u32::try_from(first) {
-            Ok(first) if first > 0 => {
-                let share = mass(&shifted(&self.tail.factors, u64::from(first), ar), self.tail.ratio, ar);
-                ar.mul(share, ar.power(self.tail.ratio, u64::from(first)))
+    /// How often it steps to come to a number or past it; it grows.
+    pub(crate) fn steps_to(&self, number: i64) -> u64 {
+        match self.whole() {
+            Some((start, step)) if number > start && step > 0 => {
+                number.abs_diff(start).div_ceil(step.unsigned_abs())
             }
-            _ => ar.one(),
+            _ => 0,
         }
     }
 
-    /// Its members from the first on, each with its share.
-    pub(crate) fn members<'a>(&'a self, ar: &'a Arithmetic) -> impl Iterator<Item = (Number, Weight)> + 'a {
-        (0..).map_while(move |place| Some((self.member(place).ok()?, self.tail.at(place.unsigned_abs(), ar))))
+    /// Its first members, each with its share.
+    pub(crate) fn members<'a>(
+        &'a self,
+        many: u64,
+        ar: &'a Arithmetic,
+    ) -> impl Iterator<Item = (Number, Weight)> + 'a {
+        let mut left = (*self.tail).clone();
+        let members = (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |place| (place, left.next(ar)));
+        members.map_while(|(place, share)| Some((self.member(place).ok()?, share)))
     }
 }
 

@@ -28,6 +28,9 @@ pub(crate) trait Dice {
     /// A row of a column applied.
     fn row(&mut self, _: &Row, _: &Value) {}
 
+    /// An expression was worked out.
+    fn worked(&mut self, _: Id, _: &Value) {}
+
     /// A line of the strike is come to.
     fn begin(&mut self, _: usize) {}
 
@@ -80,7 +83,7 @@ pub(crate) struct Scalar<'s, 'a, D> {
 
 impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut D) -> Self {
-        Self { scenario, names, locals: vec![Value::Absent; usize::from(scenario.mode.locals)], dice }
+        Self { scenario, names, locals: Vec::new(), dice }
     }
 
     /// With a local bound.
@@ -90,7 +93,11 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     }
 
     fn bind(&mut self, local: Local, value: Value) {
-        if let Some(slot) = self.locals.get_mut(usize::from(local.0)) {
+        let place = usize::from(local.0);
+        if self.locals.len() <= place {
+            self.locals.resize(place + 1, Value::Absent);
+        }
+        if let Some(slot) = self.locals.get_mut(place) {
             *slot = value;
         }
     }
@@ -129,9 +136,9 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     }
 
     fn work(&mut self, id: Id) -> Value {
-        match self.value(id) {
-            Ok(value) | Err(value) => value,
-        }
+        let (Ok(value) | Err(value)) = self.value(id);
+        self.dice.worked(id, &value);
+        value
     }
 
     fn value(&mut self, id: Id) -> Result<Value, Value> {

@@ -1,5 +1,6 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
+use super::margin::Probe;
 use super::odds::Cuts;
 use super::prepared::Prepared;
 use super::scalar::{NoDice, Scalar};
@@ -21,13 +22,24 @@ pub struct Scenario<'a> {
     fixed: RefCell<Vec<Option<Value>>>,
     work: Cell<u64>,
     pub(crate) cuts: Cuts,
+    /// What is asked beside the lines, of rows by themselves.
+    pub(crate) probes: Vec<Probe>,
 }
 
 impl<'a> Scenario<'a> {
     /// The sheets are records, in the order of the mode's sheets, with every field in its place.
     pub(crate) fn new(rules: &'a Rules, mode: &'a Mode, prepared: &'a Prepared, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.len()]);
-        Self { rules, mode, prepared, sheets, fixed, work: Cell::new(0), cuts: Cuts::default() }
+        Self {
+            rules,
+            mode,
+            prepared,
+            sheets,
+            fixed,
+            work: Cell::new(0),
+            cuts: Cuts::default(),
+            probes: Vec::new(),
+        }
     }
 
     pub(crate) fn node(&self, id: Id) -> &'a Node {

@@ -33,6 +33,11 @@ impl Col {
         }
     }
 
+    /// Whether endless rolls are among them.
+    pub(crate) fn has_rays(&self) -> bool {
+        matches!(self, Self::Values(values) if values.iter().any(|value| matches!(value, Value::Ray(_))))
+    }
+
     /// The value at a place. There is always one where this is asked.
     pub(crate) fn get(&self, place: usize) -> Value {
         match self {
@@ -255,9 +260,7 @@ impl Gather {
             builder.whole_cell(merged_whole(&mut self.whole, ar));
         } else {
             let mut all = core::mem::take(&mut self.others);
-            all.extend(
-                merged_whole(&mut self.whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)),
-            );
+            all.extend(self.whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
             builder.cell(super::open::level(all, ar));
         }
         self.whole.clear();
@@ -265,7 +268,7 @@ impl Gather {
 }
 
 /// Each whole number once, ascending.
-fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
+pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
     let (least, most) =
         entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());

@@ -211,12 +211,16 @@ impl State {
                     (Some(rows), Coded { codes: col, values: Rc::new(apart(&different)) }, weights)
                 }
                 Cells::Fixed(_, values) => {
-                    let (codes, different) = values.coded();
-                    let codes = joined
-                        .cells
-                        .iter()
-                        .map(|cell| codes.get(*cell as usize).copied().unwrap_or_default());
-                    let col = Coded { codes: codes.collect(), values: Rc::new(different) };
+                    // The values of another name as they are: each of them once.
+                    let same = joined.factor.cols.iter().any(|col| Rc::ptr_eq(&col.values, values));
+                    let col = if same {
+                        Coded { codes: joined.cells.clone(), values: Rc::clone(values) }
+                    } else {
+                        let (codes, different) = values.coded();
+                        let code = |cell: &u32| codes.get(*cell as usize).copied().unwrap_or_default();
+                        let codes = joined.cells.iter().map(code).collect();
+                        Coded { codes, values: Rc::new(different) }
+                    };
                     (None, col, core::mem::take(&mut joined.factor.weights))
                 }
                 Cells::One(_) => return Ok(()),
@@ -285,6 +289,12 @@ impl State {
         id: Id,
         reads: &[Read],
     ) -> Result<Joined, Stop> {
+        if let [read] = reads
+            && read.factor < self.factors.len()
+        {
+            scenario.charge(read.rows.len(), id)?;
+            return Ok(Joined { factor: self.factors.remove(read.factor), cells: read.rows.clone() });
+        }
         let mut joined = Joined { factor: Factor::default(), cells: vec![0] };
         joined.factor.weights = vec![ar.one()];
         // The axes came in the order of the factors, and the last runs quickest.
@@ -374,7 +384,7 @@ impl State {
             no.push(fails);
         }
         let with = |weights: Vec<Weight>| {
-            let factor = joined.factor.weighted(weights, ar);
+            let factor = joined.factor.weighted(weights);
             if factor.weights.is_empty() {
                 return None;
             }

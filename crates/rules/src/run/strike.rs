@@ -15,7 +15,8 @@ use tohit_odds::{Arithmetic, Weight};
 /// One way in which a strike can end.
 #[derive(Clone, Debug)]
 pub(crate) struct Out {
-    pub(crate) ending: Word,
+    /// Its word, if that matters.
+    pub(crate) ending: Option<Word>,
     pub(crate) kill: bool,
     /// What is carried on, name by name.
     pub(crate) carried: Vec<Value>,
@@ -32,7 +33,7 @@ pub struct Passed {
     pub reached: Weight,
     /// Of an end: the chances of the endings that strikes have here.
     pub endings: Vec<(Word, Weight)>,
-    /// Of a value: what it comes to, among the strikes that come here.
+    /// Of a value: what it comes to, among the strikes that come here. Of an end: what is lost, among those that end here.
     pub values: Vec<(Value, Weight)>,
 }
 
@@ -43,6 +44,8 @@ pub(crate) struct Struck {
     pub(crate) passed: Vec<Passed>,
     /// The lines that are answered, with what they came to among the strikes that came so far.
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
+    /// What was asked beside the lines: the probe's place, and what it came to.
+    pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
 }
 
 /// Names for what an end comes to, beyond those of the text.
@@ -73,16 +76,18 @@ impl Strike<'_, '_> {
             let Some(now) = state.take() else { break };
             let (Some(line), ar) = (self.scenario.mode.strike.get(step.line), self.ar) else { continue };
             let reached = if told { now.weight(ar) } else { Weight::ZERO };
+            self.probe(&now, step, false, &mut struck.probed)?;
             match line {
                 Line::Value { slot, value, show, .. } => {
                     let mut now = now;
-                    let wanted = show.is_some() || told;
+                    let answered = show.is_some() && self.plan.worded;
+                    let wanted = answered || told;
                     let shown = if wanted { bit(*slot) } else { 0 };
                     let whole = wanted.then_some(*slot);
                     self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
                     if wanted {
                         let values = self.shown(&now, *value, *slot)?;
-                        if show.is_some() {
+                        if answered {
                             struck.shown.push((step.line, values.clone()));
                         }
                         if told {
@@ -101,17 +106,21 @@ impl Strike<'_, '_> {
                     let (yes, no) = self.parted(now, step, end)?;
                     let before = struck.outs.len();
                     if let Some(yes) = yes {
+                        self.probe(&yes, step, true, &mut struck.probed)?;
                         self.end(yes, step, end, &mut struck.outs)?;
                     }
                     if told {
                         let mut endings: Vec<(Word, Weight)> = Vec::new();
                         for out in struck.outs.iter().skip(before) {
-                            match endings.iter_mut().find(|(word, _)| *word == out.ending) {
+                            let Some(ending) = out.ending else { continue };
+                            match endings.iter_mut().find(|(word, _)| *word == ending) {
                                 Some((_, sum)) => *sum = ar.add(*sum, out.weight),
-                                None => endings.push((out.ending, out.weight)),
+                                None => endings.push((ending, out.weight)),
                             }
                         }
-                        struck.passed.push(Passed { line: step.line, reached, endings, values: Vec::new() });
+                        let lost = struck.outs.iter().skip(before).map(|out| (out.lose.clone(), out.weight));
+                        let values = super::spread::merged(lost.collect(), ar);
+                        struck.passed.push(Passed { line: step.line, reached, endings, values });
                     }
                     state = no.map(|mut no| {
                         self.forget(&mut no, step, step.live | kept);
@@ -175,7 +184,7 @@ impl Strike<'_, '_> {
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
-        let others = super::plan::parts_of(end).into_iter().filter(|part| *part != when);
+        let others = super::plan::parts_of(end, self.plan.worded).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = state.work(
             self.scenario,
@@ -190,10 +199,13 @@ impl Strike<'_, '_> {
     /// What a strike that ends here comes to.
     fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
         let carries = self.scenario.mode.carries.len();
-        let mut asked = vec![(ENDING, end.ending)];
+        let mut asked = Vec::new();
+        if self.plan.worded {
+            asked.push((ENDING, end.ending));
+        }
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
         let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
-        let mut columns = vec![ENDING, LOSE];
+        let mut columns = vec![LOSE, ENDING];
         for carry in (0..carries).filter_map(|carry| u8::try_from(carry).ok()) {
             match next(Slot(carry)) {
                 Some(value) => {
@@ -207,15 +219,16 @@ impl Strike<'_, '_> {
         let wanted = columns.iter().fold(0, |all, slot| all | bit(*slot));
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
-            let step = Step { asked: Vec::new(), spent: step.spent & !later, ..step.clone() };
+            let (line, live) = (step.line, step.live);
+            let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
-        let (endings, loses) = (rows.cols.first(), rows.cols.get(1));
-        let (Some(endings), Some(loses)) = (endings, loses) else { return Ok(()) };
+        let [loses, endings, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
-                Value::Word(word) => word,
+                Value::Word(word) => Some(word),
+                _ if !self.plan.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
             let lose = match loses.value(row) {
@@ -227,11 +240,30 @@ impl Strike<'_, '_> {
                     return Err(self.wrong(end.lose.unwrap_or(end.ending), &other, what));
                 }
             };
-            let carried = rows.cols.iter().skip(2).map(|col| col.value(row)).collect::<Vec<_>>();
+            let carried = others.iter().map(|col| col.value(row)).collect::<Vec<_>>();
             if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
                 return Err(self.wrong(end.ending, bad, ""));
             }
             outs.push(Out { ending, kill: end.kill, carried, lose, weight: *weight });
+        }
+        Ok(())
+    }
+
+    /// Asks what stands beside a line, of a state that stays as it is.
+    fn probe(
+        &mut self,
+        state: &State,
+        step: &Step,
+        ends: bool,
+        probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
+    ) -> Result<(), Stop> {
+        let probes = &self.scenario.probes;
+        for (place, probe) in probes.iter().enumerate() {
+            if probe.line == step.line && probe.ends == ends {
+                let mut state = state.clone();
+                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), bit(ENDING))?;
+                probed.push((place, self.shown(&state, probe.id, ENDING)?));
+            }
         }
         Ok(())
     }
@@ -264,6 +296,10 @@ fn alike(
     slot: Slot,
     col: &Col,
 ) -> Option<Vec<u32>> {
+    if !scenario.probes.is_empty() {
+        // What is asked beside a line may tell them apart.
+        return None;
+    }
     let (_, asked) = step.asked.iter().find(|(known, _)| *known == slot)?;
     if col.len() < 3 {
         return None;

@@ -1,13 +1,16 @@
-//! The chances of an endless roll: a polynomial of the place times a power of one ratio.
+//! The chances of an endless roll. Its places go round through some classes; the chance of a place is a polynomial of the round, its class's own, times a
+//! power of one ratio.
 
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// The chances of the places 0, 1, 2, ...: they sum to 1. Two rays with one tail are of one roll.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tail {
     pub(crate) ratio: Weight,
-    /// In terms of j over 0, j over 1, j over 2, ...: in those, sums, shifts and totals are plain.
+    /// How many classes there are: place j is of class j mod period, in round j div period.
+    pub(crate) period: usize,
+    /// The polynomial of each class, in terms of q over 0, q over 1, q over 2, ...: in those, sums, shifts and totals are plain. All are equally long.
     pub(crate) factors: Vec<Weight>,
 }
 
@@ -53,86 +56,209 @@ impl Parts {
 }
 
 impl Tail {
-    /// What has these weights, made to sum to 1; and what they sum to.
-    pub(crate) fn with_share(ratio: Weight, mut factors: Vec<Weight>, ar: &Arithmetic) -> (Self, Weight) {
-        let share = mass(&factors, ratio, ar);
+    /// Made to sum to 1; and what it summed to. None if there is nothing in it.
+    pub(crate) fn with_share(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
+        if self.factors.iter().all(|factor| factor.is_zero()) {
+            return None;
+        }
+        let terms = terms(self.ratio, self.width(), ar);
+        let share =
+            ar.sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| ar.mul(*a, *b)));
         let scale = ar.divide(ar.one(), share);
-        for factor in &mut factors {
-            *factor = ar.mul(*factor, scale);
+        for factor in &mut self.factors {
+            // One divided by a very small float would be infinite.
+            *factor = match ar {
+                Arithmetic::Floats => ar.divide(*factor, share),
+                Arithmetic::Prime(_) => ar.mul(*factor, scale),
+            };
         }
-        while factors.len() > 1 && factors.last().is_some_and(|last| last.is_zero()) {
-            factors.pop();
-        }
-        (Self { ratio, factors }, share)
+        Some((self, share))
+    }
+
+    /// Whether both have as many classes, and one ratio: they can be mixed and added.
+    pub(crate) fn alike(&self, other: &Self) -> bool {
+        self.ratio == other.ratio && self.period == other.period
+    }
+
+    /// Nothing yet, of the same ratio and with as many classes.
+    pub(crate) fn empty(&self) -> Self {
+        Self { factors: vec![Weight::ZERO; self.factors.len()], ..*self }
+    }
+
+    fn width(&self) -> usize {
+        (self.factors.len() / self.period.max(1)).max(1)
+    }
+
+    fn classes(&self) -> impl Iterator<Item = &[Weight]> {
+        self.factors.chunks(self.width())
     }
 
     /// The chance of a place.
     pub(crate) fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
-        ar.mul(value(&self.factors, place, ar), ar.power(self.ratio, place))
+        let (class, round) = self.class_at(place);
+        ar.mul(value(class, round, ar), ar.power(self.ratio, round))
+    }
+
+    fn class_at(&self, place: u64) -> (&[Weight], u64) {
+        let period = self.period.max(1) as u64;
+        let class = usize::try_from(place % period).unwrap_or_default();
+        (self.classes().nth(class).unwrap_or(&[]), place / period)
+    }
+
+    /// The chance of the first place; what is left begins after it.
+    pub(crate) fn next(&mut self, ar: &Arithmetic) -> Weight {
+        let width = self.width().min(self.factors.len());
+        let mut first = Weight::ZERO;
+        let mut above = Weight::ZERO;
+        // The polynomial of q + 1.
+        for factor in self.factors.iter_mut().take(width).rev() {
+            first = *factor;
+            *factor = ar.mul(ar.add(first, above), self.ratio);
+            above = first;
+        }
+        self.factors.rotate_left(width);
+        first
+    }
+
+    /// Adds another's chances, times a weight.
+    pub(crate) fn add(&mut self, other: &Self, weight: Weight, ar: &Arithmetic) {
+        let (width, wider) = (self.width(), self.width().max(other.width()));
+        if width < wider {
+            let longer = |class: &[Weight]| [class, &vec![Weight::ZERO; wider - width]].concat();
+            self.factors = self.classes().flat_map(longer).collect();
+        }
+        for (into, class) in self.factors.chunks_mut(wider).zip(other.classes()) {
+            ar.pour(into, class, weight);
+        }
+    }
+
+    /// Every so many-th place, from one on; and the scale of their chances, which may be very small.
+    fn every(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
+        let period = self.period / gcd(self.period, many);
+        let rounds = (many * period / self.period) as u64;
+        let (_, begun) = self.class_at(first as u64);
+        let mut factors = Vec::with_capacity(period * self.width());
+        for place in (0..period).map(|class| class * many + first) {
+            let (class, begin) = self.class_at(place as u64);
+            let power = ar.power(self.ratio, begin - begun);
+            let chance = |round: u64| ar.mul(value(class, begin + round * rounds, ar), power);
+            factors.extend(differences((0..).map(chance).take(class.len()).collect(), ar));
+        }
+        (Self { ratio: ar.power(self.ratio, rounds), period, factors }, ar.power(self.ratio, begun))
     }
 
     pub(crate) fn parts(&self, how: How, ar: &Arithmetic) -> Parts {
+        let tail = |first: u32, every: u32| {
+            let (tail, scale) = self.every(every as usize, first as usize, ar);
+            let (tail, share) = tail.with_share(ar)?;
+            Some((i64::from(first), i64::from(every), Rc::new(tail), ar.mul(share, scale)))
+        };
         match how {
             How::First(many) => {
-                let members = (0..u64::from(many)).map(|place| self.at(place, ar)).collect();
-                let (tail, share) =
-                    Self::with_share(self.ratio, shifted(&self.factors, u64::from(many), ar), ar);
-                let share = ar.mul(share, ar.power(self.ratio, u64::from(many)));
-                Parts { members, tails: vec![(i64::from(many), 1, Rc::new(tail), share)] }
+                let mut left = self.clone();
+                let members = (0..many).map(|_| left.next(ar)).collect();
+                Parts { members, tails: tail(many, 1).into_iter().collect() }
             }
             How::Every(many) => {
-                let ratio = ar.power(self.ratio, u64::from(many));
-                let tails = (0..many).map(|first| {
-                    let places = (0..).map(|i: u64| i * u64::from(many) + u64::from(first));
-                    let values = places.take(self.factors.len()).map(|place| value(&self.factors, place, ar));
-                    let (tail, share) = Self::with_share(ratio, differences(values.collect(), ar), ar);
-                    let share = ar.mul(share, ar.power(self.ratio, u64::from(first)));
-                    (i64::from(first), i64::from(many), Rc::new(tail), share)
-                });
-                Parts { members: Vec::new(), tails: tails.collect() }
+                let tails = (0..many).filter_map(|first| tail(first, many)).collect();
+                Parts { members: Vec::new(), tails }
             }
         }
     }
 
-    /// For each m >= 0 the weight (without ratio^m) that this roll's place is m past the other's.
-    pub(crate) fn ahead_of(&self, other: &Self, ar: &Arithmetic) -> Vec<Weight> {
-        let square = ar.mul(self.ratio, other.ratio);
-        // The sum over k of (k over s) times the other's weight at k.
-        let met: Vec<Weight> = (0..self.factors.len())
-            .map(|s| {
-                let mut product = vec![Weight::ZERO; s + other.factors.len()];
-                for (n, factor) in other.factors.iter().enumerate() {
-                    for (t, place) in product.iter_mut().enumerate().skip(s.max(n)).take(s.min(n) + 1) {
-                        let ways = binomial(t, s).saturating_mul(binomial(s, s + n - t));
-                        *place = ar.add(*place, ar.mul(*factor, ar.ratio(ways, 1)));
+    /// What has at each place the chance of that place and of all after it that are of its class.
+    pub(crate) fn remaining(&self, ar: &Arithmetic) -> Self {
+        let terms = terms(self.ratio, self.width(), ar);
+        let class = |class: &[Weight]| {
+            let from =
+                |first: usize| ar.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| ar.mul(*a, *b)));
+            (0..class.len()).map(from).collect::<Vec<_>>()
+        };
+        Self { factors: self.classes().flat_map(class).collect(), ..*self }
+    }
+
+    /// The chances of the sum of both, which have the same ratio and as many classes.
+    pub(crate) fn plus(&self, other: &Self, ar: &Arithmetic) -> Self {
+        let width = self.width() + other.width();
+        let mut factors = vec![Weight::ZERO; self.period * width];
+        let sooner = ar.divide(ar.one(), self.ratio);
+        for (a, mine) in self.classes().enumerate() {
+            for (b, theirs) in other.classes().enumerate() {
+                // Past the last class a round is over: the sum of so many rounds then belongs to the next one.
+                let over = a + b >= self.period;
+                let class = factors.chunks_mut(width).nth((a + b) % self.period).unwrap_or_default();
+                for (k, factor) in mine.iter().enumerate() {
+                    for (both, other) in (k..).zip(theirs) {
+                        let weight = ar.mul(*factor, *other);
+                        let parts = [(both, (!over).then_some(weight)), (both + 1, Some(weight))];
+                        for (place, weight) in parts {
+                            if let (Some(sum), Some(weight)) = (class.get_mut(place), weight) {
+                                *sum = ar.add(*sum, if over { ar.mul(weight, sooner) } else { weight });
+                            }
+                        }
                     }
                 }
-                mass(&product, square, ar)
-            })
-            .collect();
-        (0..self.factors.len())
-            .map(|i| {
-                let above = self.factors.iter().skip(i);
-                ar.sum(above.zip(&met).map(|(factor, met)| ar.mul(*factor, *met)))
-            })
-            .collect()
+            }
+        }
+        Self { factors, ..*self }
     }
+
+    /// The chances that this roll's place is so far past the other's, and 1 further, 2 further, ...; `least` is 0 or 1. Both have the same ratio and as many
+    /// classes.
+    pub(crate) fn ahead_of(&self, other: &Self, least: usize, ar: &Arithmetic) -> Self {
+        let (width, period) = (self.width(), self.period);
+        let square = ar.mul(self.ratio, other.ratio);
+        let terms = terms(square, width + other.width(), ar);
+        // For each class of the other and each s the sum over its rounds k of (k over s) times the other's weight at k.
+        let met = |class: &[Weight]| {
+            let of = |s: usize| {
+                let mut sum = Weight::ZERO;
+                for (n, factor) in class.iter().enumerate() {
+                    for (t, term) in terms.iter().enumerate().skip(s.max(n)).take(s.min(n) + 1) {
+                        let ways = binomial(t, s).saturating_mul(binomial(s, s + n - t));
+                        sum = ar.add(sum, ar.mul(ar.mul(*factor, *term), ar.ratio(ways, 1)));
+                    }
+                }
+                sum
+            };
+            (0..width).map(of).collect::<Vec<_>>()
+        };
+        let met: Vec<Vec<Weight>> = other.classes().map(met).collect();
+        let mut factors = vec![Weight::ZERO; period * width];
+        for (a, mine) in self.classes().enumerate() {
+            for (b, met) in met.iter().enumerate() {
+                let from =
+                    |first: usize| ar.sum(mine.iter().skip(first).zip(met).map(|(a, b)| ar.mul(*a, *b)));
+                let class = (a + 2 * period - b - least) % period;
+                let class = factors.chunks_mut(width).nth(class).unwrap_or_default();
+                for (i, sum) in class.iter_mut().enumerate() {
+                    // Of an earlier class it has to be a round further.
+                    let weight = if a >= b + least {
+                        from(i)
+                    } else {
+                        ar.mul(ar.add(from(i), from(i + 1)), self.ratio)
+                    };
+                    *sum = ar.add(*sum, weight);
+                }
+            }
+        }
+        Self { factors, ..*self }
+    }
+}
+
+const fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn binomial(n: usize, k: usize) -> u64 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u64 / (i as u64 + 1))
 }
 
-/// The sum over all places j of the polynomial times ratio^j.
-pub(crate) fn mass(factors: &[Weight], ratio: Weight, ar: &Arithmetic) -> Weight {
+/// For each k the sum over all q of (q over k) times ratio^q.
+fn terms(ratio: Weight, many: usize, ar: &Arithmetic) -> Vec<Weight> {
     let rest = ar.divide(ar.one(), ar.less(ar.one(), ratio));
-    let mut term = rest;
-    let mut sum = Weight::ZERO;
-    for factor in factors {
-        sum = ar.add(sum, ar.mul(*factor, term));
-        term = ar.mul(term, ar.mul(ratio, rest));
-    }
-    sum
+    let next = ar.mul(ratio, rest);
+    core::iter::successors(Some(rest), |term| Some(ar.mul(*term, next))).take(many).collect()
 }
 
 /// The polynomial at a place.
@@ -144,11 +270,6 @@ fn value(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
         over = ar.mul(over, ar.ratio(place.saturating_sub(k), k + 1));
     }
     sum
-}
-
-/// The polynomial of j + by.
-pub(crate) fn shifted(factors: &[Weight], by: u64, ar: &Arithmetic) -> Vec<Weight> {
-    differences((0..).map(|i| value(factors, i + by, ar)).take(factors.len()).collect(), ar)
 }
 
 /// The polynomial with these values at 0, 1, 2, ...

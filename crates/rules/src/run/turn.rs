@@ -2,9 +2,10 @@
 
 use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
+use super::open::level;
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::spread::{Col, Spread, merged};
+use super::spread::{Col, Spread};
 use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
@@ -130,18 +131,18 @@ impl Turns<'_, '_> {
         left: Option<Value>,
         told: bool,
     ) -> Result<Struck, Stop> {
-        let mut state = self.start(place);
+        let state = self.start(place, carried, left);
+        self.follow(self.plan, state, None, told)
+    }
+
+    fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
+        let mut state = State::new(self.ar.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((Slot(slot), value.clone()));
         }
         if let Some(slot) = self.scenario.mode.left {
             state.known.push((slot, left.unwrap_or(Value::Absent)));
         }
-        self.follow(state, None, told)
-    }
-
-    fn start(&self, place: &Place) -> State {
-        let mut state = State::new(self.ar.one());
         state.known.extend(place.item.clone());
         if let Some(slot) = self.scenario.mode.earlier {
             state.known.push((slot, Value::from(place.earlier)));
@@ -149,22 +150,22 @@ impl Turns<'_, '_> {
         state
     }
 
-    fn follow(&mut self, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
-        let (scenario, plan, ar) = (self.scenario, self.plan, self.ar);
+    fn follow(&mut self, plan: &Plan, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
+        let (scenario, ar) = (self.scenario, self.ar);
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }
 
     /// The odds of a whole turn; `first` is a strike that is known, as it is at the beginning.
     pub(crate) fn turn(&mut self, places: &[Place], first: Option<(&Place, &[Out])>) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
+        let plan = &Plan::unworded(self.scenario);
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let by_left = self
             .scenario
             .mode
             .left
-            .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
-        let by_earlier =
-            self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
+            .filter(|slot| hit_points.is_some() && super::factor::has(plan.reads, *slot));
+        let by_earlier = self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(plan.reads, slot));
         let mut groups =
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
@@ -179,7 +180,7 @@ impl Turns<'_, '_> {
             let mut next: Vec<Group> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
-                    self.with_left(place, slot, hit_points, group, &mut next)?;
+                    self.with_left(plan, place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
                 let item = place.item.as_ref().map(|(_, value)| value.clone());
@@ -188,7 +189,8 @@ impl Turns<'_, '_> {
                 let found = match found {
                     Some(found) => found,
                     None => {
-                        let struck = self.strike(place, &group.carried, hit_points.clone(), false)?;
+                        let state = self.start(place, &group.carried, hit_points.clone());
+                        let struck = self.follow(plan, state, None, false)?;
                         known.push((group.carried.clone(), item, struck.outs));
                         known.len() - 1
                     }
@@ -201,7 +203,7 @@ impl Turns<'_, '_> {
             }
             groups.clear();
             for mut group in next {
-                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+                group.lost = level(core::mem::take(&mut group.lost), self.ar);
                 if let Some(hit_points) = hit_points.as_ref().filter(|_| !group.fell) {
                     let (still, fell) = self.parted(hit_points, core::mem::take(&mut group.lost))?;
                     group.lost = still;
@@ -216,22 +218,22 @@ impl Turns<'_, '_> {
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = merged(core::mem::take(&mut group.lost), self.ar);
+                group.lost = level(core::mem::take(&mut group.lost), self.ar);
             }
-            fallen = merged(fallen, self.ar);
+            fallen = level(fallen, self.ar);
         }
         let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(Turned { standing: merged(standing, self.ar), fallen: merged(fallen, self.ar) })
+        Ok(Turned { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
     }
 
     /// A strike that asks how many hit points are left: all that may be left at once.
     fn with_left(
         &mut self,
+        plan: &Plan,
         place: &Place,
-        slot: Slot,
-        hit_points: &Value,
+        (slot, hit_points): (Slot, &Value),
         group: &Group,
         next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
@@ -241,12 +243,10 @@ impl Turns<'_, '_> {
         for (lost, weight) in &group.lost {
             rows.push((vec![binary(Binary::Subtract, hit_points, lost).map_err(wrong)?], *weight));
         }
-        let mut state = self.start(place);
-        for (slot, value) in (0..).zip(&group.carried) {
-            state.known.push((Slot(slot), value.clone()));
-        }
+        let mut state = self.start(place, &group.carried, None);
+        state.known.retain(|(known, _)| *known != slot);
         state.factors.push(of_rows(vec![slot], rows, self.ar));
-        let struck = self.follow(state, Some(slot), false)?;
+        let struck = self.follow(plan, state, Some(slot), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
             let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
@@ -344,7 +344,7 @@ fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<((bool, Vec<Value>), Weighted)>
         }
     }
     for (_, losses) in &mut groups {
-        *losses = merged(core::mem::take(losses), ar);
+        *losses = level(core::mem::take(losses), ar);
     }
     groups
 }

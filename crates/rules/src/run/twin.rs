@@ -132,8 +132,11 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
             super::turn::Turns { scenario, plan: &plan, ar: &ar, memo: super::frame::Memo::default() };
         let carried = turns.carried();
         let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
-        keys =
-            struck.outs.iter().map(|out| (word(scenario, out.ending), out.lose.whole().unwrap())).collect();
+        keys = struck
+            .outs
+            .iter()
+            .map(|out| (word(scenario, out.ending.unwrap()), out.lose.whole().unwrap()))
+            .collect();
         struck.outs.iter().map(|out| ar.residue(out.weight)).collect()
     });
     let mut ends = Ends::new();

@@ -12,8 +12,16 @@ const LIVE_LIMIT: u64 = 540_000;
 const ALL_LIMIT: u64 = 610_000;
 
 /// What every visit fetches before the page is live.
-const COMMON: [&str; 7] =
-    ["index.html", "tohit.css", "early.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
+const COMMON: [&str; 8] = [
+    "index.html",
+    "tohit.css",
+    "early.js",
+    "mend.js",
+    "boot.js",
+    "program.js",
+    "tohit-web.js",
+    "tohit-web_bg.wasm",
+];
 /// What nobody's browser keeps: it is for hosts, search engines and other sites.
 const NOT_KEPT: [&str; 6] =
     ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
@@ -163,16 +171,16 @@ mod tests {
     #[test]
     fn a_visit_fetches_the_program_and_one_ruleset() {
         let sizes = sizes(1000);
-        assert_eq!(sizes.visits(), [("crawl", 1056), ("powder", 1016)]);
-        assert_eq!(sizes.all(), 1066, "what is for hosts is not kept");
+        assert_eq!(sizes.visits(), [("crawl", 1057), ("powder", 1017)]);
+        assert_eq!(sizes.all(), 1067, "what is for hosts is not kept");
         assert!(sizes.check().is_ok());
         assert!(sizes.table().contains("until live"));
     }
 
     #[test]
     fn one_byte_above_a_limit_fails() {
-        assert!(sizes(LIVE_LIMIT - 56).check().is_ok());
-        assert!(sizes(LIVE_LIMIT - 55).check().is_err());
+        assert!(sizes(LIVE_LIMIT - 57).check().is_ok());
+        assert!(sizes(LIVE_LIMIT - 56).check().is_err());
     }
 
     #[test]

@@ -42,6 +42,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
+    Step { name: "lighthouse", needs: BROWSER, looks_at: Some("build"), run: lighthouse },
     Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
 ];
 
@@ -114,6 +115,11 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = node_tests(ready, "tests/browser")?;
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-browser", progress)
+}
+
+/// The marks of the built page, one visit after the other: beside other tests they would be those of the machine.
+fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    node_test(node_tests(ready, "tests/lighthouse")?, "test-lighthouse", progress)
 }
 
 /// The built page in articles of real wikis.

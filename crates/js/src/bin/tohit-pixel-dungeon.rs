@@ -1,5 +1,0 @@
-//! The module for Pixel Dungeon.
-
-fn main() {
-    tohit_js::serve(|question| question.put(tohit_resolver::rulesets::PIXEL_DUNGEON));
-}

@@ -1,0 +1,169 @@
+//! What happened in one throw, die by die; and the figures that are told.
+
+use core::fmt;
+use tohit_odds::Fraction;
+
+/// What was asked of chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Dice, with the least and the most that they come to.
+    Dice(String, (i64, i64)),
+    /// Which of several.
+    Pick(String),
+    /// Something else.
+    Other(String),
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Dice(words, _) | Self::Pick(words) | Self::Other(words)) = self;
+        f.write_str(words)
+    }
+}
+
+/// A figure that a rule derives or a roll shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Figure {
+    /// A whole number.
+    Int(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A name.
+    Word(&'static str),
+    /// An exact number.
+    Ratio(Fraction),
+    /// A place on a map: rightwards, downwards.
+    Cell(i64, i64),
+}
+
+impl From<i64> for Figure {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<bool> for Figure {
+    fn from(value: bool) -> Self {
+        Self::Flag(value)
+    }
+}
+
+impl From<&'static str> for Figure {
+    fn from(value: &'static str) -> Self {
+        Self::Word(value)
+    }
+}
+
+impl From<Fraction> for Figure {
+    fn from(value: Fraction) -> Self {
+        Self::Ratio(value)
+    }
+}
+
+impl From<(i64, i64)> for Figure {
+    fn from((x, y): (i64, i64)) -> Self {
+        Self::Cell(x, y)
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(f, "{value}"),
+            Self::Flag(true) => f.write_str("yes"),
+            Self::Flag(false) => f.write_str("no"),
+            Self::Word(value) => f.write_str(value),
+            Self::Ratio(value) => write!(f, "{value}"),
+            Self::Cell(x, y) => write!(f, "({x}, {y})"),
+        }
+    }
+}
+
+/// The least and the most of something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span<T> {
+    /// The least of all.
+    pub least: T,
+    /// The most.
+    pub most: T,
+}
+
+/// One line of a log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Dice were rolled.
+    Roll {
+        /// What for.
+        label: String,
+        /// Which.
+        ask: Ask,
+        /// Each die's face.
+        faces: Vec<i64>,
+        /// What came of it.
+        value: Figure,
+        /// Whether a script said so.
+        forced: bool,
+    },
+    /// A figure was derived.
+    Note {
+        /// Its name.
+        label: String,
+        /// The figure.
+        figure: Figure,
+    },
+    /// A new section begins.
+    Heading(String),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading(label) => write!(f, "{label}"),
+            Self::Note { label, figure } => write!(f, "{label}: {}", shown(figure)),
+            Self::Roll { label, ask, faces, value, forced } => {
+                write!(f, "{label} ({ask}):")?;
+                for face in faces {
+                    write!(f, " [{face}]")?;
+                }
+                if !(faces.len() == 1 && Figure::Int(faces.iter().sum()) == *value) {
+                    write!(f, " {}", shown(value))?;
+                }
+                if *forced {
+                    f.write_str(" (forced)")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A figure as a person reads it: an exact number as a decimal.
+fn shown(figure: &Figure) -> String {
+    match figure {
+        Figure::Ratio(value) => value.decimal(),
+        other => other.to_string(),
+    }
+}
+
+/// One throw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Log {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+impl Log {
+    /// Every figure that the rule noted under this name, in order.
+    pub fn figures<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Figure> {
+        self.events.iter().filter_map(move |event| match event {
+            Event::Note { label, figure } if label == name => Some(figure),
+            _ => None,
+        })
+    }
+}
+
+impl fmt::Display for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.events.iter().try_for_each(|event| writeln!(f, "{event}"))
+    }
+}

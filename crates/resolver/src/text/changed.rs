@@ -1,0 +1,69 @@
+//! A ruleset with another text: what becomes of its words when a person changes the rules.
+
+use super::{File, Ruleset, Wrong, kept};
+use crate::about::AboutRules;
+use crate::preset::Library;
+
+/// Words that no longer fit are left out so often; what then is wrong is told.
+const ROUNDS: usize = 4;
+
+impl Ruleset {
+    /// The text, with its own words at its end if it has such.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.text
+    }
+
+    /// The same game with another text. Its words stay as far as they fit: whoever takes a field away must not change a second file before.
+    /// It says of itself that its rules are changed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text.
+    pub fn changed(&self, id: &str, text: &str) -> Result<Self, Vec<Wrong>> {
+        let mut words = self.words.to_owned();
+        let mut round = 0;
+        let mut made = loop {
+            round += 1;
+            match Self::read(id, text, &[&words], Library::default()) {
+                Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == File::Words) => {
+                    words = without(&words, &wrong);
+                }
+                read => break read?,
+            }
+        };
+        made.say(|about| AboutRules {
+            name: kept::text(&format!("{}, rules changed", about.name)),
+            document: kept::text(&format!("changed rules, which began as {}", about.document)),
+            ..*about
+        });
+        Ok(made)
+    }
+
+    /// What the text calls its game.
+    #[must_use]
+    pub fn title(text: &str) -> &str {
+        let mut lines = text.lines().filter(|line| line.starts_with("rules "));
+        lines.next().and_then(|line| line.split('"').nth(1)).unwrap_or_default()
+    }
+}
+
+/// Words without the statements of these lines.
+fn without(words: &str, wrong: &[Wrong]) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    let is_below = |line: &&str| line.starts_with([' ', '\t']);
+    let mut left: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while let Some(first) = lines.get(at) {
+        let below = lines.iter().skip(at + 1).take_while(|line| is_below(line)).count();
+        let is_wrong = wrong.iter().any(|one| (at + 1..at + below + 2).contains(&one.line));
+        if is_wrong {
+            // The others keep their lines.
+            left.extend(core::iter::repeat_n("", below + 1));
+        } else {
+            left.push(first);
+            left.extend(lines.iter().skip(at + 1).take(below));
+        }
+        at += below + 1;
+    }
+    left.join("\n")
+}

@@ -1,0 +1,186 @@
+//! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
+
+use super::Ruleset;
+use super::answers::{figure, of_number};
+use super::ruleset::stopped;
+use crate::json::Json;
+use crate::log::Figure;
+use crate::preset::Library;
+use crate::problem::Problem;
+use std::collections::BTreeMap;
+use tohit_rules::core::{Rules, Span};
+use tohit_rules::run::margin::{Note, average, places};
+use tohit_rules::run::{Scenario, Value};
+
+/// What a line of the text comes to in a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Present {
+    /// The line, from 1.
+    pub line: usize,
+    /// The chance that a strike comes here: of a row, among those that come to its line. 0 where the scenario does not come here at all.
+    pub reached: f64,
+    /// Its figure, where there is one.
+    pub figure: Comes,
+}
+
+/// A figure in the margin.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Comes {
+    /// None says more than the text.
+    Nothing,
+    /// This, for certain.
+    Is(Figure),
+    /// From this to that: what it is asked for differs.
+    Between(Figure, Figure),
+    /// This on average, from this on; to that, if it ends.
+    Average(f64, Figure, Option<Figure>),
+    /// Yes, with this chance.
+    Chance(f64),
+    /// These words with their chances, the likeliest first.
+    Words(Vec<(String, f64)>),
+    /// An end: the chance that a strike ends here, and what is lost here on average.
+    Ends(f64, Option<f64>),
+}
+
+impl Ruleset {
+    /// What each line comes to that is a row, a figure or a line of the strike, in any of the modes.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    pub fn margin(&self, document: &Json, presets: &Library) -> Result<Vec<Present>, Vec<Problem>> {
+        if self.flown(document, presets).is_some() {
+            return Ok(Vec::new());
+        }
+        self.asked(document, presets, |game, mode, scenario, sections| {
+            let rules = game.rules();
+            let Some(sheets) = rules.modes.get(mode).map(|mode| super::values::sheets(rules, mode, sections))
+            else {
+                return Ok(Vec::new());
+            };
+            let notes = game.margin(mode, &sheets).map_err(|stop| stopped(self, &stop))?;
+            Ok(self.presents(rules, scenario, notes))
+        })
+    }
+
+    fn presents(&self, rules: &Rules, scenario: &Scenario<'_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
+        let starts: Vec<usize> =
+            core::iter::once(0).chain(self.rules().match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let line = |span: Span| {
+            let at = usize::try_from(span.start).unwrap_or_default();
+            starts.partition_point(|start| *start <= at)
+        };
+        // Of what stands in one line, the line's own is what begins first.
+        let mut own: BTreeMap<usize, u32> = BTreeMap::new();
+        for span in rules.modes.iter().flat_map(places) {
+            let first = own.entry(line(span)).or_insert(span.start);
+            *first = span.start.min(*first);
+        }
+        let mut noted: BTreeMap<u32, Vec<Note>> = BTreeMap::new();
+        for (span, note) in notes {
+            noted.entry(span.start).or_default().push(note);
+        }
+        let present = |(line, start): (usize, u32)| match noted.get(&start) {
+            Some(notes) => told(rules, scenario, line, notes),
+            None => Present { line, reached: 0.0, figure: Comes::Nothing },
+        };
+        own.into_iter().map(present).collect()
+    }
+}
+
+/// What is noted of one place in the text, together.
+fn told(rules: &Rules, scenario: &Scenario<'_>, line: usize, notes: &[Note]) -> Present {
+    let mut reached = 1.0;
+    let mut figures: Vec<Comes> = Vec::new();
+    for note in notes {
+        let comes = match note {
+            Note::Here => Comes::Nothing,
+            Note::Fixed(value) => is(rules, scenario, value),
+            Note::Rolled(values) => spread(rules, scenario, values),
+            Note::Applies(share) => {
+                reached = *share;
+                Comes::Nothing
+            }
+            Note::Line(share, values) => {
+                reached = *share;
+                spread(rules, scenario, values)
+            }
+            Note::End(share, ends, lost) => {
+                reached = *share;
+                Comes::Ends(*ends, average(lost))
+            }
+        };
+        // What a line comes to says all.
+        match note {
+            Note::Line(..) | Note::End(..) => figures = vec![comes],
+            _ if comes != Comes::Nothing && !figures.contains(&comes) => figures.push(comes),
+            _ => {}
+        }
+    }
+    let figure = figures.into_iter().reduce(between).unwrap_or(Comes::Nothing);
+    Present { line, reached, figure }
+}
+
+/// Two figures of one place.
+fn between(one: Comes, other: Comes) -> Comes {
+    let ends = |comes: &Comes| match comes {
+        Comes::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => Some((figure.clone(), figure.clone())),
+        Comes::Between(least, most) => Some((least.clone(), most.clone())),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return Comes::Nothing };
+    let less = |a: &Figure, b: &Figure| float(a) < float(b);
+    let least = if less(&other.0, &one.0) { other.0 } else { one.0 };
+    let most = if less(&one.1, &other.1) { other.1 } else { one.1 };
+    Comes::Between(least, most)
+}
+
+fn float(figure: &Figure) -> f64 {
+    match figure {
+        #[allow(clippy::cast_precision_loss, reason = "only compared")]
+        Figure::Int(whole) => *whole as f64,
+        Figure::Ratio(ratio) => ratio.to_f64(),
+        _ => 0.0,
+    }
+}
+
+fn is(rules: &Rules, scenario: &Scenario<'_>, value: &Value) -> Comes {
+    match value {
+        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(scenario, value), 1.0)]),
+        value => figure(rules, value).map_or(Comes::Nothing, Comes::Is),
+    }
+}
+
+fn spread(rules: &Rules, scenario: &Scenario<'_>, values: &[(Value, f64)]) -> Comes {
+    if let [(only, _)] = values
+        && !matches!(only, Value::Ray(_))
+    {
+        return is(rules, scenario, only);
+    }
+    if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
+        return Comes::Chance(
+            values.iter().filter(|(value, _)| *value == Value::Flag(true)).map(|(_, p)| p).sum(),
+        );
+    }
+    if let Some(mean) = average(values) {
+        let numbers = || {
+            values
+                .iter()
+                .filter_map(|(value, _)| if let Value::Number(number) = value { Some(number) } else { None })
+        };
+        let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Ray(_)));
+        let most = numbers().max().filter(|_| !is_endless).map(of_number);
+        return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), of_number), most);
+    }
+    let mut words: Vec<(String, f64)> =
+        values.iter().map(|(value, chance)| (word(scenario, value), *chance)).collect();
+    words.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    Comes::Words(words)
+}
+
+/// A value in a word; of a row of a table its number, for the table is named beside it.
+fn word(scenario: &Scenario<'_>, value: &Value) -> String {
+    match value {
+        Value::Row(_, row) => format!("row {}", row + 1),
+        value => scenario.told(value),
+    }
+}

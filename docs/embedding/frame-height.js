@@ -1,0 +1,13 @@
+// Gives bare frames of the calculator the height of what is in them. For an article's or a site's own script; HOST is the calculator's origin.
+(function () {
+  "use strict";
+  var HOST = "https://example.org";
+  addEventListener("message", function (event) {
+    var told = event.data;
+    if (event.origin !== HOST || !told || told.tohit !== 1 || told.type !== "height") return;
+    if (!(told.height > 0 && told.height < 20000)) return;
+    Array.prototype.forEach.call(document.getElementsByTagName("iframe"), function (frame) {
+      if (frame.contentWindow === event.source) frame.style.height = told.height + "px";
+    });
+  });
+})();

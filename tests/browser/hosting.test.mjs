@@ -1,0 +1,51 @@
+// A new version on a host: the files of the one before stay beside it, and whoever has an older page goes on.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { copy, deploy, host, isHashed } from "./faulty.mjs";
+import { dist, open, started } from "./harness.mjs";
+
+const last = async (...given) => (await promisify(execFile)("node", [fileURLToPath(new URL("../../crates/xtask/node/last.mjs", import.meta.url)), ...given])).stdout;
+const hashed = (dir) => readdirSync(dir).filter((name) => isHashed(name));
+
+test("the files of the version before are laid beside the new ones, whole, and an older page goes on", async (t) => {
+  const [before, after] = [copy(t), copy(t)];
+  deploy(after);
+  const own = hashed(after);
+  const folders = { "/tohit/": before };
+  const site = await host(t, folders);
+  const { context, page, problems } = await open({ address: site.address(), path: "#powder" });
+  t.after(() => context.close());
+  await started(page);
+  await last(site.address(), after);
+  assert.deepEqual(hashed(after), [...own, ...hashed(before)].sort());
+  for (const name of hashed(before)) assert.ok(readFileSync(join(before, name)).equals(readFileSync(join(after, name))), name);
+  folders["/tohit/"] = after;
+  await page.getByRole("link", { name: "Crawl" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("dialog", { name: "Share" }).waitFor();
+  assert.deepEqual(problems, []);
+  // The next version keeps one before it, and no more.
+  const third = copy(t);
+  deploy(third);
+  deploy(third);
+  await last(site.address(), third);
+  assert.deepEqual(hashed(third).filter((name) => hashed(dist).includes(name)), []);
+});
+
+test("what a host sends that is not the file is not kept, and where there is no version yet nothing is missing", async (t) => {
+  const [before, after] = [copy(t), copy(t)];
+  deploy(after);
+  const own = hashed(after);
+  const site = await host(t, { "/tohit/": before }, { fault: (name) => (name === "sw.js" ? undefined : { body: "<!doctype html>", type: "text/html" }) });
+  assert.match(await last(site.address(), after), /not kept/);
+  assert.deepEqual(hashed(after), own);
+  site.fault = () => ({ status: 404, body: "" });
+  assert.match(await last(site.address(), after), /no version/);
+  site.isDown = true;
+  assert.match(await last(site.address(), after), /no version/);
+});

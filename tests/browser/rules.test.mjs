@@ -1,0 +1,159 @@
+// The rules as text: each line with its present figure, changed while one looks at the answer, carried by the link, or brought from elsewhere.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, page, picture } from "./harness.mjs";
+
+const phone = { width: 360, height: 740, touch: true };
+const plain = (text) => text.replaceAll("\u00a0", " ");
+
+/** A game of somebody's own. */
+const goblins = `rules 1 "Goblins of the yard" 2026-11-22
+endings
+  miss: miss
+  hit: hit
+  critical: mighty
+sheet attacker
+  skill: 0..20 = 5
+  club: 1..12 = 6
+  strong: flag
+sheet defender
+  ac: 0..40 = 16
+  hp: 1..100 ?
+bonus = attacker.skill              [1.1]
+  + 4    if attacker.strong         [1.2]
+strike
+  face = d20
+  end miss if face + bonus < defender.ac    [2]
+  damage = 1 d attacker.club                [3]
+    * 2     if face = 20                    [3.1]
+  end mighty lose damage if face = 20
+  end hit lose damage
+show bonus
+show kill this strike
+words "Goblins"
+`;
+
+const unfold = (it) => it.locator(".rulebook > summary").click();
+const change = async (it) => {
+  await it.getByRole("button", { name: "Change the rules" }).click();
+  return it.getByRole("textbox", { name: "Rules", exact: true });
+};
+const hit = async (it) => plain(await it.locator(".headline").innerText());
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ").includes(says), says);
+/** The figures beside the lines that begin so. */
+const figures = (it, begins) =>
+  it.locator(".book li").evaluateAll(
+    (lines, begins) =>
+      lines
+        .filter((line) => line.querySelector("code").textContent.trim().startsWith(begins))
+        .map((line) => [line.querySelector(".figure").textContent.replaceAll("\u00a0", " "), line.className]),
+    begins,
+  );
+
+/** Opens the page with somebody's own game in the field. */
+async function withGoblins(t, options = {}) {
+  const it = await page(t, { path: "#powder/melee", ...options });
+  await unfold(it);
+  const field = await change(it);
+  await field.fill(goblins);
+  await it.locator(".own").waitFor();
+  return { it, field };
+}
+
+test("nothing of the rules is drawn before they are asked for; then each line has its figure", async (t) => {
+  const { it } = await withGoblins(t);
+  await it.getByRole("button", { name: "Done" }).click();
+  await it.waitForFunction(() => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
+  assert.deepEqual(await figures(it, "bonus ="), [["5", ""]]);
+  assert.deepEqual(await figures(it, "+ 4"), [["", "unused"]]);
+  assert.deepEqual(await figures(it, "end miss"), [["50.0 % end", ""]]);
+  assert.deepEqual(await figures(it, "damage ="), [["3.8 avg", ""]]);
+  assert.deepEqual(await figures(it, "sheet attacker"), [["", ""]]);
+  // A field changes what the lines come to.
+  await it.getByLabel("Strong").check();
+  await it.waitForFunction(() => ![...document.querySelectorAll(".book .unused")].some((line) => line.textContent.includes("+ 4")));
+  assert.deepEqual(await figures(it, "+ 4"), [["9", ""]]);
+  assert.deepEqual(await figures(it, "end miss"), [["30.0 % end", ""]]);
+  await assertAccessible(it);
+  await picture(it, "rules-read");
+});
+
+test("another game gets sheets, bars, log, why, pins; its rules are changed and the answer follows", async (t) => {
+  const { it, field } = await withGoblins(t);
+  assert.match(await it.locator(".own").innerText(), /author's own/);
+  assert.match(await it.title(), /Goblins/);
+  assert.match(await hit(it), /50\.0 %/);
+  for (const name of ["Skill", "Club", "Ac"]) assert.ok(await it.getByLabel(name, { exact: true }).isVisible(), name);
+  assert.ok((await it.locator(".outcomes tr").count()) >= 3);
+  assert.ok(await it.locator(".events li").count());
+  await it.getByRole("button", { name: "Why? The chance to hit", exact: true }).click();
+  await it.locator(".way").first().waitFor();
+  await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
+  await hits(it, "60.0 %");
+  await assertAccessible(it);
+  await picture(it, "rules-change");
+});
+
+test("what is wrong is said at its line, and the last good rules are played", async (t) => {
+  const { it, field } = await withGoblins(t);
+  await field.fill(goblins.replace("face + bonus", "face + bones"));
+  const problem = it.locator("#rules-wrong li");
+  await problem.first().waitFor();
+  assert.match(await problem.first().innerText(), /^Line 17 .*bones/s);
+  assert.equal(await it.locator(".book .bad").count(), 1);
+  assert.equal(await it.locator(".book li").nth(16).getAttribute("class"), "bad");
+  assert.match(await hit(it), /50\.0 %/);
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  await assertAccessible(it);
+  await picture(it, "rules-wrong");
+  await it.getByRole("button", { name: "Line 17" }).click();
+  assert.equal(await field.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length), 17);
+  await field.fill(goblins);
+  await problem.first().waitFor({ state: "detached" });
+});
+
+test("a link brings its rules, and says whose they are", async (t) => {
+  const { it } = await withGoblins(t);
+  await it.getByLabel("Strong").check();
+  await hits(it, "70.0 %");
+  await it.waitForFunction(() => location.hash.includes("rules=") && location.hash.includes("strong"));
+  const link = new URL(it.url()).hash;
+  assert.ok(link.length < 700, `${link.length} letters`);
+  const other = await page(t, { path: link });
+  assert.match(await hit(other), /70\.0 %/);
+  assert.match(await other.locator(".own").innerText(), /author's own/);
+  await unfold(other);
+  const field = await change(other);
+  assert.equal(await field.inputValue(), goblins);
+  // A slow answer comes from the worker, which learned the rules with the question.
+  await other.getByRole("button", { name: "Exact fractions" }).click();
+  await other.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
+  // In an open page, too; and back.
+  const third = await page(t, { path: "#powder/melee" });
+  await third.evaluate((link) => void (location.hash = link), link);
+  await hits(third, "70.0 %");
+  await third.goBack();
+  await third.locator(".own").waitFor({ state: "detached" });
+});
+
+test("a link whose rules are cut or hostile is an example, and says why", async (t) => {
+  for (const link of ["#own-1/x?rules=.AAAA", "#own-1/x?rules=", "#own-1/x?rules=~cnVsZXMgMQ", `#own-1/x?rules=.${"A".repeat(50_000)}`]) {
+    const it = await page(t, { path: link });
+    assert.match(await it.locator(".intro").innerText(), /cannot be read/, link.slice(0, 40));
+    assert.match(await hit(it), /%/);
+  }
+});
+
+test("a file is opened, on a phone", async (t) => {
+  const it = await page(t, { path: "#powder/melee", ...phone });
+  await unfold(it);
+  await change(it);
+  await it.getByLabel("Open a file").setInputFiles({ name: "goblins.rules", mimeType: "text/plain", buffer: Buffer.from(goblins.replaceAll("\n", "\r\n")) });
+  await it.locator(".own").waitFor();
+  await hits(it, "50.0 %");
+  assert.equal(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await assertAccessible(it);
+  await picture(it, "rules-phone");
+  const save = it.getByRole("link", { name: "Save as a file" });
+  assert.equal(decodeURIComponent((await save.getAttribute("href")).split(",").slice(1).join(",")), goblins);
+});

@@ -1,0 +1,178 @@
+//! Rules that did not come with the program: somebody changed a text, or brought another game. They go by a name made of their text, and travel in the
+//! link: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the ruleset that they began as, if any, whose words and presets stay.
+
+use crate::presets;
+use js_sys::{Array, Uint8Array};
+use std::cell::RefCell;
+use std::rc::Rc;
+use tohit_resolver::text::Wrong;
+use tohit_resolver::{Library, Ruleset, ruleset};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, ReadableWritablePair, Response};
+
+// web-sys does not have them yet.
+#[wasm_bindgen]
+extern "C" {
+    type CompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<CompressionStream, JsValue>;
+
+    type DecompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
+}
+
+type Rules = &'static Ruleset;
+
+/// What names of such rules begin with.
+const NAME: &str = "own-";
+/// The word of a link.
+const WORD: &str = "rules=";
+/// Longer ones are not unpacked: at their most they come to some 30 MB, of which the reader takes 64 KiB.
+const LONGEST: usize = 40_000;
+/// The same of what is as it is.
+const LONGEST_PLAIN: usize = 90_000;
+
+/// Rules that somebody brought.
+pub(crate) struct Own {
+    id: &'static str,
+    /// The ruleset that they began as; empty if there is none.
+    pub(crate) base: &'static str,
+    pub(crate) text: String,
+    /// As the link says them.
+    packed: String,
+}
+
+thread_local! {
+    static ALL: RefCell<Vec<Rc<Own>>> = RefCell::default();
+}
+
+/// The ruleset's own rules, if it did not come with the program.
+pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
+    let id = rules.id();
+    ALL.with_borrow(|all| all.iter().find(|own| own.id == id).cloned())
+}
+
+/// The ruleset whose words and presets a text has: the one that one looks at, or that it began as, as long as the title is the same.
+pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
+    let base = of(rules).map_or(Some(rules), |own| ruleset(own.base))?;
+    let title = Ruleset::title(base.source());
+    (title == Ruleset::title(text)).then_some(base)
+}
+
+/// The ruleset of a text. It is wanted as long as the program runs; of equal texts there is one.
+pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
+    let origin = base.map_or("", |base| base.id());
+    // FNV-1a: links hold these names, so they must stay what they are.
+    let hash = origin.bytes().chain(*b"/").chain(text.bytes());
+    let hash = hash.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let id = format!("{NAME}{hash:08x}");
+    if let Some(known) = ruleset(&id).filter(|known| known.source() == text) {
+        return Ok(known);
+    }
+    let made = match base {
+        Some(base) => base.changed(&id, text)?,
+        None => Ruleset::read(&id, text, &[], Library::default())?,
+    };
+    let made: Rules = Box::leak(Box::new(made));
+    let _ = tohit_resolver::add(made);
+    presets::share(made, base);
+    Ok(made)
+}
+
+/// The same, ready to travel in a link.
+pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
+    let rules = read(text, base)?;
+    if of(rules).is_none_or(|own| own.text != text) {
+        let base = base.map_or("", |base| base.id());
+        let packed = match squeezed(text.as_bytes(), true).await {
+            Some(bytes) => format!("{base}.{}", letters(&bytes)),
+            // An older browser sends them as they are.
+            None => format!("{base}~{}", letters(text.as_bytes())),
+        };
+        let own = Own { id: rules.id(), base, text: text.to_owned(), packed };
+        ALL.with_borrow_mut(|all| {
+            all.retain(|other| other.id != own.id);
+            all.push(Rc::new(own));
+        });
+    }
+    Ok(rules)
+}
+
+/// A link of the page with the rules that it needs.
+pub(crate) fn added(link: String, rules: Rules) -> String {
+    let Some(own) = of(rules) else { return link };
+    let sign = if link.contains('?') { '&' } else { '?' };
+    format!("{link}{sign}{WORD}{}", own.packed)
+}
+
+/// Reads the rules that a link brings: the link without them, and what is wrong with them.
+pub(crate) async fn arrive(link: &str) -> (String, String) {
+    let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
+    let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with(WORD));
+    let Some(packed) = own.first().and_then(|pair| pair.strip_prefix(WORD)) else {
+        return (link.to_owned(), String::new());
+    };
+    let lost = |why: &str| {
+        (
+            String::new(),
+            format!("The rules in this link cannot be read: {why}. Here is an example in their place."),
+        )
+    };
+    let Some(at) = packed.find(['.', '~']) else { return lost("something is missing") };
+    let (base, data) = packed.split_at(at);
+    let Some(text) = unpacked(data).await else {
+        return lost("a part of the link is missing, or it is too long");
+    };
+    let base = ruleset(base);
+    if let Some(base) = base {
+        presets::fetch(base).await;
+    }
+    match bring(&text, base).await {
+        Ok(rules) => {
+            let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
+            let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+            (format!("{}{mode}{rest}", rules.id()), String::new())
+        }
+        Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
+    }
+}
+
+async fn unpacked(data: &str) -> Option<String> {
+    let is_squeezed = data.starts_with('.');
+    let letters = data.get(1..)?;
+    if letters.len() > if is_squeezed { LONGEST } else { LONGEST_PLAIN } {
+        return None;
+    }
+    let bytes = bytes(letters)?;
+    let bytes = if is_squeezed { squeezed(&bytes, false).await? } else { bytes };
+    String::from_utf8(bytes).ok()
+}
+
+/// Bytes squeezed by the browser, or as they were before.
+async fn squeezed(bytes: &[u8], squeeze: bool) -> Option<Vec<u8>> {
+    let format = "deflate-raw";
+    let pair: ReadableWritablePair = if squeeze {
+        CompressionStream::new(format).ok()?.unchecked_into()
+    } else {
+        DecompressionStream::new(format).ok()?.unchecked_into()
+    };
+    let source = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes))).ok()?;
+    let through = source.stream().pipe_through(&pair);
+    let response = Response::new_with_opt_readable_stream(Some(&through)).ok()?;
+    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
+}
+
+/// Bytes as letters that stand for themselves in an address (base64url).
+fn letters(bytes: &[u8]) -> String {
+    let text: String = bytes.iter().copied().map(char::from).collect();
+    let told = leptos::prelude::window().btoa(&text).unwrap_or_default();
+    told.trim_end_matches('=').replace('+', "-").replace('/', "_")
+}
+
+fn bytes(letters: &str) -> Option<Vec<u8>> {
+    let told = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
+    told.chars().map(|one| u8::try_from(one).ok()).collect()
+}

@@ -1,0 +1,391 @@
+//! The rules as text, each line with its present figure in the margin: the why, read the other way round. And a field to change them in.
+
+use crate::browser::{self, Later};
+use crate::erased;
+use crate::format;
+use crate::own;
+use crate::presets::library;
+use crate::state::Page;
+use crate::story::shown;
+use crate::worker::{self, Kind, Reply};
+use leptos::html::{Details, Textarea};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tohit_resolver::text::{Comes, Present};
+use tohit_resolver::{Json, Problem, Ruleset};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlInputElement;
+
+/// Who types is let finish a word.
+const PAUSE: u64 = 350;
+/// So many of the things that are wrong are listed.
+const MOST_TOLD: usize = 8;
+/// Where links are pasted, longer ones are often cut.
+const LONG: usize = 2000;
+
+/// What stands beside a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Mark {
+    line: usize,
+    says: String,
+    /// The same at length.
+    more: String,
+    is_used: bool,
+}
+
+/// What each line of a ruleset's text comes to.
+pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
+    Ok(rules.margin(document, library(rules))?.into_iter().map(Mark::of).collect())
+}
+
+impl Mark {
+    fn of(Present { line, reached, figure }: Present) -> Self {
+        let share = format::percent(reached);
+        let is_some = reached > 0.0 && reached < 1.0;
+        let (says, mut more) = match figure {
+            Comes::Nothing if reached == 0.0 => (String::new(), "not used here".to_owned()),
+            Comes::Nothing if is_some => (share.clone(), String::new()),
+            Comes::Nothing => (String::new(), String::new()),
+            Comes::Is(figure) => (shown(&figure), String::new()),
+            Comes::Between(least, most) => (
+                format!("{} to {}", shown(&least), shown(&most)),
+                "it is asked for different things".to_owned(),
+            ),
+            Comes::Average(mean, least, most) => {
+                let most = most.map_or_else(|| "or more".to_owned(), |most| format!("to {}", shown(&most)));
+                (format!("{} avg", format::number(mean)), format!("on average; {} {most}", shown(&least)))
+            }
+            Comes::Chance(chance) => (format::percent(chance), String::new()),
+            Comes::Words(words) => {
+                let word = |(word, chance): &(String, f64)| format!("{} {word}", format::percent(*chance));
+                let says = match words.as_slice() {
+                    [(only, _)] => only.clone(),
+                    words => words.first().map_or_else(String::new, word),
+                };
+                (says, words.iter().map(word).collect::<Vec<_>>().join(", "))
+            }
+            Comes::Ends(ends, lost) => {
+                let lost = lost
+                    .map_or_else(String::new, |lost| format!(", {} lost on average", format::number(lost)));
+                (format!("{} end", format::percent(ends)), format!("of all strikes end here{lost}"))
+            }
+        };
+        if is_some {
+            more = format!("{share} come here{}{more}", if more.is_empty() { "" } else { "; " });
+        }
+        Self { line, says, more, is_used: reached > 0.0 }
+    }
+}
+
+/// What is known of the text that is shown.
+#[derive(Clone, Copy)]
+struct Book {
+    page: Page,
+    /// As it stands in the field, right or wrong.
+    text: RwSignal<String>,
+    is_changing: RwSignal<bool>,
+    /// What is wrong with it: line, column, message.
+    wrong: RwSignal<Vec<(usize, usize, String)>>,
+    marks: RwSignal<Arc<Vec<Mark>>>,
+    field: NodeRef<Textarea>,
+    later: Later,
+}
+
+/// Folded away until it is asked for.
+#[component]
+pub(crate) fn Rulebook(page: Page) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let details = NodeRef::<Details>::new();
+    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
+    let book = move || is_open.get().then(|| view! { <Pages page /> });
+    view! {
+        <details class="rulebook" node_ref=details on:toggle=toggle>
+            <summary>"Rules as text"</summary>
+            {erased::live(book)}
+        </details>
+    }
+}
+
+#[component]
+fn Pages(page: Page) -> impl IntoView {
+    let book = Book {
+        page,
+        text: RwSignal::default(),
+        is_changing: RwSignal::new(false),
+        wrong: RwSignal::default(),
+        marks: RwSignal::default(),
+        field: NodeRef::new(),
+        later: Later::new(),
+    };
+    // Whatever rules are opened, their text is shown; what was typed is that already.
+    Effect::new(move |_| {
+        let text = page.now.with(|now| now.rules.source());
+        if book.text.with_untracked(|before| before != text) {
+            book.show(text);
+        }
+    });
+    Effect::new(move |_| book.ask());
+    let change = move |_| {
+        book.is_changing.update(|is| *is = !*is);
+        browser::after_frame(move || {
+            book.field.get_untracked().iter().for_each(|field| browser::focus(field))
+        });
+    };
+    let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
+    view! {
+        <div class="doing">
+            <button type="button" aria-pressed=Signal::derive(move || book.is_changing.get().to_string()) on:click=erased::press(change)>
+                {Signal::derive(says)}
+            </button>
+            {erased::live(move || book.is_changing.get().then(|| tools(book)))}
+        </div>
+        <p class="quietly" role="status">
+            {Signal::derive(move || book.standing())}
+        </p>
+        {erased::live(move || problems(book))}
+        <div class="book" class:changing=book.is_changing>
+            <ol class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
+                {erased::live(move || lines(book))}
+            </ol>
+            {erased::live(move || book.is_changing.get().then(|| field(book)))}
+        </div>
+    }
+}
+
+impl Book {
+    /// Shows another text.
+    fn show(self, text: &str) {
+        self.wrong.set(Vec::new());
+        self.text.set(text.to_owned());
+        if let Some(field) = self.field.get_untracked() {
+            field.set_value(text);
+        }
+    }
+
+    /// Asks for the figures in the margin.
+    fn ask(self) {
+        let asked = self.page.now.with(|now| now.asked.clone());
+        let (page, rules) = (self.page, asked.rules);
+        worker::ask(page.now, rules, Kind::Margin, &asked.whole(), move |reply| {
+            let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
+            if let (Some(true), Reply::Margin(marks)) = (is_here, reply) {
+                self.marks.set(Arc::new(marks));
+            }
+        });
+    }
+
+    /// Reads what was typed or brought; what is good is played.
+    fn take(self, text: String) {
+        let (page, text) = (self.page, text.replace("\r\n", "\n"));
+        self.text.set(text.clone());
+        self.later.run(PAUSE, move || {
+            spawn_local(async move {
+                let rules = page.here().rules;
+                let base = own::base_of(rules, &text);
+                let is_other = Ruleset::title(rules.source()) != Ruleset::title(&text);
+                let read = match base.filter(|base| base.source() == text) {
+                    Some(base) => Ok(base),
+                    None => own::bring(&text, base).await,
+                };
+                // Who typed on is read later.
+                if self.text.try_with_untracked(|now| *now == text) != Some(true) {
+                    return;
+                }
+                match read {
+                    Ok(rules) => {
+                        self.wrong.set(Vec::new());
+                        page.play(rules, is_other);
+                    }
+                    Err(wrong) => self
+                        .wrong
+                        .set(wrong.into_iter().map(|one| (one.line, one.column, one.message)).collect()),
+                }
+            });
+        });
+    }
+
+    /// What is played, in a sentence.
+    fn standing(self) -> String {
+        let wrong = self.wrong.with(Vec::len);
+        if wrong > 0 {
+            let things = format::count(wrong, "line is", "lines are");
+            return format!("{things} wrong; the last good rules are played.");
+        }
+        let own =
+            self.page.now.with(|now| own::of(now.rules).map(|_| own::added(String::new(), now.rules).len()));
+        match own {
+            Some(long) if long > LONG => format!(
+                "The link carries these rules: {} characters, which some sites cut. A file is safer there.",
+                format::whole(long as i64)
+            ),
+            Some(_) => "The link carries these rules.".to_owned(),
+            None if self.is_changing.get() => {
+                "What you change is played at once and travels in the link. A text with another title is another game; paste one or open a file.".to_owned()
+            }
+            None => "Each line with what it comes to now: totals so far, averages, chances. What is not used in this scenario is faint.".to_owned(),
+        }
+    }
+
+    /// Puts the keyboard where something is wrong.
+    fn go(self, line: usize, column: usize) {
+        let before: usize = self.text.with_untracked(|text| {
+            text.split_inclusive('\n').take(line - 1).map(|line| line.encode_utf16().count()).sum()
+        });
+        let at = u32::try_from(before + column - 1).unwrap_or_default();
+        if let Some(field) = self.field.get_untracked() {
+            browser::focus(&field);
+            let _ = field.set_selection_range(at, at);
+        }
+    }
+}
+
+/// Files, and the way back.
+fn tools(book: Book) -> AnyView {
+    let open = move |event: web_sys::Event| {
+        let input = browser::target(&event).and_then(|input| input.dyn_into::<HtmlInputElement>().ok());
+        let file = input.as_ref().and_then(|input| input.files()?.get(0));
+        spawn_local(async move {
+            let Some(file) = file else { return };
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            if let Some(text) = text {
+                book.show(&text);
+                book.take(text);
+            }
+            input.iter().for_each(|input| input.set_value(""));
+        });
+    };
+    let file = move || {
+        let text = book.text.with(|text| String::from(js_sys::encode_uri_component(text)));
+        format!("data:text/plain;charset=utf-8,{text}")
+    };
+    let base = move || {
+        book.page.now.with(|now| {
+            let base = tohit_resolver::ruleset(own::of(now.rules)?.base)?;
+            let back = move |_| {
+                book.show(base.source());
+                book.page.play(base, false);
+            };
+            Some(view! {
+                <button type="button" on:click=erased::press(back)>
+                    {format!("Back to {}", base.about().name)}
+                </button>
+            })
+        })
+    };
+    view! {
+        <label class="file">
+            "Open a file"
+            <input type="file" accept=".rules,.txt,text/plain" on:change=erased::entry(open) />
+        </label>
+        <a class="file" download="own.rules" href=Signal::derive(file)>
+            "Save as a file"
+        </a>
+        {erased::live(base)}
+    }
+    .into_any()
+}
+
+/// What is wrong, each with the way to its line.
+fn problems(book: Book) -> Option<AnyView> {
+    let wrong = book.wrong.get();
+    let one = move |(line, column, message): &(usize, usize, String)| {
+        let (line, column) = (*line, *column);
+        view! {
+            <li>
+                <button type="button" class="link" on:click=erased::press(move |_| book.go(line, column))>
+                    {format!("Line {line}")}
+                </button>
+                " "
+                {message.clone()}
+            </li>
+        }
+    };
+    let more = wrong.len().saturating_sub(MOST_TOLD);
+    let more = (more > 0).then(|| view! { <li>{format!("and {more} more")}</li> });
+    (!wrong.is_empty()).then(|| {
+        view! {
+            <ul class="problems" id="rules-wrong">
+                {wrong.iter().take(MOST_TOLD).map(one).collect_view()}
+                {more}
+            </ul>
+        }
+        .into_any()
+    })
+}
+
+/// The field over the lines.
+fn field(book: Book) -> AnyView {
+    let entry = move |event: web_sys::Event| book.take(event_target_value(&event));
+    let is_wrong = Signal::derive(move || book.wrong.with(|wrong| !wrong.is_empty()).then_some("true"));
+    view! {
+        <textarea
+            node_ref=book.field
+            wrap="off"
+            spellcheck="false"
+            autocapitalize="off"
+            autocomplete="off"
+            aria-label="Rules"
+            aria-invalid=is_wrong
+            aria-describedby=Signal::derive(move || book.wrong.with(|wrong| !wrong.is_empty()).then_some("rules-wrong"))
+            prop:value=book.text.get_untracked()
+            on:input=erased::entry(entry)
+        ></textarea>
+    }
+    .into_any()
+}
+
+/// The lines: number, figure, text. Under the field only their number counts.
+fn lines(book: Book) -> AnyView {
+    let is_changing = book.is_changing.get();
+    let count = Memo::new(move |_| book.text.with(|text| text.split('\n').count()));
+    let text = move || book.page.now.with(|now| now.rules.source());
+    let all: Vec<&'static str> =
+        if is_changing { vec![""; count.get()] } else { text().trim_end_matches('\n').split('\n').collect() };
+    (1..).zip(all).map(|(number, text)| line(book, number, text)).collect_view().into_any()
+}
+
+fn line(book: Book, number: usize, text: &'static str) -> AnyView {
+    let mark = Memo::new(move |_| {
+        if book.wrong.with(|wrong| !wrong.is_empty()) {
+            return None;
+        }
+        book.marks.with(|marks| {
+            let place = marks.binary_search_by_key(&number, |mark| mark.line).ok()?;
+            marks.get(place).cloned()
+        })
+    });
+    let wrong = Memo::new(move |_| {
+        book.wrong.with(|wrong| {
+            wrong.iter().find(|(line, ..)| *line == number).map(|(.., message)| message.clone())
+        })
+    });
+    let (main, rest) = parted(text);
+    let class = move || match mark.with(|mark| mark.as_ref().map(|mark| mark.is_used)) {
+        _ if wrong.with(Option::is_some) => "bad",
+        Some(false) => "unused",
+        _ => "",
+    };
+    let says = move || mark.with(|mark| mark.as_ref().map(|mark| mark.says.clone()).unwrap_or_default());
+    let more =
+        move || mark.with(|mark| mark.as_ref().map(|mark| mark.more.clone()).filter(|more| !more.is_empty()));
+    view! {
+        <li class=Signal::derive(class)>
+            <span class="figure" title=Signal::derive(more)>
+                {Signal::derive(says)}
+            </span>
+            <code>{main} <cite>{rest}</cite></code>
+            <span class="says">{Signal::derive(move || wrong.get().unwrap_or_default())}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// A line, and the section of the document that it cites, or its note.
+fn parted(line: &'static str) -> (&'static str, &'static str) {
+    let cites = line.trim_end().ends_with(']').then(|| line.rfind("  [")).flatten();
+    let note = line.trim_start().starts_with('#').then_some(0);
+    line.split_at(note.or(cites).unwrap_or(line.len()))
+}
