@@ -99,7 +99,7 @@ mod tests {
             scripted(list)
                 .map(|dice| dice.script.unwrap().iter().map(ToString::to_string).collect::<Vec<_>>())
         };
-        assert_eq!(faces("16, 8,head,17/2,8.6").unwrap(), ["16", "8", "head", "17/2", "43/5"]);
+        assert_eq!(faces("16, 8,head,17/2,8.6").unwrap(), ["16", "8", "head", "17/2", "8.6"]);
         assert_eq!(faces(" ").unwrap(), [""; 0]);
         assert_eq!(faces("16,,8").unwrap_err(), "roll 2 of --script \"16,,8\" is empty");
         assert!(faces("16,").is_err());

@@ -63,6 +63,9 @@ fn defaults_can_be_given_as_they_are_shown() {
                 .filter(|line| !line.starts_with(' '))
                 .filter_map(|line| line.split_once(" = "));
             let answer = tohit(&["resolve", "--link", &format!("{}/{}", about.id, mode.id)], "").good();
+            let answer = json(&answer);
+            let mut given = Vec::new();
+            let mut lines = String::new();
             for (path, default) in shown.filter(|(path, _)| !path.contains(".N")) {
                 let mut document = json(default);
                 for step in path.rsplit('.') {
@@ -74,10 +77,15 @@ fn defaults_can_be_given_as_they_are_shown() {
                         entries.push((name.to_owned(), value.into()));
                     }
                 }
-                let document = Json::Object(entries).to_string();
                 if !inside_null(&fields, path) {
-                    assert_eq!(tohit(&["resolve"], &document).good(), answer, "{path} = {default}");
+                    lines += &format!("{}\n", Json::Object(entries));
+                    given.push(format!("{path} = {default}"));
                 }
+            }
+            let answers = tohit(&["resolve", "--lines"], &lines).good();
+            assert_eq!(answers.lines().count(), given.len());
+            for (line, given) in answers.lines().zip(given) {
+                assert_eq!(json(line), answer, "{given}");
             }
         }
     }

@@ -34,7 +34,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
     let mut dice = Pcg::new(3);
     for ruleset in RULESETS {
         let mut answered = 0;
-        for _ in 0..300 {
+        for _ in 0..120 {
             let mode = ruleset.about().modes
                 [usize::try_from(dice.below(ruleset.about().modes.len() as u64)).unwrap()];
             let Json::Object(mut entries) = random_sheet(&mut dice, ruleset.form(mode.id), 0) else {
@@ -62,7 +62,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
                 }
             }
         }
-        assert!(answered > 50, "{}: only {answered} of 300 were legal", ruleset.about().id);
+        assert!(answered > 20, "{}: only {answered} of 120 were legal", ruleset.about().id);
     }
 }
 
