@@ -72,7 +72,7 @@ pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) 
 }
 
 /// Dice are thrown and added so often at most.
-pub(crate) const MOST_TIMES: i64 = 10_000;
+pub(crate) const MOST_TIMES: i64 = 16_384;
 
 pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Value> {
     if times > MOST_TIMES {
