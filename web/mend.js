@@ -28,7 +28,7 @@ function tellOfFiles() {
 
 addEventListener("load", () => {
   if (location.protocol === "file:") return tellOfFiles();
-  const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet?.cssRules.length > 0);
+  const isStyled = [...document.querySelectorAll("link[rel=stylesheet][integrity]")].every(({ sheet }) => sheet?.cssRules.length > 0);
   // What early.js and boot.js, or embed.js, leave behind; only the page itself has an early.js.
   if (!isStyled || !root.dataset.boots || (root.dataset.ruleset && !root.dataset.first)) self.mend();
 });

@@ -41,16 +41,17 @@ async function rewritten(name, answer, isRight) {
   return new Response(await answer.blob(), { status: answer.status, statusText: answer.statusText, headers });
 }
 
-/** A file from the host, and whether it is good: then it is kept. `first` is how the browser's own cache is taken. */
+/** A file from the host, and whether it is kept, which only a good one is. `first` is how the browser's own cache is taken. */
 async function fresh(cache, name, first) {
   let last;
   for (const mode of new Set([first, "reload"])) {
     try {
       const found = await fetch(at(name), { cache: mode });
-      const isKept = await isGood(name, found);
-      last = { answer: await rewritten(name, found, isKept), isKept };
-      if (!isKept) continue;
-      await cache.put(at(name), last.answer.clone()).catch(() => undefined);
+      const isRight = await isGood(name, found);
+      last = { answer: await rewritten(name, found, isRight), isKept: false };
+      if (!isRight) continue;
+      // Where there is no room for it, the page has it all the same.
+      last.isKept = await cache.put(at(name), last.answer.clone()).then(() => true, () => false);
       return last;
     } catch (problem) {
       last ??= { problem };
