@@ -1,6 +1,7 @@
 // The rules as text: each line with its present figure, changed while one looks at the answer, carried by the link, or brought from elsewhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { article } from "./article.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
@@ -156,4 +157,40 @@ test("a file is opened, on a phone", async (t) => {
   await picture(it, "rules-phone");
   const save = it.getByRole("link", { name: "Save as a file" });
   assert.equal(decodeURIComponent((await save.getAttribute("href")).split(",").slice(1).join(",")), goblins);
+});
+
+test("changed rules of a game keep its words and presets, and there is a way back", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=25" });
+  assert.equal(await it.locator(".book").count(), 0, "nothing is drawn before it is opened");
+  const before = await hit(it);
+  await unfold(it);
+  await it.waitForFunction(() => document.querySelector(".book .unused"));
+  assert.deepEqual(await figures(it, "overweight = 0"), [["0", ""]]);
+  assert.deepEqual((await figures(it, "base_skill =")).map(([, name]) => name), ["", "unused"]);
+  const field = await change(it);
+  await field.fill((await field.inputValue()).replace("auto-miss: 5, rolled: 90", "auto-miss: 15, rolled: 80"));
+  await it.locator(".own").waitFor();
+  assert.match(await it.locator(".own").innerText(), /changed from those of Angband/);
+  assert.notEqual(await hit(it), before);
+  assert.ok(await it.getByLabel("Strength", { exact: true }).isVisible(), "a label from the words");
+  assert.equal(await it.getByLabel("Level", { exact: true }).inputValue(), "25");
+  await it.waitForFunction(() => /^#own-[0-9a-f]{8}\/melee\?.*rules=angband\./.test(location.hash));
+  assert.match(plain(await it.locator(".sentence").first().innerText()), /rules changed/);
+  await it.getByRole("button", { name: "Back to Angband" }).click();
+  await it.locator(".own").waitFor({ state: "detached" });
+  assert.equal(await hit(it), before);
+  assert.equal(await it.getByLabel("Level", { exact: true }).inputValue(), "25");
+});
+
+test("a rule text in an article is a calculator, by the element and by the gadget", async (t) => {
+  const pre = (attributes = "") => `<pre class="tohit-rules"${attributes}>${goblins.replaceAll("<", "&lt;")}</pre>`;
+  const it = await article(t, `<tohit-calculator load="now">${pre()}</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
+  const calculator = it.locator("tohit-calculator");
+  await calculator.locator(".own").waitFor();
+  assert.match(plain(await calculator.locator(".headline").innerText()), /50\.0 %/);
+  await calculator.getByLabel("Strong").check();
+  await calculator.getByText(/70\.0\s%/).first().waitFor();
+  const other = await article(t, `${pre(' data-home="{home}"')}<script src="{home}tohit-gadget.js"></script>`);
+  await other.getByRole("button", { name: "Calculate" }).click();
+  await other.frameLocator("iframe").locator(".own").waitFor();
 });

@@ -21,6 +21,8 @@ use web_sys::HtmlInputElement;
 
 /// Who types is let finish a word.
 const PAUSE: u64 = 350;
+/// More lines than a text that can be read are not numbered.
+const MOST_LINES: usize = 5000;
 /// So many of the things that are wrong are listed.
 const MOST_TOLD: usize = 8;
 /// Where links are pasted, longer ones are often cut.
@@ -121,8 +123,9 @@ fn Pages(page: Page) -> impl IntoView {
         later: Later::new(),
     };
     // Whatever rules are opened, their text is shown; what was typed is that already.
+    let rules = Memo::new(move |_| page.now.with(|now| now.rules.source()));
     Effect::new(move |_| {
-        let text = page.now.with(|now| now.rules.source());
+        let text = rules.get();
         if book.text.with_untracked(|before| before != text) {
             book.show(text);
         }
@@ -137,7 +140,7 @@ fn Pages(page: Page) -> impl IntoView {
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
     view! {
         <div class="doing">
-            <button type="button" aria-pressed=Signal::derive(move || book.is_changing.get().to_string()) on:click=erased::press(change)>
+            <button type="button" on:click=erased::press(change)>
                 {Signal::derive(says)}
             </button>
             {erased::live(move || book.is_changing.get().then(|| tools(book)))}
@@ -148,7 +151,7 @@ fn Pages(page: Page) -> impl IntoView {
         {erased::live(move || problems(book))}
         <div class="book" class:changing=book.is_changing>
             <ol class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
-                {erased::live(move || lines(book))}
+                {lines(book)}
             </ol>
             {erased::live(move || book.is_changing.get().then(|| field(book)))}
         </div>
@@ -172,7 +175,7 @@ impl Book {
         worker::ask(page.now, rules, Kind::Margin, &asked.whole(), move |reply| {
             let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
             if let (Some(true), Reply::Margin(marks)) = (is_here, reply) {
-                self.marks.set(Arc::new(marks));
+                let _ = self.marks.try_set(Arc::new(marks));
             }
         });
     }
@@ -338,13 +341,16 @@ fn field(book: Book) -> AnyView {
 }
 
 /// The lines: number, figure, text. Under the field only their number counts.
-fn lines(book: Book) -> AnyView {
-    let is_changing = book.is_changing.get();
+fn lines(book: Book) -> impl IntoView {
     let count = Memo::new(move |_| book.text.with(|text| text.split('\n').count()));
-    let text = move || book.page.now.with(|now| now.rules.source());
-    let all: Vec<&'static str> =
-        if is_changing { vec![""; count.get()] } else { text().trim_end_matches('\n').split('\n').collect() };
-    (1..).zip(all).map(|(number, text)| line(book, number, text)).collect_view().into_any()
+    let rules = Memo::new(move |_| book.page.now.with(|now| now.rules.source()));
+    let all = move || -> Vec<(usize, &'static str)> {
+        if book.is_changing.get() {
+            return (1..=count.get().min(MOST_LINES)).map(|number| (number, "")).collect();
+        }
+        (1..).zip(rules.get().trim_end_matches('\n').split('\n')).collect()
+    };
+    view! { <For each=all key=|line| *line children=move |(number, text)| line(book, number, text) /> }
 }
 
 fn line(book: Book, number: usize, text: &'static str) -> AnyView {
