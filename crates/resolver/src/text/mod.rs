@@ -9,6 +9,7 @@ pub(crate) mod kept;
 mod lines;
 mod log;
 mod margin;
+mod read;
 mod ruleset;
 mod trial;
 mod values;

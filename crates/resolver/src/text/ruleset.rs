@@ -1,13 +1,12 @@
 //! A rule text as a ruleset.
 
-use super::about::{self, about};
+use super::about;
 use super::answers::Told;
-use super::form::{Forms, Remarked};
 use super::kept;
 use super::log::Teller;
+use super::read::{Read, split};
 use super::values;
-use super::why::{Said, Why as Reasons};
-use super::words::Words;
+use super::why::Why as Reasons;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra};
 use crate::envelope;
@@ -19,12 +18,11 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
-use crate::text::{File, Wrong};
+use crate::text::Wrong;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::core::Word;
 use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
@@ -40,22 +38,6 @@ pub struct Ruleset {
     presets: Library,
     /// What is read of text and words when it is first asked for.
     read: OnceLock<Read>,
-}
-
-/// A text as it was read.
-#[derive(Debug)]
-struct Read {
-    about: &'static AboutRules,
-    /// The form of each mode, in their order.
-    forms: Vec<&'static SheetSpec>,
-    /// What is remarked on the answers of each mode.
-    remarks: Vec<Vec<Remarked>>,
-    /// What the words say about lines and endings.
-    said: Vec<(String, Said)>,
-    /// Whether the program's targeting is offered beside the text's own modes.
-    targets: bool,
-    /// Tells it from all others, for what each thread keeps of it.
-    number: u64,
 }
 
 /// What is known of a ruleset before its text is read.
@@ -74,63 +56,6 @@ const MOST_READY: usize = 8;
 
 thread_local! {
     static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
-}
-
-impl Read {
-    /// Reads a text and its words; of several words each lies over those before: translations.
-    fn new(id: &str, text: &str, words: &[&str]) -> Result<Self, Vec<Wrong>> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let (rules, own) = split(text);
-        let mut wrong = Vec::new();
-        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
-        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
-        for one in &mut wrong {
-            one.file = File::Rules;
-        }
-        for words in words {
-            let translation = Words::read(words, &mut wrong);
-            said.translate(translation);
-        }
-        let read = match tohit_rules::read(rules) {
-            Ok(read) => read,
-            Err(problems) => {
-                let all =
-                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
-                return Err(in_order(all.chain(wrong)));
-            }
-        };
-        about::check(&read, &said, &mut wrong);
-        let mut forms = Forms::new(&read, &said, &mut wrong);
-        let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
-        let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
-        forms.finish();
-        if !wrong.is_empty() {
-            if words.is_empty() {
-                // There is no file of words: what is said of them is said of those in the text.
-                for one in &mut wrong {
-                    one.file = File::Rules;
-                }
-            }
-            return Err(in_order(wrong));
-        }
-        let about = about(id, &read, &said);
-        let targets = said.targets;
-        let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
-        Ok(Self {
-            about: kept::one(about, &about::NOTHING),
-            forms,
-            remarks,
-            said: Said::all(&said),
-            targets,
-            number: NUMBER.fetch_add(1, Ordering::Relaxed),
-        })
-    }
-
-    /// What stands for a text that cannot be read; a test holds that the program's own can.
-    fn nothing() -> Self {
-        let (forms, remarks, said) = (Vec::new(), Vec::new(), Vec::new());
-        Self { about: &about::NOTHING, forms, remarks, said, targets: false, number: u64::MAX }
-    }
 }
 
 impl Ruleset {
@@ -367,27 +292,6 @@ pub(super) fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
     let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules().get(..at));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
-}
-
-/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
-fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
-    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
-    let place = |one: &Wrong| (one.file != File::Rules, one.line);
-    wrong.sort_by_key(place);
-    wrong.dedup_by_key(|one| place(one));
-    wrong
-}
-
-/// The rules of a text and its own words, which begin with `words "Name"`.
-fn split(text: &str) -> (&str, &str) {
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"')) {
-            return text.split_at(at);
-        }
-        at += line.len();
-    }
-    (text, "")
 }
 
 impl Ruleset {

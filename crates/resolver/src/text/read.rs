@@ -1,0 +1,106 @@
+//! A text and its words, read together.
+
+use super::about::{self, about};
+use super::form::{Forms, Remarked};
+use super::kept;
+use super::why::Said;
+use super::words::Words;
+use super::{File, Wrong};
+use crate::about::AboutRules;
+use crate::sheet::SheetSpec;
+use crate::targeting;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A text as it was read.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) about: &'static AboutRules,
+    /// The form of each mode, in their order.
+    pub(super) forms: Vec<&'static SheetSpec>,
+    /// What is remarked on the answers of each mode.
+    pub(super) remarks: Vec<Vec<Remarked>>,
+    /// What the words say about lines and endings.
+    pub(super) said: Vec<(String, Said)>,
+    /// Whether the program's targeting is offered beside the text's own modes.
+    pub(super) targets: bool,
+    /// Tells it from all others, for what each thread keeps of it.
+    pub(super) number: u64,
+}
+
+impl Read {
+    /// Reads a text and its words; of several words each lies over those before: translations.
+    pub(super) fn new(id: &str, text: &str, words: &[&str]) -> Result<Self, Vec<Wrong>> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let (rules, own) = split(text);
+        let mut wrong = Vec::new();
+        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
+        for one in &mut wrong {
+            one.file = File::Rules;
+        }
+        for words in words {
+            let translation = Words::read(words, &mut wrong);
+            said.translate(translation);
+        }
+        let read = match tohit_rules::read(rules) {
+            Ok(read) => read,
+            Err(problems) => {
+                let all =
+                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                return Err(in_order(all.chain(wrong)));
+            }
+        };
+        about::check(&read, &said, &mut wrong);
+        let mut forms = Forms::new(&read, &said, &mut wrong);
+        let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
+        let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
+        forms.finish();
+        if !wrong.is_empty() {
+            if words.is_empty() {
+                // There is no file of words: what is said of them is said of those in the text.
+                for one in &mut wrong {
+                    one.file = File::Rules;
+                }
+            }
+            return Err(in_order(wrong));
+        }
+        let about = about(id, &read, &said);
+        let targets = said.targets;
+        let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
+        Ok(Self {
+            about: kept::one(about, &about::NOTHING),
+            forms,
+            remarks,
+            said: Said::all(&said),
+            targets,
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        })
+    }
+
+    /// What stands for a text that cannot be read; a test holds that the program's own can.
+    pub(super) fn nothing() -> Self {
+        let (forms, remarks, said) = (Vec::new(), Vec::new(), Vec::new());
+        Self { about: &about::NOTHING, forms, remarks, said, targets: false, number: u64::MAX }
+    }
+}
+
+/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
+fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
+    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
+    let place = |one: &Wrong| (one.file != File::Rules, one.line);
+    wrong.sort_by_key(place);
+    wrong.dedup_by_key(|one| place(one));
+    wrong
+}
+
+/// The rules of a text and its own words, which begin with `words "Name"`.
+pub(super) fn split(text: &str) -> (&str, &str) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"')) {
+            return text.split_at(at);
+        }
+        at += line.len();
+    }
+    (text, "")
+}
