@@ -162,6 +162,8 @@ fn the_ends_of_every_text_share_all_strikes() {
             let mean: f64 = damage.entries.iter().map(|(value, p)| *value as f64 * p).sum();
             assert!((mean - lost).abs() < 1e-3, "{link}: {mean} {lost}");
             assert!(margin.iter().filter(|one| one.figure != Comes::Nothing).count() > 5, "{link}");
+            let is_told = |one: &Present| one.reached > 0.0 || one.figure == Comes::Nothing;
+            assert!(margin.iter().all(|one| one.reached <= 1.0 && is_told(one)), "{link}");
             assert!(margin.windows(2).all(|pair| pair[0].line < pair[1].line), "{link}");
         }
     }

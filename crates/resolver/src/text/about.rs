@@ -33,7 +33,8 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
     AboutRules {
         id: kept::text(id),
         name: text(&words.name, &rules.title),
-        document: text(&words.document, rules.document.as_deref().unwrap_or_default()),
+        // A text that names no document is one.
+        document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
         outcomes: kept::all(outcomes.collect()),
         modes: kept::all(modes),
         example: kept::text(&example),

@@ -106,7 +106,7 @@ fn told(rules: &Rules, scenario: &Scenario<'_>, line: usize, notes: &[Note]) -> 
             }
             Note::End(share, ends, lost) => {
                 reached = *share;
-                Comes::Ends(*ends, average(lost))
+                Comes::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
             }
         };
         // What a line comes to says all.
@@ -116,7 +116,9 @@ fn told(rules: &Rules, scenario: &Scenario<'_>, line: usize, notes: &[Note]) -> 
             _ => {}
         }
     }
-    let figure = figures.into_iter().reduce(between).unwrap_or(Comes::Nothing);
+    // Sums of floats may be a little past 1, and of none a 0 with a sign.
+    let reached = reached.clamp(0.0, 1.0) + 0.0;
+    let figure = figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(Comes::Nothing);
     Present { line, reached, figure }
 }
 
