@@ -130,15 +130,14 @@ test("nothing jumps while one types", async (t) => {
   }
 });
 
-// Six parts of 20 dice of 100, multiplied by six: as many dice as the rules allow.
-const parts = ["physical", "fire", "cold", "acid", "shock"].map((element, place) => `attacker.parts.${place}.dice=20&attacker.parts.${place}.sides=100&attacker.parts.${place}.element=${element}`);
-const heavy = `#powder/melee?attacker.physical_level=99&attacker.weapon.enchantment=99&attacker.weapon.material=silver&attacker.weapon.digs=true&attacker.charging=true&${parts.join("&")}&attacker.parts.5.dice=20&attacker.parts.5.sides=99&defender.natural_ac=100&defender.worn.head.ac=50&defender.worn.head.enchantment=99&defender.worn.body.ac=48&defender.shield.ac=50&defender.vulnerable=physical,fire,cold,acid,shock,silver&defender.earth_elemental=true`;
+// As many attackers as the rules allow, one after the other.
+const heavy = "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50";
 
-test("the heaviest fight that the rules allow does not hold up typing", async (t) => {
+test("a long turn does not hold up typing", async (t) => {
   const it = await page(t, { path: heavy });
   assert.equal(await it.locator(".problems").count(), 0);
   const first = await it.locator(".mean").innerText();
-  const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("To-hit bonus", { exact: true });
+  const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Attack skill", { exact: true });
   const typing = await traced(it.context().browser(), async () => {
     for (const text of ["1", "2", "3", "4", "5", "6"]) await level.fill(text);
     assert.equal(await level.inputValue(), "6");
@@ -150,7 +149,7 @@ test("the heaviest fight that the rules allow does not hold up typing", async (t
   assert.ok(most < (pace * 100) / PACE, `${most} ms`);
   // The answer is that of the last key: the same as of a page that is opened with it.
   const mean = await it.locator(".mean").innerText();
-  const other = await page(t, { path: `${heavy}&attacker.to_hit_bonus=6` });
+  const other = await page(t, { path: `${heavy}&attacker.attack=6` });
   assert.equal(await other.locator(".mean").innerText(), mean);
 });
 
@@ -158,7 +157,15 @@ test("fractions that would be too large are refused in a sentence, and the next 
   const it = await page(t, { path: heavy });
   await it.getByRole("button", { name: "Exact fractions" }).click();
   await it.getByText(/^Too large for exact fractions/).waitFor();
-  await it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("To-hit bonus", { exact: true }).fill("2");
+  await it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Attack skill", { exact: true }).fill("2");
   await it.getByText(/^Too large for exact fractions/).waitFor({ state: "hidden" });
   assert.equal(await it.getByRole("button", { name: "Exact fractions" }).getAttribute("aria-pressed"), "false");
+});
+
+test("what is legal but too large is refused in a sentence", async (t) => {
+  const parts = ["physical", "fire", "cold"].map((element, place) => `attacker.parts.${place}.dice=20&attacker.parts.${place}.sides=100&attacker.parts.${place}.element=${element}`);
+  const it = await page(t, { path: `#powder/melee?${parts.join("&")}&defender.natural_ac=100` });
+  await it.getByText(/too large: this would take too much work/).first().waitFor();
+  await it.getByRole("region", { name: "Defender", exact: true }).getByLabel("Natural AC", { exact: true }).fill("0");
+  await it.getByText(/too large: this would take too much work/).first().waitFor({ state: "hidden" });
 });

@@ -14,7 +14,7 @@ const right = `${head}
 import type { Answer, Fraction, Problem, Rolled, Scenario } from "tohit";
 await init({ from: new URL("https://example.org/") });
 const duel = load("rules 1", { name: "duel" });
-const won: number | undefined = resolve({ ruleset: duel, attacker: { skill: 8 } }).hit;
+const won: number | undefined = duel.resolve({ attacker: { skill: 8 } }).hit;
 const scenario: Scenario = { ruleset: "angband", mode: "melee", attacker: { preset: "x", level: 30 }, defender: { ac: 130 } };
 const answer: Answer = resolve(scenario);
 const hit: number | undefined = answer.hit;

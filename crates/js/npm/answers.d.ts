@@ -2,7 +2,7 @@
 export type Ruleset = Scenario["ruleset"];
 
 /** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */
-export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario | OwnScenario;
+export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario;
 
 /** A reduced fraction: "73/200", "0", "1". */
 export type Fraction = string;
@@ -167,36 +167,41 @@ export function explain(scenario: Scenario, how?: { exact?: false }): Explanatio
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
 
 /** What stands beside a rule text. */
-export interface Game {
-  /** What its scenarios call it; "mine" where nothing is said. */
+export interface Beside {
+  /** What its scenarios call it as their ruleset; "mine" where nothing is said. Another text under the same name takes its place. */
   name?: string;
   /** Its words and its presets, where they are not in the text. */
   words?: string;
   presets?: string;
 }
 
-/** Adds the game of a rule text: from then on scenarios may name it. What is wrong with the text is thrown as a ScenarioError, each with its file and line. */
-export function load(text: string, game?: Game): OwnRuleset;
-
-declare const own: unique symbol;
-
-/** The name of a game that was added. */
-export type OwnRuleset = string & { readonly [own]: true };
-
-/** A scenario of a game that was added. */
+/** A scenario of a game of one's own. */
 export interface OwnScenario {
-  ruleset: OwnRuleset;
   mode?: string;
   attacker?: Record<string, unknown>;
   defender?: Record<string, unknown>;
   situation?: Record<string, unknown>;
 }
 
+/** A game of one's own: what can be asked of it. */
+export interface Game {
+  resolve(scenario?: OwnScenario): Answer;
+  resolveExact(scenario?: OwnScenario): Answer<Fraction>;
+  roll(scenario?: OwnScenario, dice?: Dice): Rolled;
+  explain(scenario?: OwnScenario, how?: { exact?: false }): Explanation;
+  explain(scenario: OwnScenario, how: { exact: true }): Explanation<Fraction>;
+  fields(): Record<string, unknown>;
+  presets(): Preset[];
+}
+
+/** The game of a rule text. What is wrong with the text is thrown as a ScenarioError, each with its file and line. */
+export function load(text: string, beside?: Beside): Game;
+
 /** Every field of a ruleset's scenarios, as a JSON Schema (draft 2020-12). */
-export function fields(ruleset: string): Record<string, unknown>;
+export function fields(ruleset: Ruleset): Record<string, unknown>;
 
 /** The named creatures, weapons and armour of a ruleset. */
-export function presets(ruleset: string): Preset[];
+export function presets(ruleset: Ruleset): Preset[];
 
 /** What is known of each ruleset. It needs no init. */
 export function rulesets(): AboutRules[];

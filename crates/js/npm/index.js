@@ -54,10 +54,18 @@ function said(put) {
 
 const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, JSON.stringify(options)));
 
-/** Adds the game of a rule text; gives the name by which its scenarios name it as their ruleset. */
+/** The game of a rule text: from then on it is a ruleset of that name. */
 export function load(text, { name = "mine", words = "", presets = "" } = {}) {
   said(() => program.load(String(name), String(text), String(words), String(presets)));
-  return String(name);
+  const own = (scenario = {}) => ({ ...scenario, ruleset: String(name) });
+  return {
+    resolve: (scenario) => resolve(own(scenario)),
+    resolveExact: (scenario) => resolveExact(own(scenario)),
+    roll: (scenario, dice) => roll(own(scenario), dice),
+    explain: (scenario, how) => explain(own(scenario), how),
+    fields: () => fields(name),
+    presets: () => presets(name),
+  };
 }
 
 const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
