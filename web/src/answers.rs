@@ -2,6 +2,7 @@
 
 use crate::browser::time;
 use crate::state::{Asked, Exact, Page};
+use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -58,8 +59,14 @@ fn receive(page: Page, reply: Reply) {
     if page.is_computing.get_untracked() {
         page.is_computing.set(false);
     }
-    if let Reply::Floats(summary) = reply {
-        page.summary.set(Arc::new(*summary));
+    match reply {
+        Reply::Floats(summary) => page.summary.set(Arc::new(*summary)),
+        // What is legal may still be too large.
+        Reply::Wrong(problems) if !problems.is_empty() => {
+            page.summary
+                .set(Arc::new(Summary { refused: worker::in_a_row(&problems), ..Summary::default() }));
+        }
+        _ => {}
     }
 }
 

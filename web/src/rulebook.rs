@@ -8,7 +8,7 @@ use crate::presets::library;
 use crate::state::Page;
 use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
-use leptos::html::{Details, Textarea};
+use leptos::html::{Details, Ol, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -138,6 +138,17 @@ fn Pages(page: Page) -> impl IntoView {
         });
     };
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
+    // The figures are at the strike; what is entered stands above it.
+    let list = NodeRef::<Ol>::new();
+    browser::after_frame(move || {
+        let text = page.here().rules.source();
+        if let (Some(list), Some(at)) =
+            (list.get_untracked(), text.lines().position(|line| line.trim_end() == "strike"))
+        {
+            let share = at as f64 / text.lines().count() as f64;
+            list.set_scroll_top((f64::from(list.scroll_height()) * share) as i32);
+        }
+    });
     view! {
         <div class="doing">
             <button type="button" on:click=erased::press(change)>
@@ -150,7 +161,7 @@ fn Pages(page: Page) -> impl IntoView {
         </p>
         {erased::live(move || problems(book))}
         <div class="book" class:changing=book.is_changing>
-            <ol class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
+            <ol node_ref=list class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
                 {lines(book)}
             </ol>
             {erased::live(move || book.is_changing.get().then(|| field(book)))}

@@ -31,6 +31,9 @@ struct Side {
 
 /// The sentence about a document and its answer.
 pub(crate) fn of(rules: &'static Ruleset, document: &Json, summary: &Summary) -> String {
+    if !summary.refused.is_empty() {
+        return format!("No odds: {}.", summary.refused);
+    }
     let told = Told::new(rules, document);
     let about = rules.about();
     let attacker = told.side("attacker");
@@ -162,7 +165,7 @@ impl Told {
                 .iter()
                 .find_map(|name| spec.field(name))
                 .filter(|field| field.about.used_in(self.mode))?;
-            let value = self.whole.at(&join(side, field.name))?;
+            let value = self.whole.at(&join(side, field.name)).filter(|value| **value != Json::Null)?;
             Some((field, readable(field.shape, value)))
         };
         let who: Vec<_> =

@@ -21,6 +21,8 @@ pub(crate) struct Summary {
     pub(crate) turn: Option<Damage>,
     /// What the ruleset says beyond that, and its derived figures.
     pub(crate) more: Vec<(String, Part)>,
+    /// Why there is no answer, where there is none.
+    pub(crate) refused: String,
 }
 
 /// A distribution, summed up.
@@ -85,6 +87,7 @@ impl Summary {
                 .filter(|turn| damage.as_ref().is_none_or(|damage| turn.differs(damage))),
             damage,
             more: more.chain(values).collect(),
+            refused: String::new(),
         }
     }
 }
@@ -258,6 +261,6 @@ pub(crate) fn tally(
         outcomes: outcomes.iter().map(|outcome| Some(of(outcome.id))).collect(),
         damage: Some(damage(&strikes)),
         turn: if turn { Some(damage(&thrown(true)?)) } else { None },
-        more: Vec::new(),
+        ..Summary::default()
     })
 }
