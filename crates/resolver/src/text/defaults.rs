@@ -46,6 +46,5 @@ pub(super) fn default(rules: &Rules, shape: &Shape, default: &Default) -> Json {
                 .collect()
         }
         (_, Default::List(_) | Default::Record(_)) => Json::Null,
-        (_, Default::Cell(x, y)) => Json::List(vec![(*x).into(), (*y).into()]),
     }
 }

@@ -148,7 +148,6 @@ impl<'a> Forms<'a> {
             checked::Shape::Record(fields) => {
                 Shape::Sheet(self.sheet(mode, fields, &place.inside(fields), presets))
             }
-            checked::Shape::Cell(low, high) => Shape::Cell { low: *low, high: *high },
         }
     }
 

@@ -5,7 +5,6 @@ use super::defaults::word;
 use super::kept;
 use super::why::Said;
 use crate::log::{Ask, Event, Figure, Log};
-
 use tohit_rules::core::{self as checked, End, Id, Line, Mode, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 

@@ -60,7 +60,6 @@ impl Values<'_> {
                 Value::List((1..).zip(items).map(|(number, item)| self.item(of, item, number)).collect())
             }
             (Shape::Record(fields), Json::Object(_)) => self.record(fields, given, None),
-            // Places are for tools, which do not come here.
             _ => Value::Absent,
         }
     }

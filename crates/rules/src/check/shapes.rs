@@ -140,10 +140,6 @@ impl<'a> Checker<'a> {
                 Shape::List(*from, *to, Box::new(of))
             }
             FieldKind::Fields(fields) => Shape::Record(Rc::new(self.fields(fields, None, depth + 1))),
-            FieldKind::Cell(from, to) => {
-                ordered(from <= to)?;
-                Shape::Cell(*from, *to)
-            }
         })
     }
 
@@ -208,10 +204,6 @@ impl<'a> Checker<'a> {
                 Some(number) if *from <= number && number <= *to => Default::Number(number),
                 Some(number) => return wrong(format!("{number} is not in {from}..{to}")),
                 None => return wrong(format!("here I need a number of {from}..{to}")),
-            },
-            (Shape::Cell(from, to), value) => match number_of(value).map(|number| number.whole()) {
-                Some(Some(whole)) if (*from..=*to).contains(&whole) => Default::Cell(whole, whole),
-                _ => return wrong(format!("here I need a place of {from}..{to}")),
             },
             (Shape::Mark(from, to), value) => {
                 let mark = match value {
@@ -327,10 +319,6 @@ fn own_default(shape: &Shape) -> Default {
         Shape::List(from, _, of) => Default::List((0..*from).map(|_| own_default(of)).collect()),
         Shape::Record(fields) => {
             Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
-        }
-        Shape::Cell(from, to) => {
-            let near = 0.clamp(*from, *to);
-            Default::Cell(near, near)
         }
     }
 }

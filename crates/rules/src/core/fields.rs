@@ -45,8 +45,6 @@ pub enum Shape {
     List(u32, u32, Box<Shape>),
     /// Fields of its own.
     Record(Rc<Fields>),
-    /// A place on a map.
-    Cell(i64, i64),
 }
 
 /// A default.
@@ -68,6 +66,4 @@ pub enum Default {
     List(Vec<Default>),
     /// The fields of a record, in their order.
     Record(Vec<Default>),
-    /// A place on a map.
-    Cell(i64, i64),
 }

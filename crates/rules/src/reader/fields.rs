@@ -80,11 +80,6 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
                 cursor.needs("..")?;
                 FieldKind::Mark(from, mark(cursor)?)
             }
-            "cell" => {
-                cursor.next();
-                let (from, to) = range(cursor)?;
-                FieldKind::Cell(from, to)
-            }
             "some" => {
                 cursor.next();
                 cursor.needs_word("of")?;

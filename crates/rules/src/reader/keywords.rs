@@ -80,7 +80,7 @@ const EXPRESSIONS: &[&str] = &[
 ];
 
 /// The words of fields' types: no list or record is called so.
-const TYPES: &[&str] = &["cell", "exact", "flag", "list", "mark", "sheet", "some"];
+const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
 /// Whether no figure, line, carried value or parameter may be called so.
 pub(crate) fn is_reserved(name: &str) -> bool {

@@ -186,8 +186,6 @@ pub enum FieldKind {
     List(u32, u32, Box<At<FieldKind>>),
     /// `{ fields }`
     Fields(Vec<Field>),
-    /// `cell a..b`
-    Cell(i64, i64),
 }
 
 /// A default, a value in an example, or in a list.

@@ -164,10 +164,6 @@ impl Filler<'_> {
                 let (a, b) = text.split_once('/').unwrap_or((text, "0"));
                 Value::Mark(a.parse().ok()?, b.parse().ok()?)
             }
-            Shape::Cell(..) => {
-                let (x, y) = text.split_once(',')?;
-                Value::Mark(x.trim().parse().ok()?, y.trim().parse().ok()?)
-            }
             Shape::List(..) | Shape::Record(_) => return None,
         })
     }
@@ -206,7 +202,7 @@ impl Filler<'_> {
             (_, Default::Flag(flag)) => Value::Flag(*flag),
             (_, Default::Word(word)) => Value::Word(*word),
             (_, Default::Set(words)) => Value::Set(words.clone().into()),
-            (_, Default::Mark(a, b) | Default::Cell(a, b)) => Value::Mark(*a, *b),
+            (_, Default::Mark(a, b)) => Value::Mark(*a, *b),
             (_, Default::List(_) | Default::Record(_)) => Value::Absent,
         }
     }
@@ -224,7 +220,6 @@ fn own_default(shape: &Shape) -> Default {
         Shape::Words(words) => words.first().map_or(Default::Absent, |word| Default::Word(*word)),
         Shape::Set(_) => Default::Set(Vec::new()),
         Shape::Mark((a, b), _) => Default::Mark(*a, *b),
-        Shape::Cell(low, _) => Default::Cell(*low, *low),
         Shape::List(..) => Default::List(Vec::new()),
     }
 }

@@ -13,7 +13,6 @@ pub(super) enum Kind {
     Word(Domain),
     Set(Rc<[Word]>),
     Mark,
-    Cell,
     /// One of several records; an item of a list has a number, too.
     Record(Vec<Rc<Fields>>, bool),
     List(Box<Kind>),
@@ -76,7 +75,6 @@ impl Kind {
             Shape::Words(list) => Self::Word(Domain { words: Rc::clone(list), list: true }),
             Shape::Set(list) => Self::Set(Rc::clone(list)),
             Shape::Mark(..) => Self::Mark,
-            Shape::Cell(..) => Self::Cell,
             Shape::Record(fields) => Self::Record(vec![Rc::clone(fields)], false),
             Shape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
                 Self::Record(all, _) => Self::Record(all, true),
@@ -115,7 +113,6 @@ impl Kind {
             Self::Word(_) => "a word",
             Self::Set(_) => "a set of words",
             Self::Mark => "a mark",
-            Self::Cell => "a place on a map",
             Self::Record(..) => "a record",
             Self::List(_) => "a list",
             Self::Row(_) => "a row of a table",

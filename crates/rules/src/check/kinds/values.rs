@@ -237,7 +237,7 @@ impl Kinds<'_, '_> {
                 match (&first, &second) {
                     (Kind::Word(first), Kind::Word(second)) => self.compare(a, b, first, second)?,
                     (Kind::Any, _) | (_, Kind::Any) => {}
-                    (Kind::Number | Kind::Flag | Kind::Mark | Kind::Cell, _) if first == second => {}
+                    (Kind::Number | Kind::Flag | Kind::Mark, _) if first == second => {}
                     _ => return Err(self.unlike(a, b, &first, &second)),
                 }
                 Ok(Type::of(Kind::Flag))
