@@ -192,7 +192,7 @@ impl Probability for Fraction {
     }
 }
 
-fn plain(figure: &Figure) -> Json {
+pub(crate) fn plain(figure: &Figure) -> Json {
     match figure {
         Figure::Int(value) => (*value).into(),
         Figure::Flag(value) => (*value).into(),

@@ -1,7 +1,8 @@
 //! One thrown or scripted strike or turn, and how it is told.
 
+use crate::answer::plain;
 use crate::json::Json;
-use crate::log::{Ask, Event, Figure, Log};
+use crate::log::{Ask, Event, Log};
 use core::fmt;
 
 /// Where the faces come from, and how far to roll.
@@ -48,7 +49,7 @@ fn event(event: &Event) -> Json {
     match event {
         Event::Heading(label) => [("heading", Json::from(label.as_str()))].into_iter().collect(),
         Event::Note { label, figure: value } => {
-            [("note", Json::from(label.as_str())), ("value", figure(value))].into_iter().collect()
+            [("note", Json::from(label.as_str())), ("value", plain(value))].into_iter().collect()
         }
         Event::Roll { label, ask, faces, value, forced } => {
             let mut entries = vec![("roll", Json::from(label.as_str())), ("of", ask.to_string().into())];
@@ -58,20 +59,11 @@ fn event(event: &Event) -> Json {
             if !faces.is_empty() {
                 entries.push(("faces", Json::List(faces.iter().map(|face| (*face).into()).collect())));
             }
-            entries.push(("value", figure(value)));
+            entries.push(("value", plain(value)));
             if *forced {
                 entries.push(("forced", true.into()));
             }
             entries.into_iter().collect()
         }
-    }
-}
-
-fn figure(figure: &Figure) -> Json {
-    match figure {
-        Figure::Int(value) => (*value).into(),
-        Figure::Flag(value) => (*value).into(),
-        Figure::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
-        other => other.to_string().into(),
     }
 }

@@ -9,3 +9,4 @@ pub(crate) use entry::{Reader, overlay};
 pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about};
 pub(crate) use mark::{read_mark, write_mark};
+pub(crate) use number::whole;

@@ -4,7 +4,7 @@ use crate::json::Json;
 use tohit_odds::Fraction;
 
 /// An integer: `5`, but not `5.0`.
-pub(super) fn whole(json: &Json) -> Option<i64> {
+pub(crate) fn whole(json: &Json) -> Option<i64> {
     match json {
         Json::Number(text) => text.parse().ok(),
         _ => None,

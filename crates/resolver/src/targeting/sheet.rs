@@ -3,7 +3,7 @@
 use super::path::{Cells, Map, Place, Projectile};
 use super::{NAME, Throw};
 use crate::json::Json;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about};
+use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole};
 
 const PROJECTILES: &[Variant] = &[
     Variant::new("thrown", Some("a thrown item")),
@@ -103,10 +103,6 @@ pub(super) static SPEC: SheetSpec = SheetSpec {
 
 pub(super) fn default() -> Json {
     SPEC.fields.iter().map(|field| (field.name, (field.default)())).collect()
-}
-
-fn whole(json: &Json) -> Option<i64> {
-    if let Json::Number(text) = json { text.parse().ok() } else { None }
 }
 
 fn place(json: &Json) -> Option<Place> {

@@ -67,13 +67,19 @@ impl Wrong {
         let about = text.get(place(start)..place(end)).unwrap_or_default();
         Self {
             file: File::Rules,
-            line: before.matches('\n').count() + 1,
+            line: line_of(text, start),
             column: before.get(begins..).unwrap_or_default().chars().count() + 1,
             length: about.lines().next().map_or(0, |line| line.trim_end().chars().count()),
             message,
             note: String::new(),
         }
     }
+}
+
+/// The line of a place in a text, from 1.
+pub(crate) fn line_of(text: &str, at: u32) -> usize {
+    let before = text.get(..usize::try_from(at).unwrap_or(usize::MAX).min(text.len()));
+    before.unwrap_or_default().matches('\n').count() + 1
 }
 
 impl fmt::Display for Wrong {

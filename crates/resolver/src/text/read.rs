@@ -9,7 +9,10 @@ use super::{File, Wrong};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 use crate::targeting;
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tohit_rules::run::Game;
 
 /// A text as it was read.
 #[derive(Debug)]
@@ -24,7 +27,14 @@ pub(super) struct Read {
     /// Whether the program's targeting is offered beside the text's own modes.
     pub(super) targets: bool,
     /// Tells it from all others, for what each thread keeps of it.
-    pub(super) number: u64,
+    number: u64,
+}
+
+/// Texts that a thread keeps ready: they hold what cannot pass between threads.
+const MOST_READY: usize = 8;
+
+thread_local! {
+    static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Read {
@@ -67,14 +77,28 @@ impl Read {
         let about = about(id, &read, &said);
         let targets = said.targets;
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        keep(number, &Rc::new(Game::new(read)));
         Ok(Self {
             about: kept::one(about, &about::NOTHING),
             forms,
             remarks,
             said: Said::all(&said),
             targets,
-            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+            number,
         })
+    }
+
+    /// The text, ready to be asked: read again where another thread read it, or long ago.
+    pub(super) fn game(&self, rules: &str) -> Result<Rc<Game>, Vec<tohit_rules::Problem>> {
+        let is_it = |(known, _): &&(u64, Rc<Game>)| *known == self.number;
+        if let Some(game) = READY.with_borrow(|ready| ready.iter().find(is_it).map(|(_, game)| game.clone()))
+        {
+            return Ok(game);
+        }
+        let game = Rc::new(Game::new(tohit_rules::read(rules)?));
+        keep(self.number, &game);
+        Ok(game)
     }
 
     /// What stands for a text that cannot be read; a test holds that the program's own can.
@@ -82,6 +106,13 @@ impl Read {
         let (forms, remarks, said) = (Vec::new(), Vec::new(), Vec::new());
         Self { about: &about::NOTHING, forms, remarks, said, targets: false, number: u64::MAX }
     }
+}
+
+fn keep(number: u64, game: &Rc<Game>) {
+    READY.with_borrow_mut(|ready| {
+        ready.truncate(MOST_READY - 1);
+        ready.insert(0, (number, game.clone()));
+    });
 }
 
 /// Problems in the order of the files, of each line the one that was found first: others often follow from it.

@@ -18,9 +18,8 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
-use crate::text::Wrong;
+use crate::text::{Wrong, line_of};
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::OnceLock;
 use tohit_odds::{Arithmetic, Fraction, Weight};
@@ -49,13 +48,6 @@ pub struct Named {
     pub name: &'static str,
     /// A permalink to the document's own example.
     pub example: String,
-}
-
-/// Texts that a thread keeps ready: they hold what cannot pass between threads.
-const MOST_READY: usize = 8;
-
-thread_local! {
-    static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Ruleset {
@@ -143,23 +135,9 @@ impl Ruleset {
 
     /// The text, ready to be asked.
     pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
-        let number = self.made().number;
-        let ready = READY.with_borrow(|ready| {
-            ready.iter().find(|(known, _)| *known == number).map(|(_, game)| game.clone())
-        });
-        if let Some(game) = ready {
-            return Ok(game);
-        }
-        let read = tohit_rules::read(self.rules());
-        let rules = read.map_err(|problems| -> Vec<Problem> {
+        self.made().game(self.rules()).map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| refused(problem.to_string())).collect()
-        })?;
-        let game = Rc::new(Game::new(rules));
-        READY.with_borrow_mut(|ready| {
-            ready.truncate(MOST_READY - 1);
-            ready.insert(0, (number, game.clone()));
-        });
-        Ok(game)
+        })
     }
 
     /// The sections of a document, complete; and what is wrong with each field by itself.
@@ -188,13 +166,24 @@ impl Ruleset {
         presets: &Library,
         ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let (sections, mut problems) = self.sections(document, presets);
+        let (sections, problems) = self.sections(document, presets);
+        self.asked_of(self.about().mode_of(document), &sections, problems, ask)
+    }
+
+    /// The same of a document's sections, of which so much is known to be wrong.
+    fn asked_of<T>(
+        &self,
+        mode: &str,
+        sections: &Json,
+        mut problems: Vec<Problem>,
+        ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
+    ) -> Result<T, Vec<Problem>> {
         if self.made().targets {
-            problems.extend(targeting::problems(&sections));
+            problems.extend(targeting::problems(sections));
         }
         let game = self.game()?;
-        let mode = game.mode(self.about().mode_of(document)).unwrap_or_default();
-        let sheets = game.rules().modes.get(mode).map(|mode| values::sheets(game.rules(), mode, &sections));
+        let mode = game.mode(mode).unwrap_or_default();
+        let sheets = game.rules().modes.get(mode).map(|mode| values::sheets(game.rules(), mode, sections));
         let Some(scenario) = sheets.and_then(|sheets| game.scenario(mode, sheets)) else {
             return Err(problems);
         };
@@ -202,7 +191,7 @@ impl Ruleset {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        if problems.is_empty() { ask(&game, mode, &scenario, &sections) } else { Err(problems) }
+        if problems.is_empty() { ask(&game, mode, &scenario, sections) } else { Err(problems) }
     }
 
     /// The answer in some arithmetic.
@@ -289,8 +278,7 @@ fn short(value: &Json) -> String {
 
 /// What stopped the engine, with the line of the text.
 pub(super) fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
-    let before = usize::try_from(stop.span.start).ok().and_then(|at| ruleset.rules().get(..at));
-    let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+    let line = line_of(ruleset.rules(), stop.span.start);
     vec![refused(format!("{} (line {line} of the rules)", stop.message))]
 }
 
@@ -298,13 +286,16 @@ impl Ruleset {
     /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
     #[must_use]
     pub fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
-        let (mut whole, _) = self.sections(document, presets);
-        if let Json::Object(sections) = &mut whole {
-            sections.insert(0, ("mode".to_owned(), self.about().mode_of(document).into()));
+        let mode = self.about().mode_of(document);
+        let (mut whole, mut problems) = self.sections(document, presets);
+        if self.made().targets && mode == targeting::NAME {
+            problems.extend(targeting::problems(&whole));
+        } else {
+            problems = self.asked_of(mode, &whole, problems, |_, _, _, _| Ok(())).err().unwrap_or_default();
         }
-        let flown = self.flown(document, presets).map(|flown| flown.map(drop));
-        let asked = flown.unwrap_or_else(|| self.asked(document, presets, |_, _, _, _| Ok(())));
-        let problems = asked.err().unwrap_or_default();
+        if let Json::Object(sections) = &mut whole {
+            sections.insert(0, ("mode".to_owned(), mode.into()));
+        }
         (whole, problems)
     }
 
