@@ -42,14 +42,17 @@ for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
 
 test("what else is asked is told as on the command line", () => {
   writeFileSync(join(dir, "else.mjs"), `
-import init, { explain, fields, presets, roll, rulesets } from "tohit";
+import init, { explain, fields, fight, presets, roll, rulesets } from "tohit";
 await init();
-const scenario = { ruleset: "powder", defender: { natural_ac: 8 } };
+const scenario = { ruleset: "powder", defender: { natural_ac: 8, hp: 6 } };
 const told = {
   "explain --json": explain(scenario),
   "explain --json --exact": explain(scenario, { exact: true }),
   "roll --json --seed 7": roll(scenario, { seed: 7 }),
   "roll --json --seed 18446744073709551615": { ...roll(scenario, { seed: 18446744073709551615n }), seed: 18446744073709552000 },
+  "roll --json --seed 7 --fight": caught(() => roll(scenario, { seed: 7, fight: true })),
+  "fight": fight(scenario),
+  "fight --exact": fight(scenario, { exact: true }),
   "roll --json --seed 7 --turn": roll(scenario, { seed: 7, turn: true }),
   "roll --json --script 16,8,2,7": caught(() => roll(scenario, { script: [16, "8", 2, 7] })),
   "rulesets --json": rulesets(),
@@ -68,10 +71,10 @@ for (const { id } of rulesets()) {
 console.log(JSON.stringify(told));
 `);
   const told = JSON.parse(run(dir, "else.mjs"));
-  const scenario = '{ "ruleset": "powder", "defender": { "natural_ac": 8 } }';
+  const scenario = '{ "ruleset": "powder", "defender": { "natural_ac": 8, "hp": 6 } }';
   assert.ok(Object.keys(told).length > 15);
   for (const [words, answer] of Object.entries(told)) {
-    const printed = output(tohit, words.split(" "), dir, /^(explain|roll) /.test(words) ? scenario : "");
+    const printed = output(tohit, words.split(" "), dir, /^(explain|fight|roll)( |$)/.test(words) ? scenario : "");
     if (printed) assert.deepStrictEqual(answer, JSON.parse(printed), words);
     else assert.ok(answer.errors.length > 0, words);
   }

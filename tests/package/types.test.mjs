@@ -8,7 +8,7 @@ import { examples, install, root, sharedCases } from "./project.mjs";
 
 const dir = install();
 
-const head = 'import init, { explain, fields, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
+const head = 'import init, { duel, explain, fields, fight, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
 
 const right = `${head}
 import type { Answer, Fraction, Problem, Rolled, Scenario } from "tohit";
@@ -22,6 +22,8 @@ const exact: Answer<Fraction> = resolveExact({ ruleset: "powder", attacker: { ph
 const half: string | undefined = exact.outcomes?.["hit"];
 const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true });
 for (const event of rolled.log) if ("roll" in event) console.log(event.roll, event.faces?.length);
+const turns: number | undefined = fight(scenario).mean_turns;
+const wins: Fraction = duel(scenario, scenario, { exact: true, first: "both" }).outcomes.win;
 const chance: number = explain(scenario).outcomes["hit"].chance;
 const fraction: Fraction = explain(scenario, { exact: true }).steps[0].reached;
 for (const { id, modes } of rulesets()) console.log(presets(id)[0].fills, modes[0].label, fields(id).type);
@@ -30,7 +32,7 @@ try {
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, half, chance, fraction);
+console.log(won, hit, half, turns, wins, chance, fraction);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.

@@ -6,7 +6,7 @@ use crate::presets::library;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::{Ask, Dice, Event, Figure, Rolled};
+use tohit_resolver::{Ask, Dice, Event, Extent, Figure, Rolled};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -71,7 +71,7 @@ fn tell(page: Page) {
     if is_same {
         return;
     }
-    let dice = Dice { seed: throw.seed, script: None, turn: throw.turn };
+    let dice = Dice { seed: throw.seed, script: None, extent: Extent::of(throw.turn) };
     let rolled = now.asked.rules.roll(&now.asked.document, library(now.rules), dice).ok();
     page.story.set(Arc::new(Story {
         lines: rolled.as_ref().map_or_else(Vec::new, lines),

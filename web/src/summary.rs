@@ -3,7 +3,7 @@
 use crate::format;
 use crate::presets::library;
 use serde::{Deserialize, Serialize};
-use tohit_resolver::{Answer, Extra, Figure, Fraction, Json, Problem, Ruleset, Spread};
+use tohit_resolver::{Answer, Extent, Extra, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread};
 
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
@@ -178,7 +178,7 @@ impl Bar {
 impl Part {
     fn of(extra: &Extra<f64>) -> Self {
         match extra {
-            Extra::Chance(p) => Self::Chance(*p),
+            Extra::Chance(p) | Extra::Mean(p) => Self::Chance(*p),
             Extra::Spread(spread) => Self::Spread(Box::new(Damage::of(spread))),
             Extra::Figure(figure) => Self::figure(figure),
             Extra::Group(parts) => {
@@ -211,7 +211,7 @@ impl Fractions {
     fn of(rules: &Ruleset, answer: &Answer<Fraction>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let chance = |(name, extra): &(&str, Extra<Fraction>)| match extra {
-            Extra::Chance(p) => Some((format::label(name), p.to_string())),
+            Extra::Chance(p) | Extra::Mean(p) => Some((format::label(name), p.to_string())),
             _ => None,
         };
         Self {
@@ -240,10 +240,10 @@ pub(crate) fn tally(
     turn: bool,
 ) -> Result<Summary, Vec<Problem>> {
     let share = |count: usize| count as f64 / f64::from(throws);
-    let thrown = |turn: bool| rules.tally(document, library(rules), seed, throws, turn);
-    let damage = |thrown: &[(&'static str, i64)]| {
+    let thrown = |turn: bool| rules.tally(document, library(rules), seed, throws, Extent::of(turn));
+    let damage = |thrown: &[Rolled]| {
         let mut counts: Vec<(i64, usize)> = Vec::new();
-        for (_, damage) in thrown {
+        for Rolled { damage, .. } in thrown {
             let place = counts.partition_point(|(known, _)| known < damage);
             match counts.get_mut(place) {
                 Some((known, count)) if known == damage => *count += 1,
@@ -254,7 +254,7 @@ pub(crate) fn tally(
         Damage::of(&Spread { entries, tail: None })
     };
     let strikes = thrown(false)?;
-    let of = |id: &str| share(strikes.iter().filter(|(ended, _)| *ended == id).count());
+    let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());
     let outcomes = rules.about().outcomes;
     Ok(Summary {
         hit: Some(outcomes.iter().filter(|outcome| outcome.hits).map(|outcome| of(outcome.id)).sum()),

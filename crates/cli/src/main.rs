@@ -6,6 +6,7 @@ mod check;
 mod explain;
 mod failure;
 mod fields;
+mod fight;
 mod game;
 mod input;
 mod link;
@@ -34,7 +35,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 12] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -55,6 +56,18 @@ const COMMANDS: [Command; 10] = [
     },
     Command { name: roll::NAME, help: include_str!("help/roll.txt"), grammar: roll::GRAMMAR, run: roll::run },
     Command { name: link::NAME, help: include_str!("help/link.txt"), grammar: link::GRAMMAR, run: link::run },
+    Command {
+        name: fight::NAME,
+        help: include_str!("help/fight.txt"),
+        grammar: fight::GRAMMAR,
+        run: fight::run,
+    },
+    Command {
+        name: fight::DUEL,
+        help: include_str!("help/duel.txt"),
+        grammar: fight::DUEL_GRAMMAR,
+        run: fight::duel,
+    },
     Command {
         name: fields::NAME,
         help: include_str!("help/fields.txt"),

@@ -15,20 +15,28 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
     apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--lines"), ("--link", "--ruleset")],
 };
 
+/// What is asked of a scenario; in fractions or not.
+pub(crate) type Ask = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
+
 /// Writes the answer, or the answers.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let exact = args.has("--exact");
+    answers(args, output, NAME, answer)
+}
+
+/// The same, whatever is asked.
+pub(crate) fn answers(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Result<(), Failure> {
     if args.has("--lines") {
-        return lines(args, exact, output);
+        return lines(args, output, name, ask);
     }
-    let (ruleset, document) = scenario::read(args, NAME)?;
-    let answer = answer(ruleset, &document, exact).map_err(Failure::Document)?;
+    let (ruleset, document) = scenario::read(args, name)?;
+    let answer = ask(ruleset, &document, args.has("--exact")).map_err(Failure::Document)?;
     output.line(answer.pretty())
 }
 
 /// One answer or one errors object for each line, in order.
-fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
-    let given = scenario::given(args, NAME)?;
+fn lines(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Result<(), Failure> {
+    let given = scenario::given(args, name)?;
+    let exact = args.has("--exact");
     let mut lines = Input::open(args.operand())?.lines();
     let mut bad = 0;
     let mut first = 0;
@@ -38,7 +46,8 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
             output.flush()?;
         }
         let Some(line) = lines.next()? else { break };
-        let answered = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, given, exact));
+        let scenario = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, given));
+        let answered = scenario.and_then(|(ruleset, document)| ask(ruleset, &document, exact));
         match answered {
             Ok(answer) => output.line(answer)?,
             Err(problems) => {
@@ -53,13 +62,13 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
     if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
 }
 
-fn of_line(text: &str, given: Option<&'static Ruleset>, exact: bool) -> Result<Json, Vec<Problem>> {
+fn of_line(text: &str, given: Option<&'static Ruleset>) -> Result<(&'static Ruleset, Json), Vec<Problem>> {
     if text.trim().is_empty() {
         return Err(vec![whole("the line is empty; each line is to hold one scenario".to_owned())]);
     }
     let document = scenario::parse(text).map_err(|message| vec![whole(message)])?;
     let ruleset = scenario::of(&document, given).map_err(|problem| vec![problem])?;
-    answer(ruleset, &document, exact)
+    Ok((ruleset, document))
 }
 
 fn answer(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {

@@ -1,18 +1,24 @@
-//! `tohit roll`: one strike or turn, thrown or scripted, told die by die.
+//! `tohit roll`: one strike, turn or fight, thrown or scripted, told die by die.
 
 use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tohit_resolver::{Dice, Json};
+use tohit_resolver::{Dice, Extent, Json};
 
 pub(crate) const NAME: &str = "roll";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
-    switches: &["--json", "--turn"],
+    switches: &["--json", "--turn", "--fight"],
     options: &["--seed", "--script", "--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset"), ("--script", "--seed")],
+    apart: &[
+        ("--rules", "--ruleset"),
+        ("--link", "FILE"),
+        ("--link", "--ruleset"),
+        ("--script", "--seed"),
+        ("--turn", "--fight"),
+    ],
 };
 
 /// Writes the log.
@@ -28,7 +34,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         })?),
         (None, None) => seeded(fresh_seed()),
     };
-    dice.turn = args.has("--turn");
+    dice.extent = if args.has("--fight") { Extent::Fight } else { Extent::of(args.has("--turn")) };
     let seed = dice.script.is_none().then_some(dice.seed);
     let (ruleset, document) = scenario::read(args, NAME)?;
     let rolled = ruleset.roll(&document, ruleset.presets(), dice).map_err(Failure::Document)?;

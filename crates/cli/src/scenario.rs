@@ -9,29 +9,38 @@ use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_li
 
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
-    let refused = |problem| Failure::Document(vec![problem]);
     if let Some(link) = args.value("--link") {
-        if link.len() > MOST_BYTES {
-            return Err(refused(whole(format!(
-                "the link has more than {MOST_BYTES} bytes, and no more are allowed"
-            ))));
-        }
-        // A whole address is welcome too.
-        let link = link.split_once('#').map_or(link, |(_, link)| link);
-        return match game(args, command)? {
-            None => from_link(link).map_err(refused),
-            Some(ruleset) => {
-                // A link need not name the only game there is.
-                let own = link.is_empty() || link.starts_with(['/', '?']);
-                let name = if own { ruleset.about().id } else { "" };
-                Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
-            }
-        };
+        return linked(link, args, command);
     }
+    let refused = |problem| Failure::Document(vec![problem]);
     let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
+}
+
+/// The scenario of a link, and the ruleset it names.
+pub(crate) fn linked(
+    link: &str,
+    args: &Args,
+    command: &'static str,
+) -> Result<(&'static Ruleset, Json), Failure> {
+    let refused = |problem| Failure::Document(vec![problem]);
+    if link.len() > MOST_BYTES {
+        let message = format!("the link has more than {MOST_BYTES} bytes, and no more are allowed");
+        return Err(refused(whole(message)));
+    }
+    // A whole address is welcome too.
+    let link = link.split_once('#').map_or(link, |(_, link)| link);
+    match game(args, command)? {
+        None => from_link(link).map_err(refused),
+        Some(ruleset) => {
+            // A link need not name the only game there is.
+            let own = link.is_empty() || link.starts_with(['/', '?']);
+            let name = if own { ruleset.about().id } else { "" };
+            Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
+        }
+    }
 }
 
 /// The ruleset of `--rules` or `--ruleset`.

@@ -5,21 +5,23 @@ mod common;
 
 use common::tohit;
 
-const COMMANDS: [&str; 10] =
-    ["resolve", "explain", "beside", "roll", "link", "fields", "presets", "rulesets", "check", "new"];
+const COMMANDS: [&str; 12] = [
+    "resolve", "explain", "beside", "roll", "link", "fight", "duel", "fields", "presets", "rulesets",
+    "check", "new",
+];
 
 #[test]
 fn what_is_wrong_is_said_with_the_nearest_right_word() {
     for (words, sentence) in [
         (
             &[][..],
-            "a command is missing: resolve, explain, beside, roll, link, fields, presets, rulesets, check, new",
+            "a command is missing: resolve, explain, beside, roll, link, fight, duel, fields, presets, rulesets, check, new",
         ),
         (&["resolv"], "there is no command `resolv`; did you mean `resolve`?"),
         (&["Rulesets"], "there is no command `Rulesets`; did you mean `rulesets`?"),
         (
             &["xyzzy"],
-            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fields, presets, rulesets, check, new",
+            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fight, duel, fields, presets, rulesets, check, new",
         ),
         (&["help", "rol"], "there is no command `rol`; did you mean `roll`?"),
         (&["--versoin"], "there is no option `--versoin`; did you mean `--version`?"),
@@ -37,6 +39,12 @@ fn what_is_wrong_is_said_with_the_nearest_right_word() {
         (&["roll", "--seed=-1"], "--seed \"-1\" is not allowed"),
         (&["roll", "--script", "1,,2"], "roll 2 of --script \"1,,2\" is empty"),
         (&["roll", "--lines"], "there is no option `--lines`"),
+        (&["roll", "--turn", "--fight"], "--turn and --fight cannot stand together"),
+        (&["duel"], "--against is missing: the link of who strikes back"),
+        (
+            &["duel", "--against", "powder", "--first", "me"],
+            "--first \"me\" is not allowed; it must be attacker",
+        ),
         (&["fields"], "a ruleset is missing; there are"),
         (&["presets"], "a ruleset is missing; there are"),
         (&["fields", "nethack"], "there is no ruleset `nethack`"),

@@ -31,6 +31,29 @@ export interface Answer<P = number> {
   [more: string]: unknown;
 }
 
+/** How long a fight is. */
+export interface Fight<P = number> extends Answer<P> {
+  /** Whether the defender falls, as far as the lists go; the rest stands, or falls later. */
+  outcomes: { killed: P; standing?: P };
+  /** The mean number of turns; nothing where the defender may stand for ever, or where a fraction is past the stated size. */
+  mean_turns?: P;
+  /** In which turn the defender falls. */
+  turns: Distribution<P>;
+  /** By which strike, and the mean, where a turn has more than one. */
+  mean_strikes?: P;
+  strikes?: Distribution<P>;
+}
+
+/** How a duel ends. */
+export interface Duel<P = number> extends Answer<P> {
+  outcomes: { win: P; lose: P; both: P; standing: P };
+  /** In which round it ends: a turn of each. */
+  rounds: Distribution<P>;
+  /** The hit points that are left; 0 of who has fallen. */
+  attacker_left: Distribution<P>;
+  defender_left: Distribution<P>;
+}
+
 /** One line of a log: a heading, a derived figure, or a roll. */
 export type Event =
   | { heading: string }
@@ -45,13 +68,17 @@ export type Event =
       forced?: true;
     };
 
-/** One strike or turn, die by die. */
+/** One strike, turn or fight, die by die. */
 export interface Rolled {
   /** The seed that gives the same dice again; a scripted roll has none. */
   seed?: number | bigint;
   /** How the strike (the last one of a turn) ended. */
   outcome: string;
   damage: number;
+  /** Of a fight: in which turn and with which strike it ended, and whether the defender fell. */
+  turns?: number;
+  strikes?: number;
+  fell?: boolean;
   log: Event[];
 }
 
@@ -63,6 +90,8 @@ export interface Dice {
   script?: readonly (number | string)[];
   /** Whether to roll all the strikes of a turn. */
   turn?: boolean;
+  /** Whether to roll turns until the defender falls. */
+  fight?: boolean;
 }
 
 /** Why a strike ends as it does. P is a probability. */
@@ -162,6 +191,17 @@ export function resolveExact(scenario: Scenario): Answer<Fraction>;
 /** Rolls the dice of a scenario, once. */
 export function roll(scenario: Scenario, dice?: Dice): Rolled;
 
+/** How long it takes until the defender falls, who needs hit points. */
+export function fight(scenario: Scenario, how?: { exact?: false }): Fight;
+export function fight(scenario: Scenario, how: { exact: true }): Fight<Fraction>;
+
+/** Who strikes first in each round of a duel: "attacker" where nothing is said. */
+export type First = "attacker" | "defender" | "both";
+
+/** Two who strike at each other until one falls: in `against` they stand in each other's places. */
+export function duel(scenario: Scenario, against: Scenario, how?: { exact?: false; first?: First }): Duel;
+export function duel(scenario: Scenario, against: Scenario, how: { exact: true; first?: First }): Duel<Fraction>;
+
 /** Why a strike ends as it does. */
 export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
@@ -188,6 +228,10 @@ export interface Game {
   resolve(scenario?: OwnScenario): Answer;
   resolveExact(scenario?: OwnScenario): Answer<Fraction>;
   roll(scenario?: OwnScenario, dice?: Dice): Rolled;
+  fight(scenario?: OwnScenario, how?: { exact?: false }): Fight;
+  fight(scenario: OwnScenario, how: { exact: true }): Fight<Fraction>;
+  duel(scenario: OwnScenario, against: OwnScenario, how?: { exact?: false; first?: First }): Duel;
+  duel(scenario: OwnScenario, against: OwnScenario, how: { exact: true; first?: First }): Duel<Fraction>;
   explain(scenario?: OwnScenario, how?: { exact?: false }): Explanation;
   explain(scenario: OwnScenario, how: { exact: true }): Explanation<Fraction>;
   fields(): Record<string, unknown>;

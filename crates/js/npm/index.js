@@ -62,6 +62,8 @@ export function load(text, { name = "mine", words = "", presets = "" } = {}) {
     resolve: (scenario) => resolve(own(scenario)),
     resolveExact: (scenario) => resolveExact(own(scenario)),
     roll: (scenario, dice) => roll(own(scenario), dice),
+    fight: (scenario, how) => fight(own(scenario), how),
+    duel: (scenario, against, how) => duel(own(scenario), own(against), how),
     explain: (scenario, how) => explain(own(scenario), how),
     fields: () => fields(name),
     presets: () => presets(name),
@@ -85,16 +87,21 @@ export const resolveExact = (scenario) => askAbout(scenario, "resolve", { exact:
 
 export const explain = (scenario, { exact = false } = {}) => askAbout(scenario, "explain", { exact });
 
-export function roll(scenario, { seed, script, turn = false } = {}) {
+export const fight = (scenario, { exact = false } = {}) => askAbout(scenario, "fight", { exact });
+
+export const duel = (scenario, against, { exact = false, first = "attacker" } = {}) =>
+  askAbout(scenario, "duel", { exact, first, against: JSON.parse(written(against)) });
+
+export function roll(scenario, { seed, script, turn = false, fight = false } = {}) {
   if (script !== undefined) {
     if (seed !== undefined) refuse("seed", "seed and script cannot stand together");
-    return askAbout(scenario, "roll", { script, turn });
+    return askAbout(scenario, "roll", { script, turn, fight });
   }
   // Short enough to type again.
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
   const isWhole = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!isWhole || seed < 0) refuse("seed", `${String(seed)} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
-  return { seed, ...askAbout(scenario, "roll", { seed: String(seed), turn }) };
+  return { seed, ...askAbout(scenario, "roll", { seed: String(seed), turn, fight }) };
 }
 
 export const presets = (ruleset) => ask("presets", String(ruleset));

@@ -2,7 +2,9 @@
 
 use tohit_resolver::schema::schema;
 use tohit_resolver::text::Wrong;
-use tohit_resolver::{Dice, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of};
+use tohit_resolver::{
+    Dice, Extent, First, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Answers a question of that kind: about a scenario, or about the ruleset of that name. The document and the options are JSON, and so is the answer: the
@@ -30,10 +32,42 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "resolve" => Ok(rules.resolve(&scenario, presets)?.json()),
         "explain" if has("exact") => Ok(rules.explain_exact(&scenario, presets)?.json()),
         "explain" => Ok(rules.explain(&scenario, presets)?.json()),
-        "roll" => Ok(rules.roll(&scenario, presets, dice(options, has("turn"))?)?.json()),
+        "roll" => {
+            let extent = if has("fight") { Extent::Fight } else { Extent::of(has("turn")) };
+            Ok(rules.roll(&scenario, presets, dice(options, extent)?)?.json())
+        }
+        "fight" if has("exact") => Ok(rules.fight_exact(&scenario, presets)?.answer().json()),
+        "fight" => Ok(rules.fight(&scenario, presets)?.answer().json()),
+        "duel" => duel(rules, &scenario, options, has("exact")),
         "presets" => Ok(presets.json(rules)),
         "fields" => Ok(schema(rules, None)),
         kind => Err(wrong("", format!("there is no question {kind}"))),
+    }
+}
+
+/// Two who strike at each other: the options have how the defender strikes back, and who is first.
+fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
+    let back = options.get("against").unwrap_or(&Json::Null);
+    let other = ruleset_of(back)
+        .map_err(|problem| vec![Problem { path: format!("against.{}", problem.path), ..problem }])?;
+    if !core::ptr::eq(other, rules) {
+        let message = format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), rules.id());
+        return Err(wrong("against.ruleset", message));
+    }
+    let first = match options.get("first").map(Json::to_string).as_deref() {
+        None | Some(r#""attacker""#) => First::Attacker,
+        Some(r#""defender""#) => First::Defender,
+        Some(r#""both""#) => First::Together,
+        Some(given) => {
+            let message = format!("{given} is not allowed; it must be attacker, defender or both");
+            return Err(wrong("first", message));
+        }
+    };
+    let (documents, presets) = ([scenario, back], rules.presets());
+    if exact {
+        Ok(rules.duel_exact(documents, presets, first)?.answer().json())
+    } else {
+        Ok(rules.duel(documents, presets, first)?.answer().json())
     }
 }
 
@@ -63,7 +97,7 @@ fn problem(wrong: &Wrong) -> Problem {
 }
 
 /// Where the faces come from: the seed's digits, or a list of faces.
-fn dice(options: &Json, turn: bool) -> Result<Dice, Vec<Problem>> {
+fn dice(options: &Json, extent: Extent) -> Result<Dice, Vec<Problem>> {
     let seed = match options.get("seed") {
         None => 0,
         Some(Json::Text(digits)) => digits.parse().map_err(|_| {
@@ -87,7 +121,7 @@ fn dice(options: &Json, turn: bool) -> Result<Dice, Vec<Problem>> {
             return Err(wrong("script", format!("{} is not allowed; it must be a list", other.kind())));
         }
     };
-    Ok(Dice { seed, script, turn })
+    Ok(Dice { seed, script, extent })
 }
 
 fn wrong(path: &str, message: String) -> Vec<Problem> {

@@ -39,6 +39,8 @@ pub struct Spread<P> {
 pub enum Extra<P> {
     /// A chance.
     Chance(P),
+    /// A mean.
+    Mean(P),
     /// A distribution.
     Spread(Spread<P>),
     /// A figure.
@@ -92,7 +94,7 @@ impl<P> Spread<P> {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
 
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
+    pub(crate) fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
         Spread {
             entries: self.entries.into_iter().map(|(value, p)| (value, f(p))).collect(),
             tail: self.tail.map(|(value, p)| (value, f(p))),
@@ -104,6 +106,7 @@ impl<P> Extra<P> {
     fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Extra<Q> {
         match self {
             Self::Chance(p) => Extra::Chance(f(p)),
+            Self::Mean(p) => Extra::Mean(f(p)),
             Self::Spread(spread) => Extra::Spread(spread.map(f)),
             Self::Figure(figure) => Extra::Figure(figure),
             Self::Group(parts) => {
@@ -240,7 +243,7 @@ impl<P: Probability> Spread<P> {
 impl<P: Probability> Extra<P> {
     fn json(&self) -> Json {
         match self {
-            Self::Chance(p) => p.json(),
+            Self::Chance(p) | Self::Mean(p) => p.json(),
             Self::Spread(spread) => spread.json(),
             Self::Figure(figure) => P::figure(figure),
             Self::Group(parts) => parts.iter().map(|(name, part)| (*name, part.json())).collect(),

@@ -4,7 +4,9 @@ use crate::problem::Problem;
 use tohit_odds::{Fraction, Prime, exact};
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
-const MOST_PRIMES: usize = 66;
+pub(crate) const MOST_PRIMES: usize = 66;
+/// For what may do without: fractions of about 140 digits.
+pub(crate) const FEW_PRIMES: usize = 16;
 /// An answer that cannot afford so many is refused at once.
 const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
@@ -15,9 +17,10 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem { path: String::new(), message }]
 }
 
-/// The fractions from the residues of each run, which costs so many steps and tells them always in the same order.
+/// The fractions from the residues of each run, which costs so many steps and tells them always in the same order; with so many primes at most.
 pub(crate) fn rebuilt(
     steps: u64,
+    most: usize,
     run: &mut dyn FnMut(&Prime) -> Vec<u64>,
 ) -> Result<impl FnMut(()) -> Fraction + use<>, Vec<Problem>> {
     let steps = steps.max(1);
@@ -27,7 +30,7 @@ pub(crate) fn rebuilt(
             "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
         )));
     }
-    let fractions = exact::fractions(affordable.min(MOST_PRIMES), run)
+    let fractions = exact::fractions(affordable.min(most), run)
         .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
     let mut fractions = fractions.into_iter();
     Ok(move |()| fractions.next().unwrap_or_default())

@@ -40,9 +40,10 @@ pub use json::Json;
 pub use log::{Ask, Event, Figure, Log, Span};
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
-pub use roll::{Dice, Rolled};
+pub use roll::{Dice, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
-pub use text::{Named, Ruleset};
+pub use text::{Duel, Fight, Named, Ruleset};
 pub use tohit_odds::Fraction;
+pub use tohit_rules::run::{Extent, First};

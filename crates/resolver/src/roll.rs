@@ -1,9 +1,10 @@
-//! One thrown or scripted strike or turn, and how it is told.
+//! One thrown or scripted strike, turn or fight, and how it is told.
 
 use crate::answer::plain;
 use crate::json::Json;
 use crate::log::{Ask, Event, Log};
 use core::fmt;
+use tohit_rules::run::{Extent, Thrown};
 
 /// Where the faces come from, and how far to roll.
 #[derive(Clone, Debug, Default)]
@@ -12,36 +13,66 @@ pub struct Dice {
     pub seed: u64,
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
-    /// Whether to roll the whole turn.
-    pub turn: bool,
+    /// How far to roll.
+    pub extent: Extent,
 }
 
 /// What was rolled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled {
-    /// How the strike (the last one of a turn) ended.
+    /// How the strike (the last one of several) ended.
     pub outcome: &'static str,
     /// The damage of all that was rolled.
     pub damage: i64,
+    /// Of a fight: how long it was.
+    pub fought: Option<Fought>,
     /// Die by die.
     pub log: Log,
 }
 
+/// A fight that was rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fought {
+    /// In which turn it ended, the first being 1.
+    pub turns: i64,
+    /// With which strike.
+    pub strikes: i64,
+    /// Whether the defender fell; it may go on standing.
+    pub fell: bool,
+}
+
 impl Rolled {
+    pub(crate) fn of(outcome: &'static str, thrown: &Thrown, extent: Extent, log: Log) -> Self {
+        let Thrown { turns, strikes, fell, .. } = *thrown;
+        let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell });
+        Self { outcome, damage: thrown.lost, fought, log }
+    }
+
     /// The machine form.
     #[must_use]
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
-        [("outcome", self.outcome.into()), ("damage", self.damage.into()), ("log", Json::List(log))]
-            .into_iter()
-            .collect()
+        let mut entries = vec![("outcome", self.outcome.into()), ("damage", self.damage.into())];
+        if let Some(fought) = self.fought {
+            let Fought { turns, strikes, fell } = fought;
+            entries.extend([("turns", turns.into()), ("strikes", strikes.into()), ("fell", fell.into())]);
+        }
+        entries.push(("log", Json::List(log)));
+        entries.into_iter().collect()
     }
 }
 
 impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.log)?;
-        writeln!(f, "{}: {} damage", self.outcome, self.damage)
+        writeln!(f, "{}: {} damage", self.outcome, self.damage)?;
+        match self.fought {
+            Some(Fought { turns, strikes, fell: true }) => {
+                writeln!(f, "killed in turn {turns}, by strike {strikes}")
+            }
+            Some(Fought { turns, .. }) => writeln!(f, "still standing after {turns} turns"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use common::random::random_sheet;
 use common::{cases, of_file};
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Answer, Dice, Json, RULESETS, from_link, to_link};
+use tohit_resolver::{Answer, Dice, Extent, Json, RULESETS, from_link, to_link};
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
     let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
@@ -49,7 +49,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
                     let rolled = ruleset.roll(
                         &document,
                         ruleset.presets(),
-                        Dice { seed: dice.below(1 << 40), script: None, turn },
+                        Dice { seed: dice.below(1 << 40), script: None, extent: Extent::of(turn) },
                     );
                     let rolled = rolled.unwrap();
                     let chance = answer.outcome(rolled.outcome);

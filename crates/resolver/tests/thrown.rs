@@ -10,7 +10,7 @@
 mod common;
 
 use common::{Case, cases};
-use tohit_resolver::{RULESETS, Spread};
+use tohit_resolver::{Extent, RULESETS, Rolled, Spread};
 
 const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
@@ -47,13 +47,13 @@ fn limit(freedom: usize) -> f64 {
 }
 
 /// Thrown damage against its odds.
-fn by_damage(odds: &Spread<f64>, thrown: &[(&'static str, i64)]) -> (f64, usize) {
+fn by_damage(odds: &Spread<f64>, thrown: &[Rolled]) -> (f64, usize) {
     let mut entries = odds.entries.clone();
     entries.extend(odds.tail);
     let tail = odds.tail.map(|(from, _)| from);
     chi_square(&entries, thrown.len(), |value| {
         let is_here = |damage: i64| damage == value || (tail == Some(value) && damage > value);
-        thrown.iter().filter(|(_, damage)| is_here(*damage)).count() as u32
+        thrown.iter().filter(|one| is_here(one.damage)).count() as u32
     })
 }
 
@@ -61,16 +61,15 @@ fn check(case: &Case) -> Result<(), String> {
     let presets = case.ruleset.presets();
     let answer = case.ruleset.resolve(&case.scenario, presets).map_err(|e| format!("{e:?}"))?;
     let throw = |throws: u32, turn: bool| {
-        let thrown = case.ruleset.tally(&case.scenario, presets, 20_111_005, throws, turn);
+        let thrown = case.ruleset.tally(&case.scenario, presets, 20_111_005, throws, Extent::of(turn));
         thrown.map_err(|e| format!("{e:?}"))
     };
     let thrown = throw(THROWS, false)?;
-    let count =
-        |test: &dyn Fn(&(&'static str, i64)) -> bool| thrown.iter().filter(|one| test(one)).count() as u32;
+    let count = |test: &dyn Fn(&Rolled) -> bool| thrown.iter().filter(|one| test(one)).count() as u32;
     let outcomes: Vec<(i64, f64)> = (0..).zip(answer.outcomes.iter().map(|(_, p)| *p)).collect();
     let name = |place: i64| answer.outcomes.get(usize::try_from(place).unwrap()).map(|(name, _)| *name);
     let by_outcome =
-        chi_square(&outcomes, thrown.len(), |place| count(&|(outcome, _)| Some(*outcome) == name(place)));
+        chi_square(&outcomes, thrown.len(), |place| count(&|one| Some(one.outcome) == name(place)));
     let damage = by_damage(answer.damage.as_ref().unwrap(), &thrown);
     let turn = match &answer.turn_damage {
         Some(turn) => Some(("turn", by_damage(turn, &throw(TURNS, true)?))),
@@ -85,8 +84,8 @@ fn check(case: &Case) -> Result<(), String> {
         }
     }
     let known = |outcome: &str| answer.outcome(outcome).is_some_and(|p| *p > 0.0);
-    match thrown.iter().find(|(outcome, _)| !known(outcome)) {
-        Some((outcome, _)) => Err(format!("{outcome} was thrown, but has no chance")),
+    match thrown.iter().find(|one| !known(one.outcome)) {
+        Some(Rolled { outcome, .. }) => Err(format!("{outcome} was thrown, but has no chance")),
         None => Ok(()),
     }
 }

@@ -103,7 +103,7 @@ impl Told<'_, '_> {
     }
 }
 
-fn spread(losses: &Losses) -> Spread<Weight> {
+pub(super) fn spread(losses: &Losses) -> Spread<Weight> {
     Spread { entries: losses.values.clone(), tail: losses.rest }
 }
 

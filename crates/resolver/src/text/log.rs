@@ -34,6 +34,7 @@ impl<'m> Teller<'m, '_> {
 
     fn event(&self, told: &Told, later: &[Told]) -> Option<Event> {
         Some(match told {
+            Told::Turn(number) => Event::Heading(format!("turn {number}")),
             Told::Strike(number) => Event::Heading(format!("strike {number}")),
             Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),

@@ -4,6 +4,7 @@ mod about;
 mod answers;
 mod changed;
 mod defaults;
+mod fights;
 mod form;
 pub(crate) mod kept;
 mod lines;
@@ -16,6 +17,7 @@ mod values;
 mod why;
 mod words;
 
+pub use fights::{Duel, Fight};
 pub use margin::{Comes, Present};
 pub use ruleset::{Named, Ruleset};
 

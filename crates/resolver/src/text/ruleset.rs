@@ -10,9 +10,10 @@ use super::why::Why as Reasons;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra};
 use crate::envelope;
-use crate::exactly;
+use crate::exactly::{self, MOST_PRIMES};
 use crate::explain::Explanation;
 use crate::json::Json;
+use crate::log::Log;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -24,7 +25,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::core::Word;
-use tohit_rules::run::{Game, NotThrown, Scenario, Source, Stop};
+use tohit_rules::run::{Extent, Game, NotThrown, Scenario, Source, Stop};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -239,8 +240,9 @@ impl Ruleset {
 }
 
 /// Something that is told in any arithmetic, in fractions: `residues` and `fractions` visit its weights in the same order.
-fn exactly<T, E>(
+pub(super) fn exactly<T, E>(
     scenario: &Scenario<'_>,
+    most_primes: usize,
     tell: impl Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     residues: impl Fn(T, &mut dyn FnMut(Weight) -> Weight) -> T,
     fractions: impl Fn(T, &mut dyn FnMut(Weight) -> Fraction) -> E,
@@ -250,7 +252,7 @@ fn exactly<T, E>(
     if shape.is_err() {
         return shape.map(|told| fractions(told, &mut |_| Fraction::default()));
     }
-    let mut rebuilt = exactly::rebuilt(scenario.work(), &mut |prime| {
+    let mut rebuilt = exactly::rebuilt(scenario.work(), most_primes, &mut |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         let mut all = Vec::new();
         shape = tell(&ar).map(|told| {
@@ -328,6 +330,7 @@ impl Ruleset {
         self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
+                MOST_PRIMES,
                 |ar| self.answer((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
@@ -364,6 +367,7 @@ impl Ruleset {
         self.asked(document, presets, |game, mode, scenario, sections| {
             exactly(
                 scenario,
+                MOST_PRIMES,
                 |ar| self.why((game, mode), scenario, sections, ar),
                 |told, f| told.map(&mut |p| f(p)),
                 |told, f| told.map(&mut |p| f(p)),
@@ -371,7 +375,7 @@ impl Ruleset {
         })
     }
 
-    /// One thrown or scripted strike or turn.
+    /// One thrown or scripted strike, turn or fight.
     ///
     /// # Errors
     /// Everything that is wrong with the document, or with the script.
@@ -384,17 +388,18 @@ impl Ruleset {
                 None => Source::seed(dice.seed),
                 Some(script) => Source::script(script),
             };
-            let thrown = scenario.throw(&mut source, dice.turn, true).map_err(|why| self.not_thrown(&why))?;
+            let thrown =
+                scenario.throw(&mut source, dice.extent, true).map_err(|why| self.not_thrown(&why))?;
             let rules = game.rules();
             let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
             let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
             let teller = Teller { rules, mode, scenario, said: &self.made().said };
             let outcome = kept::text(scenario.word(thrown.ending));
-            Ok(Rolled { outcome, damage: thrown.lost, log: teller.log(&figures, &thrown.log) })
+            Ok(Rolled::of(outcome, &thrown, dice.extent, teller.log(&figures, &thrown.log)))
         })
     }
 
-    /// Many silent throws of a strike, or of the whole turn: how each ended, and its damage.
+    /// Many throws of a strike, a turn or a fight, without their logs.
     ///
     /// # Errors
     /// Everything that is wrong with the document.
@@ -404,20 +409,23 @@ impl Ruleset {
         presets: &Library,
         seed: u64,
         throws: u32,
-        turn: bool,
-    ) -> Result<Vec<(&'static str, i64)>, Vec<Problem>> {
+        extent: Extent,
+    ) -> Result<Vec<Rolled>, Vec<Problem>> {
         if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|flown| (0..throws).map(|_| (flown.reason(), 0)).collect());
+            return flown.map(|flown| (0..throws).map(|_| flown.rolled()).collect());
         }
         self.asked(document, presets, |game, _, scenario, _| {
-            let thrown = scenario.throws(&mut Source::seed(seed), turn, throws);
+            let thrown = scenario.throws(&mut Source::seed(seed), extent, throws);
             let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
             let endings = &game.rules().endings;
             let names: Vec<(Word, &'static str)> =
                 endings.iter().map(|ending| (ending.word, kept::text(scenario.word(ending.word)))).collect();
             let named =
                 |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
-            Ok(thrown.into_iter().map(|(ending, lost, _)| (named(ending), lost)).collect())
+            Ok(thrown
+                .iter()
+                .map(|thrown| Rolled::of(named(thrown.ending), thrown, extent, Log::default()))
+                .collect())
         })
     }
 }

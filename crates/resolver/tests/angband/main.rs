@@ -10,7 +10,7 @@ mod logs;
 mod rules;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Json, Rolled, ruleset};
+use tohit_resolver::{Dice, Extent, Json, Rolled, ruleset};
 
 pub(crate) fn document(text: &str) -> Json {
     Json::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -55,6 +55,6 @@ pub(crate) fn wrong(text: &str) -> Vec<String> {
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let rules = ruleset("angband").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
-    let dice = Dice { seed: 0, script: Some(script), turn };
+    let dice = Dice { seed: 0, script: Some(script), extent: Extent::of(turn) };
     rules.roll(&document(text), rules.presets(), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }

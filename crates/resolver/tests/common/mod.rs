@@ -8,7 +8,7 @@ pub mod random;
 
 use logs::figures;
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Json, Ruleset, ruleset};
+use tohit_resolver::{Dice, Extent, Json, Ruleset, ruleset};
 
 /// The files of shared cases: a ruleset's name, and the text.
 pub const FILES: &[(&str, &str)] = &[
@@ -99,7 +99,7 @@ impl Case {
         let Some(replay) = &self.replay else { return Vec::new() };
         let Some(Json::List(rolls)) = replay.get("rolls") else { return vec!["no rolls".into()] };
         let face = |roll: &Json| text_of(roll.at("1").unwrap());
-        let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), turn: false };
+        let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: Extent::Strike };
         let rolled = match self.ruleset.roll(&self.scenario, self.ruleset.presets(), dice) {
             Ok(rolled) => rolled,
             Err(problems) => {

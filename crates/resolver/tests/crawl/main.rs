@@ -13,7 +13,7 @@ mod monsters;
 mod shots;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Json, ruleset};
+use tohit_resolver::{Answer, Dice, Extent, Json, ruleset};
 
 fn document(text: &str) -> Json {
     Json::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -51,7 +51,11 @@ fn told(text: &str, script: &str, ending: (&str, i64), figures: &[(&str, &str)])
     let rules = ruleset("crawl").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let rolled = rules
-        .roll(&document(text), rules.presets(), Dice { seed: 0, script: Some(script), turn: false })
+        .roll(
+            &document(text),
+            rules.presets(),
+            Dice { seed: 0, script: Some(script), extent: Extent::Strike },
+        )
         .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     logs::told(&rolled, figures);
     assert_eq!((rolled.outcome, rolled.damage), ending, "\n{}", rolled.log);

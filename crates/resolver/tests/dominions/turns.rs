@@ -4,7 +4,7 @@ use crate::logs::told;
 use crate::{document, dominions, exact, extra, fight, floats, mean, outcome, scripted, turn};
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Extra};
+use tohit_resolver::{Answer, Extent, Extra, Rolled};
 
 fn fates<P: Clone>(answer: &Answer<P>) -> Vec<(&'static str, P)> {
     let Extra::Group(parts) = extra(answer, "turn_outcomes") else { panic!("no outcomes of the turn") };
@@ -324,9 +324,10 @@ fn thrown_turns_agree_with_odds() {
     let throws: u32 = 20_000;
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let mut damage = 0.0;
-    for (last, lost) in dominions().tally(&document(&text), dominions().presets(), 1, throws, true).unwrap() {
+    let thrown = dominions().tally(&document(&text), dominions().presets(), 1, throws, Extent::Turn);
+    for Rolled { outcome, damage: lost, .. } in thrown.unwrap() {
         let fate = match lost {
-            _ if last.ends_with("kill") => "killed",
+            _ if outcome.ends_with("kill") => "killed",
             0 => "unhurt",
             _ => "wounded",
         };

@@ -19,7 +19,7 @@ mod targeting;
 mod worked;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Json, Problem, Rolled, Ruleset, ruleset};
+use tohit_resolver::{Answer, Dice, Extent, Json, Problem, Rolled, Ruleset, ruleset};
 
 fn game() -> &'static Ruleset {
     ruleset("pixel-dungeon").unwrap()
@@ -59,7 +59,7 @@ fn damage(document: &str) -> Vec<(i64, Fraction)> {
 
 fn dice(script: &str, turn: bool) -> Dice {
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
-    Dice { seed: 0, script: Some(script), turn }
+    Dice { seed: 0, script: Some(script), extent: Extent::of(turn) }
 }
 
 /// A scripted strike: no roll may be left over.

@@ -3,13 +3,13 @@
 use crate::logs::told;
 use crate::{document, exact, fight, fraction, mean, powder};
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Rolled};
+use tohit_resolver::{Dice, Extent, Rolled};
 
 /// Scripted rolls, as numbers and names.
 #[track_caller]
 fn scripted(text: &str, script: &str) -> Rolled {
     let script = Some(script.split_whitespace().map(|face| face.to_owned()).collect());
-    let dice = Dice { seed: 0, script, turn: false };
+    let dice = Dice { seed: 0, script, extent: Extent::Strike };
     powder().roll(&document(text), powder().presets(), dice).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 

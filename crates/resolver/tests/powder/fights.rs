@@ -2,8 +2,7 @@
 
 use crate::{damage, document, exact, fight, fraction, hit, mean, mean_of, powder, wrong};
 use tohit_odds::Fraction;
-use tohit_resolver::Dice;
-use tohit_resolver::Event;
+use tohit_resolver::{Dice, Event, Extent};
 
 #[test]
 fn everything_wrong_is_named_at_once() {
@@ -99,7 +98,7 @@ fn a_turn_is_the_sum_of_its_strikes() {
     let second = alone(r#"[{"dice":2},{"dice":3,"sides":5,"element":"fire"}]"#, 4);
     assert_eq!(mean(&turn), first);
     assert_eq!(mean_of(&turn.turn_damage.unwrap()), first + second);
-    let dice = Dice { seed: 4, script: None, turn: true };
+    let dice = Dice { seed: 4, script: None, extent: Extent::Turn };
     let rolled = powder().roll(&document(golem), powder().presets(), dice).unwrap();
     let headings = rolled.log.events.iter().filter(|event| matches!(event, Event::Heading(_)));
     assert_eq!(headings.count(), 2);

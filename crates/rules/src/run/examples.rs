@@ -1,7 +1,7 @@
 //! The examples of a text, run.
 
 use super::hand::Source;
-use super::thrown::{NotThrown, Told};
+use super::thrown::{Extent, NotThrown, Told};
 use super::{Game, Scenario};
 use crate::core::{Example, Line};
 use core::fmt;
@@ -42,7 +42,7 @@ impl Game {
             Err(wrong) => return Some((wrong, Vec::new())),
         };
         let scenario = self.scenario(example.mode, sheets)?;
-        match scenario.throw(&mut Source::script(&example.rolls), example.turn, true) {
+        match scenario.throw(&mut Source::script(&example.rolls), Extent::of(example.turn), true) {
             Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
             Err(NotThrown::Misfit(misfit)) => Some((misfit.to_string(), lines(&scenario, &misfit.log))),
             Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,

@@ -1,12 +1,18 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
+mod blow;
 mod choice;
 mod collect;
 mod draw;
+mod duel;
 mod entries;
 mod eval;
 mod examples;
 mod factor;
+mod fight;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod fight_twin;
 mod frame;
 mod hand;
 mod look;
@@ -32,16 +38,19 @@ mod turn;
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod twin;
 mod value;
+mod visits;
 
+pub use duel::{Duel, First};
 pub use entries::LENGTH;
 pub use examples::Failing;
+pub use fight::Fight;
 pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use stop::Stop;
 pub use strike::Passed;
-pub use thrown::{Misfit, NotThrown, Thrown, Told};
+pub use thrown::{Extent, Misfit, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
 use crate::core::{Mode, Rules};

@@ -260,6 +260,12 @@ impl Ray {
         }
     }
 
+    /// The share of all members from a place on.
+    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> Weight {
+        let remaining = self.tail.remaining(ar);
+        ar.sum((0..remaining.period as u64).map(|class| remaining.at(place + class, ar)))
+    }
+
     /// Its first members, each with its share.
     pub(crate) fn members<'a>(
         &'a self,

@@ -11,7 +11,7 @@ use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond or two each.
-pub(crate) const MOST_WORK: u64 = 20_000_000;
+const MOST_WORK: u64 = 20_000_000;
 
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {
@@ -21,6 +21,8 @@ pub struct Scenario<'a> {
     pub(crate) sheets: Vec<Value>,
     fixed: RefCell<Vec<Option<Value>>>,
     work: Cell<u64>,
+    /// The work of following fights.
+    followed: Cell<u64>,
     pub(crate) cuts: Cuts,
     /// What is asked beside the lines, of rows by themselves.
     pub(crate) probes: Vec<Probe>,
@@ -37,6 +39,7 @@ impl<'a> Scenario<'a> {
             sheets,
             fixed,
             work: Cell::new(0),
+            followed: Cell::new(0),
             cuts: Cuts::default(),
             probes: Vec::new(),
         }
@@ -98,6 +101,7 @@ impl<'a> Scenario<'a> {
     /// Begins a reading: its work is counted from 0.
     pub(crate) fn begin(&self) {
         self.work.set(0);
+        self.followed.set(0);
     }
 
     /// Charges work before it is done.
@@ -110,9 +114,14 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
+    /// Counts work that is bounded otherwise.
+    pub(crate) fn spend(&self, steps: usize) {
+        self.followed.set(self.followed.get().saturating_add(steps as u64));
+    }
+
     /// How much work was charged.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.work.get()
+        self.work.get().saturating_add(self.followed.get())
     }
 }

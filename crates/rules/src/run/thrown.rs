@@ -14,6 +14,8 @@ use std::rc::Rc;
 /// What happened, one thing after the other.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
+    /// A turn of a fight begins, counted from 1.
+    Turn(i64),
     /// A strike of a turn begins, counted from 1.
     Strike(usize),
     /// Dice were rolled, for a line of the strike.
@@ -39,18 +41,46 @@ pub enum Told {
     End(usize, Word, i64),
 }
 
+/// How much is thrown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// One strike.
+    #[default]
+    Strike,
+    /// All the strikes of a turn.
+    Turn,
+    /// Turns until the defender falls.
+    Fight,
+}
+
+impl Extent {
+    /// A turn, or one strike of it.
+    #[must_use]
+    pub const fn of(whole_turn: bool) -> Self {
+        if whole_turn { Self::Turn } else { Self::Strike }
+    }
+}
+
 /// What was thrown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {
-    /// How the strike, or the last one of the turn, ended.
+    /// How the last strike ended.
     pub ending: Word,
     /// What was lost in all.
     pub lost: i64,
     /// Whether the defender fell, where that is known.
     pub fell: bool,
+    /// How many turns were begun.
+    pub turns: i64,
+    /// How many strikes were made.
+    pub strikes: i64,
     /// What happened.
     pub log: Vec<Told>,
 }
+
+/// A thrown fight in which nobody falls ends after so many turns, and after fewer where all of it is told.
+const MOST_TURNS: i64 = 10_000;
+const MOST_TOLD: i64 = 200;
 
 /// Why a script does not fit.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,80 +137,93 @@ impl Scenario<'_> {
         }
     }
 
-    /// Throws a strike, or a whole turn. A log is kept if it is asked for.
+    /// Throws a strike, a turn or a fight. A log is kept if it is asked for.
     ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
-    pub fn throw(&self, source: &mut Source, turn: bool, log: bool) -> Result<Thrown, NotThrown> {
+    pub fn throw(&self, source: &mut Source, extent: Extent, log: bool) -> Result<Thrown, NotThrown> {
         let plan = Plan::new(self);
-        self.throw_planned(&plan, source, turn, log)
+        self.throw_planned(&plan, source, extent, log)
     }
 
-    /// Throws so often, and tells how each strike or turn ended, what was lost, and whether the defender fell.
+    /// Throws so often, without a log.
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn throws(
-        &self,
-        source: &mut Source,
-        turn: bool,
-        times: u32,
-    ) -> Result<Vec<(Word, i64, bool)>, NotThrown> {
+    pub fn throws(&self, source: &mut Source, extent: Extent, times: u32) -> Result<Vec<Thrown>, NotThrown> {
         let plan = Plan::new(self);
-        (0..times)
-            .map(|_| {
-                let thrown = self.throw_planned(&plan, source, turn, false)?;
-                Ok((thrown.ending, thrown.lost, thrown.fell))
-            })
-            .collect()
+        (0..times).map(|_| self.throw_planned(&plan, source, extent, false)).collect()
     }
 
     fn throw_planned(
         &self,
         plan: &Plan,
         source: &mut Source,
-        turn: bool,
+        extent: Extent,
         log: bool,
     ) -> Result<Thrown, NotThrown> {
         self.begin();
         let (places, shown) = self.places()?;
         let one = Place { item: None, earlier: 0 };
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&one);
-        let places =
-            if turn && self.mode.turn.is_some() { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let whole = extent != Extent::Strike && self.mode.turn.is_some();
+        let places = if whole { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut hand = Hand { source, log: log.then(Vec::new), line: 0, misfit: None };
         let hit_points = self.hit_points();
+        if extent == Extent::Fight {
+            if hit_points.is_none() {
+                return Err(self.no_hit_points().into());
+            }
+            if places.is_empty() {
+                return Err(self.stop(self.mode.falls.when, "there is no strike in a turn").into());
+            }
+        }
         let regardless = self.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let mut names = vec![Value::Absent; self.mode.names.len()];
-        for (slot, carry) in (0..).zip(&self.mode.carries) {
-            set(&mut names, Slot(slot), self.fixed(carry.value));
-        }
-        let mut thrown = None;
-        let (mut lost, mut fell) = (0i64, false);
-        for (number, place) in places.iter().enumerate() {
-            if let (true, Some(log)) = (turn && places.len() > 1, &mut hand.log) {
-                log.push(Told::Strike(number + 1));
+        let begin = |names: &mut [Value], turn: i64| {
+            for (slot, carry) in (0..).zip(&self.mode.carries) {
+                if turn == 1 || carry.this_turn {
+                    set(names, Slot(slot), self.fixed(carry.value));
+                }
             }
-            if let Some((slot, value)) = &place.item {
-                set(&mut names, *slot, value.clone());
+        };
+        let mut thrown =
+            Thrown { ending: Word(0), lost: 0, fell: false, turns: 0, strikes: 0, log: Vec::new() };
+        let most = if !log { MOST_TURNS } else { MOST_TOLD };
+        while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most {
+            thrown.turns += 1;
+            begin(&mut names, thrown.turns);
+            if let (Extent::Fight, Some(log)) = (extent, &mut hand.log) {
+                log.push(Told::Turn(thrown.turns));
             }
-            if let Some(slot) = self.mode.earlier {
-                set(&mut names, slot, place.earlier.into());
-            }
-            let left = hit_points.as_ref().and_then(|all| binary(Binary::Subtract, all, &lost.into()).ok());
-            if let Some(slot) = self.mode.left {
-                set(&mut names, slot, left.unwrap_or(Value::Absent));
-            }
-            let struck = self.throw_strike(plan, &mut hand, &mut names);
-            if let Some(misfit) = hand.misfit {
-                return Err(NotThrown::Misfit(Misfit { log: hand.log.unwrap_or_default(), ..misfit }));
-            }
-            let (ending, lose, kill) = struck?;
-            lost = lost.saturating_add(lose);
-            thrown = Some(ending);
-            fell = fell || kill || hit_points.as_ref().is_some_and(|all| self.fallen(all, lost));
-            if fell && !regardless {
-                break;
+            for (number, place) in places.iter().enumerate() {
+                if let (true, Some(log)) = (whole && places.len() > 1, &mut hand.log) {
+                    log.push(Told::Strike(number + 1));
+                }
+                if let Some((slot, value)) = &place.item {
+                    set(&mut names, *slot, value.clone());
+                }
+                if let Some(slot) = self.mode.earlier {
+                    set(&mut names, slot, place.earlier.into());
+                }
+                let lost = thrown.lost.into();
+                let left = hit_points.as_ref().and_then(|all| binary(Binary::Subtract, all, &lost).ok());
+                if let Some(slot) = self.mode.left {
+                    set(&mut names, slot, left.unwrap_or(Value::Absent));
+                }
+                let struck = self.throw_strike(plan, &mut hand, &mut names);
+                if let Some(misfit) = hand.misfit {
+                    return Err(NotThrown::Misfit(Misfit { log: hand.log.unwrap_or_default(), ..misfit }));
+                }
+                let (ending, lose, kill) = struck?;
+                thrown.strikes += 1;
+                thrown.ending = ending;
+                thrown.lost = thrown.lost.saturating_add(lose);
+                let fallen = |all| self.fallen(all, thrown.lost);
+                thrown.fell = thrown.fell || kill || hit_points.as_ref().is_some_and(fallen);
+                if thrown.fell && (!regardless || extent == Extent::Fight) {
+                    break;
+                }
             }
         }
         if let Source::Script(left) = hand.source
@@ -192,11 +235,11 @@ impl Scenario<'_> {
             };
             return Err(NotThrown::Misfit(Misfit { message, log: hand.log.unwrap_or_default() }));
         }
-        let ending = thrown.unwrap_or(Word(0));
-        Ok(Thrown { ending, lost, fell, log: hand.log.unwrap_or_default() })
+        Ok(Thrown { log: hand.log.unwrap_or_default(), ..thrown })
     }
 
-    fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
+    /// Whether a defender with so many hit points has fallen when it has lost so much.
+    pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
         let mut dice = super::scalar::NoDice;
         Scalar::new(self, &[], &mut dice).with(self.mode.falls.left, left).eval(self.mode.falls.when).is_yes()

@@ -108,6 +108,17 @@ impl Scenario<'_> {
         let value = self.fixed(self.mode.falls.hit_points?);
         (value != Value::Absent).then_some(value)
     }
+
+    /// Whether the defender's hit points are given.
+    #[must_use]
+    pub fn has_hit_points(&self) -> bool {
+        self.hit_points().is_some()
+    }
+
+    /// What is said where a fight is asked for and cannot be.
+    pub(crate) fn no_hit_points(&self) -> Stop {
+        self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
+    }
 }
 
 fn stop_of(value: Value) -> Stop {
@@ -135,7 +146,7 @@ impl Turns<'_, '_> {
         self.follow(self.plan, state, None, told)
     }
 
-    fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
+    pub(crate) fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
         let mut state = State::new(self.ar.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((Slot(slot), value.clone()));
@@ -150,7 +161,13 @@ impl Turns<'_, '_> {
         state
     }
 
-    fn follow(&mut self, plan: &Plan, state: State, kept: Option<Slot>, told: bool) -> Result<Struck, Stop> {
+    pub(crate) fn follow(
+        &mut self,
+        plan: &Plan,
+        state: State,
+        kept: Option<Slot>,
+        told: bool,
+    ) -> Result<Struck, Stop> {
         let (scenario, ar) = (self.scenario, self.ar);
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }

@@ -73,32 +73,20 @@ impl Dice for Ways {
 
 type Ends = BTreeMap<(String, i64), Fraction>;
 
-/// Every way in which one strike can end.
-fn walked(scenario: &Scenario<'_>) -> Ends {
+/// How a strike can end: its word, what is lost, whether it kills, and the strike's names then.
+pub(super) type Ending = (Word, i64, bool, Vec<Value>);
+
+/// Every way in which a strike that begins so can end.
+pub(super) fn ways(scenario: &Scenario<'_>, begin: &[Value]) -> Vec<(Ending, Fraction)> {
     let plan = Plan::new(scenario);
-    let (places, shown) = scenario.places().unwrap();
     let mut ways = Ways::default();
-    let mut ends = Ends::new();
-    let mut walked = 0;
+    let mut ends = Vec::new();
     loop {
         ways.place = 0;
         ways.share = None;
-        let mut names = vec![Value::Absent; scenario.mode.names.len()];
-        for (place, carry) in scenario.mode.carries.iter().enumerate() {
-            names[place] = scenario.fixed(carry.value);
-        }
-        if let Some((slot, item)) = places.get(shown).and_then(|place| place.item.clone()) {
-            names[usize::from(slot.0)] = item;
-        }
-        if let Some(slot) = scenario.mode.earlier {
-            names[usize::from(slot.0)] = 0.into();
-        }
-        if let Some(slot) = scenario.mode.left {
-            names[usize::from(slot.0)] = scenario.hit_points().unwrap_or(Value::Absent);
-        }
-        let (ending, lost, _) = scenario.throw_strike(&plan, &mut ways, &mut names).unwrap();
-        let share = ways.share.take().unwrap_or_else(|| ratio(1, 1));
-        *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;
+        let mut names = begin.to_vec();
+        let (ending, lost, kill) = scenario.throw_strike(&plan, &mut ways, &mut names).unwrap();
+        ends.push(((ending, lost, kill, names), ways.share.take().unwrap_or_else(|| ratio(1, 1))));
         // The next way: the last roll that has another value shows it.
         while ways.path.last().is_some_and(|(shown, all)| shown + 1 == *all) {
             ways.path.pop();
@@ -107,9 +95,18 @@ fn walked(scenario: &Scenario<'_>) -> Ends {
             Some((shown, _)) => *shown += 1,
             None => return ends,
         }
-        walked += 1;
-        assert!(walked < 200_000, "too many ways for a slow walk");
+        assert!(ends.len() < 200_000, "too many ways for a slow walk");
     }
+}
+
+/// Every way in which one strike can end.
+fn walked(scenario: &Scenario<'_>) -> Ends {
+    let (places, shown) = scenario.places().unwrap();
+    let mut ends = Ends::new();
+    for ((ending, lost, ..), share) in ways(scenario, &scenario.names_at(places.get(shown))) {
+        *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;
+    }
+    ends
 }
 
 fn word(scenario: &Scenario<'_>, word: Word) -> String {

@@ -1,0 +1,63 @@
+//! `tohit fight`: how long it takes until the defender falls. `tohit duel`: who falls first.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{resolve, scenario};
+use tohit_resolver::{First, Json, Problem, Ruleset};
+
+pub(crate) const NAME: &str = "fight";
+pub(crate) const GRAMMAR: Grammar = resolve::GRAMMAR;
+pub(crate) const DUEL: &str = "duel";
+pub(crate) const DUEL_GRAMMAR: Grammar = Grammar {
+    operand: Some("FILE"),
+    switches: &["--exact"],
+    options: &["--against", "--first", "--link", "--ruleset", "--rules"],
+    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
+};
+
+/// Writes how long the fight is, or the fights.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    resolve::answers(args, output, NAME, fought)
+}
+
+fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
+    let presets = ruleset.presets();
+    if exact {
+        ruleset.fight_exact(document, presets).map(|fight| fight.answer().json())
+    } else {
+        ruleset.fight(document, presets).map(|fight| fight.answer().json())
+    }
+}
+
+/// Writes how the duel ends.
+pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let misused = |message: String| Failure::Arguments { message, command: DUEL };
+    let Some(against) = args.value("--against") else {
+        return Err(misused("--against is missing: the link of who strikes back".to_owned()));
+    };
+    let first = match args.value("--first") {
+        None | Some("attacker") => First::Attacker,
+        Some("defender") => First::Defender,
+        Some("both") => First::Together,
+        Some(other) => {
+            return Err(misused(format!(
+                "--first {other:?} is not allowed; it must be attacker, defender or both"
+            )));
+        }
+    };
+    let (ruleset, document) = scenario::read(args, DUEL)?;
+    let (other, back) = scenario::linked(against, args, DUEL)?;
+    if !core::ptr::eq(ruleset, other) {
+        let message =
+            format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), ruleset.id());
+        return Err(Failure::Document(vec![Problem { path: "against.ruleset".to_owned(), message }]));
+    }
+    let (documents, presets) = ([&document, &back], ruleset.presets());
+    let answer = if args.has("--exact") {
+        ruleset.duel_exact(documents, presets, first).map(|duel| duel.answer().json())
+    } else {
+        ruleset.duel(documents, presets, first).map(|duel| duel.answer().json())
+    };
+    output.line(answer.map_err(Failure::Document)?.pretty())
+}

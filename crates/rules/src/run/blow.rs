@@ -1,0 +1,291 @@
+//! What a strike of a fight does, at whatever the defender has lost before: worked out once, used turn after turn.
+
+use super::factor::{has, of_rows};
+use super::frame::Memo;
+use super::plan::Plan;
+use super::scenario::Scenario;
+use super::stop::Stop;
+use super::strike::Out;
+use super::turn::{Place, Turns};
+use super::value::Value;
+use crate::core::Slot;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// Where a strike leads: what is carried then, by its place among all that was met, and how much more or how much in all is lost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) carried: usize,
+    pub(crate) lost: usize,
+    pub(crate) weight: Weight,
+}
+
+/// A strike with what is carried into it.
+#[derive(Debug)]
+pub(crate) struct Blow {
+    /// The ways in which the defender goes on standing: of what is lost more, the same at every level; or, where the strike asks for what is left, of what
+    /// is lost in all, level by level.
+    ways: Vec<Vec<Way>>,
+    by_level: bool,
+    /// The chance that the defender falls, by what it has lost before.
+    pub(crate) falls: Vec<Weight>,
+}
+
+impl Blow {
+    /// The ways from a level, with what is lost in all then; all stand.
+    pub(crate) fn from(&self, level: usize) -> impl Iterator<Item = Way> + '_ {
+        let (place, before) = if self.by_level { (level, 0) } else { (0, level) };
+        let ways = self.ways.get(place).map(Vec::as_slice).unwrap_or_default();
+        let most = self.falls.len();
+        ways.iter().map(move |way| Way { lost: way.lost + before, ..*way }).filter(move |way| way.lost < most)
+    }
+
+    /// How many ways lead on from a level, about.
+    pub(crate) fn breadth(&self) -> usize {
+        self.ways.iter().map(Vec::len).sum::<usize>() / self.ways.len().max(1) + 1
+    }
+
+    /// Takes up that so much more is lost; at one level, or at all.
+    fn lose(&mut self, level: usize, way: Way, ar: &Arithmetic) {
+        let most = self.falls.len();
+        // Who has lost so much before falls by this.
+        let enough = most.saturating_sub(way.lost);
+        let falling = if self.by_level { level.max(enough)..level + 1 } else { enough..most };
+        for sum in self.falls.get_mut(falling).unwrap_or_default() {
+            *sum = ar.add(*sum, way.weight);
+        }
+        let (place, lost) = if self.by_level { (level, level + way.lost) } else { (0, way.lost) };
+        if let Some(ways) = self.ways.get_mut(place).filter(|_| lost < most) {
+            ways.push(Way { lost, ..way });
+        }
+    }
+
+    /// Strikes everybody who has lost so much, from `low` on; `next` is by what is carried.
+    pub(crate) fn strike(&self, low: usize, now: &[Weight], next: &mut Levels, ar: &Arithmetic) {
+        if self.by_level {
+            for (level, weight) in (low..).zip(now) {
+                for way in self.from(level) {
+                    if let Some(sum) = next.of(way.carried).get_mut(way.lost) {
+                        *sum = ar.add(*sum, ar.mul(*weight, way.weight));
+                    }
+                }
+            }
+            return;
+        }
+        for way in self.ways.iter().flatten() {
+            if let Some(into) = next.of(way.carried).get_mut(low + way.lost..) {
+                ar.pour(into, now, way.weight);
+            }
+        }
+    }
+}
+
+/// Who stands: for all that may be carried, how likely each loss is.
+#[derive(Clone, Debug)]
+pub(crate) struct Levels {
+    most: usize,
+    pub(crate) all: Vec<Vec<Weight>>,
+}
+
+impl Levels {
+    pub(crate) const fn new(most: usize) -> Self {
+        Self { most, all: Vec::new() }
+    }
+
+    /// Those who carry this.
+    pub(crate) fn of(&mut self, carried: usize) -> &mut [Weight] {
+        if self.all.len() <= carried {
+            self.all.resize(carried + 1, Vec::new());
+        }
+        let Some(of) = self.all.get_mut(carried) else { return &mut [] };
+        of.resize(self.most, Weight::ZERO);
+        of
+    }
+}
+
+/// The strikes of a fight.
+pub(crate) struct Blows<'s, 'a> {
+    turns: Turns<'s, 'a>,
+    pub(crate) places: Vec<Place>,
+    hit_points: Value,
+    /// The defender falls that has lost so much.
+    pub(crate) most: usize,
+    by_left: Option<Slot>,
+    by_earlier: bool,
+    /// All that was carried so far.
+    carried: Vec<Vec<Value>>,
+    /// By the strike's place among those that are alike, and what is carried.
+    known: Vec<(usize, usize, Rc<Blow>)>,
+    /// For each strike the first that is like it.
+    alike: Vec<usize>,
+}
+
+/// More than this cannot be lost before a defender falls.
+const MOST_LEVELS: i64 = 100_000;
+
+impl<'s, 'a> Blows<'s, 'a> {
+    /// The strikes of a scenario with hit points, by its plan without words.
+    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: &'s Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
+        let falls = scenario.mode.falls.when;
+        let Some(hit_points) = scenario.hit_points() else {
+            return Err(scenario.no_hit_points());
+        };
+        let fallen = |lost: i64| scenario.fallen(&hit_points, lost);
+        // What falls when it has lost so much falls when it has lost more.
+        let (mut low, mut high) = (0, MOST_LEVELS);
+        if !fallen(high) {
+            let message = format!(
+                "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
+            );
+            return Err(scenario.stop(falls, message));
+        }
+        while low < high {
+            let middle = (low + high) / 2;
+            if fallen(middle) { high = middle } else { low = middle + 1 }
+        }
+        let (places, _) = scenario.places()?;
+        if places.is_empty() {
+            return Err(scenario.stop(falls, "there is no strike in a turn"));
+        }
+        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
+        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
+        let like = |place: &Place| {
+            let same = |other: &Place| {
+                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
+                    && (!by_earlier || other.earlier == place.earlier)
+            };
+            places.iter().position(same).unwrap_or_default()
+        };
+        let alike = places.iter().map(like).collect();
+        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
+        let carried = vec![turns.carried()];
+        let most = usize::try_from(low).unwrap_or_default();
+        Ok(Self { turns, places, hit_points, most, by_left, by_earlier, carried, known: Vec::new(), alike })
+    }
+
+    /// Whether a strike is the same whatever was lost before.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.by_left.is_none()
+    }
+
+    /// What is carried into the next turn, of what is carried at the end of one.
+    pub(crate) fn anew(&mut self, carried: usize) -> usize {
+        let carries = &self.turns.scenario.mode.carries;
+        if carries.iter().all(|carry| !carry.this_turn) {
+            return carried;
+        }
+        let (Some(first), Some(last)) = (self.carried.first(), self.carried.get(carried)) else {
+            return carried;
+        };
+        let values = carries.iter().zip(first.iter().zip(last));
+        let anew =
+            values.map(|(carry, (first, last))| if carry.this_turn { first } else { last }.clone()).collect();
+        self.place_of(anew)
+    }
+
+    fn place_of(&mut self, carried: Vec<Value>) -> usize {
+        if let Some(place) = self.carried.iter().position(|known| *known == carried) {
+            return place;
+        }
+        self.carried.push(carried);
+        self.carried.len() - 1
+    }
+
+    /// A strike of the turn, with what is carried into it.
+    pub(crate) fn blow(&mut self, strike: usize, carried: usize) -> Result<Rc<Blow>, Stop> {
+        let like = self.alike.get(strike).copied().unwrap_or_default();
+        if let Some((.., blow)) =
+            self.known.iter().find(|(place, with, _)| (*place, *with) == (like, carried))
+        {
+            return Ok(Rc::clone(blow));
+        }
+        let blow = Rc::new(self.worked_out(like, carried)?);
+        self.known.push((like, carried, Rc::clone(&blow)));
+        Ok(blow)
+    }
+
+    /// Counts steps of following a fight.
+    pub(crate) fn spend(&self, steps: usize) {
+        self.turns.scenario.spend(steps);
+    }
+
+    fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
+        let place = self.places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
+        let place = if self.by_earlier { place } else { Place { earlier: 0, ..place } };
+        let values = self.carried.get(carried).cloned().unwrap_or_default();
+        let mut blow = Blow {
+            ways: vec![Vec::new()],
+            by_level: self.by_left.is_some(),
+            falls: vec![Weight::ZERO; self.most],
+        };
+        let struck = match self.by_left {
+            None => {
+                let state = self.turns.start(&place, &values, Some(self.hit_points.clone()));
+                self.turns.follow(self.turns.plan, state, None, false)?
+            }
+            Some(slot) => {
+                blow.ways = vec![Vec::new(); self.most];
+                let points = self.hit_points.whole().unwrap_or_default();
+                let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
+                let rows = (0..self.most).map(|lost| (vec![left(lost)], self.turns.ar.one())).collect();
+                let mut state = self.turns.start(&place, &values, None);
+                state.known.retain(|(known, _)| *known != slot);
+                state.factors.push(of_rows(vec![slot], rows, self.turns.ar));
+                self.turns.follow(self.turns.plan, state, Some(slot), false)?
+            }
+        };
+        for mut out in struck.outs {
+            let level = match self.by_left {
+                None => 0,
+                Some(_) => {
+                    let left = out.carried.pop().and_then(|left| left.whole());
+                    let lost = self.hit_points.whole().zip(left).map(|(points, left)| points - left);
+                    usize::try_from(lost.unwrap_or_default()).unwrap_or_default()
+                }
+            };
+            self.add(&mut blow, level, out);
+        }
+        // Ways that lead to the same are one.
+        let ar = self.turns.ar;
+        for ways in &mut blow.ways {
+            ways.sort_by_key(|way| (way.carried, way.lost));
+            ways.dedup_by(|way, kept| {
+                let same = (way.carried, way.lost) == (kept.carried, kept.lost);
+                if same {
+                    kept.weight = ar.add(kept.weight, way.weight);
+                }
+                same
+            });
+        }
+        self.turns
+            .scenario
+            .charge(blow.ways.len() * blow.breadth() + self.most, self.turns.scenario.mode.falls.when)?;
+        Ok(blow)
+    }
+
+    /// Takes up one way in which the strike ends.
+    fn add(&mut self, blow: &mut Blow, level: usize, out: Out) {
+        let (ar, most) = (self.turns.ar, self.most);
+        let whole =
+            |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
+        if out.kill {
+            blow.lose(level, Way { carried: 0, lost: most, weight: out.weight }, ar);
+            return;
+        }
+        let carried = self.place_of(out.carried);
+        match out.lose {
+            Value::Ray(ray) => {
+                let many = ray.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
+                let beyond = (most, ray.beyond(many, ar));
+                let members = ray.members(many, ar).map(|(member, share)| (whole(member.whole()), share));
+                for (lost, share) in members.chain([beyond]) {
+                    blow.lose(level, Way { carried, lost, weight: ar.mul(share, out.weight) }, ar);
+                }
+            }
+            value => {
+                let lost = whole(value.whole()).min(most);
+                blow.lose(level, Way { carried, lost, weight: out.weight }, ar);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A duel: two fights at once, turn for turn, until one of the two falls. They share nothing but who still stands: each side's strikes go by its own
+//! scenario, in which the other is the defender.
+
+use super::blow::Blows;
+use super::fight::{Course, MOST_TURNS};
+use super::odds::Losses;
+use super::plan::Plan;
+use super::scenario::Scenario;
+use super::stop::Stop;
+use tohit_odds::{Arithmetic, Weight};
+
+/// Who strikes first in each round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum First {
+    /// The attacker; who falls strikes no more.
+    #[default]
+    Attacker,
+    /// The defender, who strikes back.
+    Defender,
+    /// Both at once: both may fall.
+    Together,
+}
+
+/// How a duel ends, and when.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The chance that the defender falls and the attacker stands.
+    pub win: Weight,
+    /// The chance of the reverse.
+    pub lose: Weight,
+    /// The chance that both fall.
+    pub both: Weight,
+    /// In which round it ends; the rest ends later, or never.
+    pub rounds: Losses,
+    /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
+    pub left: [Losses; 2],
+}
+
+/// A side of the duel: who is struck by the course of the other.
+struct Side<'s, 'a> {
+    /// How this side strikes.
+    course: Course<'s, 'a>,
+    /// The hit points of who is struck by it.
+    points: i64,
+    /// Who is struck, by what it has lost, in duels that it has won.
+    survives: Vec<Weight>,
+    /// How likely who is struck stands.
+    open: Weight,
+}
+
+impl<'s, 'a> Side<'s, 'a> {
+    fn new(scenario: &'s Scenario<'a>, plan: &'s Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
+        let blows = Blows::new(scenario, plan, ar)?;
+        let points = scenario.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+        let survives = vec![Weight::ZERO; blows.most];
+        Ok(Self { course: Course::new(blows, ar), points, survives, open: ar.one() })
+    }
+
+    /// A turn of this side: how likely the other falls in it.
+    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Stop> {
+        let fallen = self.course.turn()?;
+        self.open = self.course.open();
+        Ok(ar.sum(fallen))
+    }
+
+    /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
+    fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
+        for levels in &self.course.standing.all {
+            ar.pour(&mut self.survives, levels, scale);
+        }
+    }
+
+    /// What is left of who is struck by this side, which falls with this chance.
+    fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
+        let mut values = vec![(0, falls)];
+        // Who has lost most has least left.
+        let survives = (0..).zip(&self.survives).map(|(lost, weight)| (self.points - lost, *weight));
+        for (left, weight) in survives.collect::<Vec<_>>().into_iter().rev() {
+            match values.last_mut() {
+                Some((known, sum)) if *known >= left => *sum = ar.add(*sum, weight),
+                _ => values.push((left, weight)),
+            }
+        }
+        values.retain(|(_, weight)| !weight.is_zero());
+        Losses { values, rest: None }
+    }
+}
+
+impl Scenario<'_> {
+    /// The duel of this scenario's attacker with that of another, which strikes back. The list closes where less than ten to the power of minus `digits` is
+    /// left. For residues, the same duel in floats comes first: it tells where the list ends.
+    ///
+    /// # Errors
+    /// When one of them is refused, or has no hit points.
+    pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Stop> {
+        self.begin();
+        back.begin();
+        self.cuts.begin(ar);
+        let plans = (Plan::unworded(self), Plan::unworded(back));
+        let mut mine = Side::new(self, &plans.0, ar)?;
+        let mut theirs = Side::new(back, &plans.1, ar)?;
+        let none = Weight::ZERO;
+        let mut duel =
+            Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };
+        let mut round = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>| {
+            // How likely each stood when the other's turn began.
+            let (they_stood, i_stood) = (mine.open, theirs.open);
+            let (win, lose, both);
+            match first {
+                First::Attacker => {
+                    let fells = mine.turn(ar)?;
+                    win = ar.mul(fells, i_stood);
+                    theirs.stands(fells, ar);
+                    let falls = theirs.turn(ar)?;
+                    lose = ar.mul(falls, mine.open);
+                    mine.stands(falls, ar);
+                    both = none;
+                }
+                First::Defender => {
+                    let falls = theirs.turn(ar)?;
+                    lose = ar.mul(falls, they_stood);
+                    mine.stands(falls, ar);
+                    let fells = mine.turn(ar)?;
+                    win = ar.mul(fells, theirs.open);
+                    theirs.stands(fells, ar);
+                    both = none;
+                }
+                First::Together => {
+                    let (fells, falls) = (mine.turn(ar)?, theirs.turn(ar)?);
+                    (win, lose, both) =
+                        (ar.mul(fells, theirs.open), ar.mul(falls, mine.open), ar.mul(fells, falls));
+                    theirs.stands(fells, ar);
+                    mine.stands(falls, ar);
+                }
+            }
+            duel.win = ar.add(duel.win, win);
+            duel.lose = ar.add(duel.lose, lose);
+            duel.both = ar.add(duel.both, both);
+            Ok::<Weight, Stop>(ar.sum([win, lose, both]))
+        };
+        let mut rounds = Vec::new();
+        let limit = self.cuts.limit(ar);
+        loop {
+            let open = ar.mul(mine.open, theirs.open);
+            let goes_on = |side: &Self| limit.is_some() || side.is_open(open, ar, digits);
+            if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(self) || !goes_on(back) {
+                break;
+            }
+            rounds.push(round(&mut mine, &mut theirs)?);
+        }
+        self.cuts.keep(rounds.len(), ar);
+        let open = ar.mul(mine.open, theirs.open);
+        let (i_stand, they_stand) = (theirs.open, mine.open);
+        mine.stands(i_stand, ar);
+        theirs.stands(they_stand, ar);
+        duel.left =
+            [theirs.left(ar.add(duel.lose, duel.both), ar), mine.left(ar.add(duel.win, duel.both), ar)];
+        duel.rounds = super::fight::list(rounds, open);
+        Ok(duel)
+    }
+}

@@ -1,0 +1,280 @@
+//! A slow, plain twin of fights: who stands after each strike, by everything that is carried and lost, in fractions.
+
+use super::scenario::Scenario;
+use super::twin::ways;
+use super::value::Value;
+use super::{Fight, First, Game};
+use std::collections::{BTreeMap, HashMap};
+use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+
+fn ratio(over: i64, under: i64) -> Fraction {
+    Fraction::new(over, under)
+}
+
+/// A turn of a fight.
+struct Turn {
+    /// For each of its strikes the chance that the defender falls by it.
+    falls: Vec<Fraction>,
+    /// Who stands at its end, by what is lost.
+    stands: BTreeMap<i64, Fraction>,
+}
+
+fn walked(scenario: &Scenario<'_>, turns: usize) -> Vec<Turn> {
+    let (places, _) = scenario.places().unwrap();
+    let points = scenario.hit_points().unwrap();
+    let begin = scenario.names_at(None);
+    let many = scenario.mode.carries.len();
+    let mut standing = HashMap::from([(format!("{begin:?}"), (begin[..many].to_vec(), 0, ratio(1, 1)))]);
+    let mut all = Vec::new();
+    for _ in 0..turns {
+        let mut falls = Vec::new();
+        for place in &places {
+            let mut fallen = ratio(0, 1);
+            let mut next = HashMap::new();
+            for (carried, lost, share) in standing.into_values() {
+                let mut names = scenario.names_at(Some(place));
+                names[..many].clone_from_slice(&carried);
+                if let Some(slot) = scenario.mode.earlier {
+                    names[usize::from(slot.0)] = place.earlier.into();
+                }
+                if let Some(slot) = scenario.mode.left {
+                    names[usize::from(slot.0)] = Value::from(points.whole().unwrap() - lost);
+                }
+                for ((_, more, kill, names), chance) in ways(scenario, &names) {
+                    let lost = lost + more;
+                    if kill || scenario.fallen(&points, lost) {
+                        fallen += share.clone() * chance;
+                        continue;
+                    }
+                    let carried = names[..many].to_vec();
+                    let known =
+                        next.entry(format!("{lost} {carried:?}")).or_insert((carried, lost, ratio(0, 1)));
+                    known.2 += share.clone() * chance;
+                }
+            }
+            falls.push(fallen);
+            standing = next;
+        }
+        for (carried, ..) in standing.values_mut() {
+            for place in (0..many).filter(|place| scenario.mode.carries[*place].this_turn) {
+                carried[place] = begin[place].clone();
+            }
+        }
+        // What is carried anew each turn may make one of several.
+        let mut anew: HashMap<String, (Vec<Value>, i64, Fraction)> = HashMap::new();
+        for (carried, lost, share) in standing.into_values() {
+            let known = anew.entry(format!("{lost} {carried:?}")).or_insert((carried, lost, ratio(0, 1)));
+            known.2 += share;
+        }
+        standing = anew;
+        let mut stands = BTreeMap::new();
+        for (_, lost, share) in standing.values() {
+            *stands.entry(*lost).or_insert_with(|| ratio(0, 1)) += share;
+        }
+        all.push(Turn { falls, stands });
+    }
+    all
+}
+
+type List = Vec<(i64, Fraction)>;
+
+/// A fight in fractions: its turns, its strikes, and the paces.
+fn fought(scenario: &Scenario<'_>) -> (List, List, Option<[Fraction; 2]>) {
+    let digits = 2;
+    let floats = scenario.fight(&Arithmetic::Floats, digits).unwrap();
+    let mut shape = floats.clone();
+    let fractions = exact::fractions(400, |prime: &Prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let fight = scenario.fight(&ar, digits).unwrap();
+        let all = fight.turns.values.iter().chain(&fight.turns.rest).chain(&fight.strikes.values);
+        let paces = fight.pace.iter().flat_map(|(turns, strikes)| [*turns, *strikes]);
+        let told = all.map(|(_, weight)| *weight).chain(paces).map(|weight| ar.residue(weight)).collect();
+        shape = fight;
+        told
+    })
+    .unwrap();
+    let mut fractions = fractions.into_iter();
+    let mut list = |values: &[(i64, tohit_odds::Weight)]| -> List {
+        values.iter().map(|(value, _)| (*value, fractions.next().unwrap())).collect()
+    };
+    let turns = list(&shape.turns.values);
+    let rest = list(shape.turns.rest.as_slice());
+    let strikes = list(&shape.strikes.values);
+    let all: Fraction = turns.iter().chain(&rest).map(|(_, share)| share).sum();
+    assert_eq!(all, ratio(1, 1));
+    let pace = shape.pace.map(|_| [fractions.next().unwrap(), fractions.next().unwrap()]);
+    close(&floats, &turns, pace.as_ref());
+    (turns, strikes, pace)
+}
+
+/// Floats say what fractions say.
+fn close(floats: &Fight, turns: &[(i64, Fraction)], pace: Option<&[Fraction; 2]>) {
+    let ar = Arithmetic::Floats;
+    assert_eq!(floats.turns.values.len(), turns.len());
+    for ((_, float), (_, exact)) in floats.turns.values.iter().zip(turns) {
+        assert!((ar.to_float(*float) - exact.to_f64()).abs() < 1e-13);
+    }
+    let told = floats.pace.map(|(turns, strikes)| [ar.to_float(turns), ar.to_float(strikes)]);
+    assert_eq!(told.is_some(), pace.is_some());
+    for (float, exact) in told.iter().flatten().zip(pace.into_iter().flatten()) {
+        assert!((float / exact.to_f64() - 1.0).abs() < 1e-12, "{float} {exact}");
+    }
+}
+
+fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>) -> T) -> T {
+    let text = format!(
+        "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
+    );
+    let rules = crate::read(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let game = Game::new(rules);
+    let entries: Vec<(String, String)> =
+        entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
+}
+
+const TEXTS: [&str; 9] = [
+    "strike\n  end miss if d6 < 3\n  end hit lose d4",
+    "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
+    "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
+    "carry c = 0\nturn 2\nstrike\n  end miss if d3 = 1\n    next c = 0\n  next c = min(c + 1, 2)\n  end hit lose c",
+    "carry b this turn = 1\ncarry m = yes\nturn 3\nstrike\n  end miss if chance(1 in b + 1)\n    next b = b + 1\n  gone = chance(1/3)\n  next m = no if gone\n  end hit lose 1 if m\n  end good lose d3",
+    "turn 3\nstrike\n  end miss if d6 + earlier < 4\n  end hit lose d2 * (earlier + 1)",
+    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3 } = { sides: 2 } { sides: 5 }\nturn each b in attacker.blows\nstrike\n  end miss if chance(2/3)\n  end hit lose 1 d b.sides",
+    "turn 2 regardless\ncarry still = 3\nstrike\n  next still = max(still - 1, 0)\n  end miss if still > 0 or d5 = 1\n  end hit lose 1",
+    "strike\n  end miss if chance(4/5)\n  end hit lose 3",
+];
+
+#[test]
+fn a_fight_is_what_its_strikes_are_one_after_the_other() {
+    for text in TEXTS {
+        for hp in ["1", "2", "5", "8"] {
+            with(text, &[("defender.hp", hp)], |scenario| {
+                let (turns, strikes, pace) = fought(scenario);
+                let most = turns.last().unwrap().0.min(14) as usize;
+                let walked = walked(scenario, most);
+                let by_turn = walked.iter().map(|turn| turn.falls.iter().sum::<Fraction>());
+                let by_turn: List = (1..).zip(by_turn).filter(|(_, share)| *share != ratio(0, 1)).collect();
+                assert_eq!(
+                    turns.into_iter().filter(|(turn, _)| *turn <= most as i64).collect::<Vec<_>>(),
+                    by_turn,
+                    "{text} {hp}"
+                );
+                let by_strike: List = (1..)
+                    .zip(walked.iter().flat_map(|turn| turn.falls.clone()))
+                    .filter(|(_, share)| *share != ratio(0, 1))
+                    .collect();
+                let known = strikes.into_iter().take(by_strike.len()).collect::<Vec<_>>();
+                assert_eq!(known, by_strike, "{text} {hp}");
+                // The mean is the sum of all, long enough.
+                let long = scenario.fight(&Arithmetic::Floats, 14).unwrap();
+                let ar = Arithmetic::Floats;
+                let mean: f64 =
+                    long.turns.values.iter().map(|(turn, weight)| *turn as f64 * ar.to_float(*weight)).sum();
+                let [per_turn, _] = pace.unwrap();
+                assert!((mean * per_turn.to_f64() - 1.0).abs() < 1e-9, "{text} {hp}: {mean} {per_turn}");
+            });
+        }
+    }
+}
+
+#[test]
+fn a_mean_is_a_fraction_known_by_hand() {
+    let pace = |text: &str, hp: &str| with(text, &[("defender.hp", hp)], |scenario| fought(scenario).2);
+    // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two.
+    assert_eq!(
+        pace("strike\n  end miss if chance(1/2)\n  end hit lose 1", "1"),
+        Some([ratio(1, 2), ratio(1, 2)])
+    );
+    assert_eq!(pace("strike\n  end hit lose d2", "2"), Some([ratio(2, 3), ratio(2, 3)]));
+    // Three a turn against 7: the seventh strike, in the third turn.
+    assert_eq!(pace("turn 3\nstrike\n  end hit lose 1", "7"), Some([ratio(1, 3), ratio(1, 7)]));
+}
+
+#[test]
+fn who_may_stand_for_ever_has_no_mean() {
+    let never = "strike\n  end miss";
+    with(never, &[("defender.hp", "3")], |scenario| {
+        let fight = scenario.fight(&Arithmetic::Floats, 12).unwrap();
+        assert!(fight.pace.is_none() && fight.turns.values.is_empty());
+        assert_eq!(fight.turns.rest.map(|(_, weight)| Arithmetic::Floats.to_float(weight)), Some(1.0));
+    });
+    let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
+    with(broken, &[("defender.hp", "2")], |scenario| {
+        let fight = scenario.fight(&Arithmetic::Floats, 12).unwrap();
+        assert!(fight.pace.is_none());
+    });
+    with(never, &[], |scenario| {
+        let stop = scenario.fight(&Arithmetic::Floats, 12).unwrap_err();
+        assert_eq!(stop.message, "a fight needs the defender's hit points");
+    });
+}
+
+/// A duel of as many rounds in fractions, from the two walks.
+fn duelled(first: First, walks: [&[Turn]; 2], points: [i64; 2], rounds: usize) -> Vec<Fraction> {
+    let fells = |side: &[Turn], round: usize| side[round].falls.iter().sum::<Fraction>();
+    let stands = |side: &[Turn], turns: usize| match turns {
+        0 => BTreeMap::from([(0, ratio(1, 1))]),
+        turns => side[turns - 1].stands.clone(),
+    };
+    let [mine, theirs] = walks;
+    let (mut win, mut lose, mut both) = (ratio(0, 1), ratio(0, 1), ratio(0, 1));
+    let mut left = [BTreeMap::new(), BTreeMap::new()];
+    let mut keep = |side: usize, stands: BTreeMap<i64, Fraction>, scale: &Fraction| {
+        let mut all = ratio(0, 1);
+        for (lost, share) in stands {
+            *left[side].entry((points[side] - lost).max(0)).or_insert_with(|| ratio(0, 1)) +=
+                share.clone() * scale;
+            all += share * scale;
+        }
+        all
+    };
+    for round in 0..rounds {
+        let (fells, falls) = (fells(mine, round), fells(theirs, round));
+        let (i_act_first, they_act_first) = (first == First::Attacker, first == First::Defender);
+        win += keep(0, stands(theirs, round + usize::from(!i_act_first)), &fells);
+        lose += keep(1, stands(mine, round + usize::from(!they_act_first)), &falls);
+        if first == First::Together {
+            both += fells * falls;
+        }
+    }
+    let open = stands(theirs, rounds).values().sum::<Fraction>();
+    let they_open = stands(mine, rounds).values().sum::<Fraction>();
+    keep(0, stands(theirs, rounds), &they_open);
+    keep(1, stands(mine, rounds), &open);
+    let [mut i_left, mut they_left] = left;
+    *i_left.entry(0).or_insert_with(|| ratio(0, 1)) += lose.clone() + both.clone();
+    *they_left.entry(0).or_insert_with(|| ratio(0, 1)) += win.clone() + both.clone();
+    let ends = [win, lose, both, open * they_open];
+    let left = i_left.into_values().chain(they_left.into_values()).filter(|share| *share != ratio(0, 1));
+    ends.into_iter().chain(left).collect()
+}
+
+#[test]
+fn a_duel_is_two_fights_in_turn() {
+    let digits = 1;
+    for (mine, theirs, hp) in [(0, 2, ["3", "4"]), (1, 4, ["5", "2"]), (5, 3, ["4", "6"]), (8, 7, ["4", "1"])]
+    {
+        with(TEXTS[mine], &[("defender.hp", hp[0])], |mine| {
+            with(TEXTS[theirs], &[("defender.hp", hp[1])], |theirs| {
+                for first in [First::Attacker, First::Defender, First::Together] {
+                    let floats = mine.duel(theirs, first, &Arithmetic::Floats, digits).unwrap();
+                    let rounds = usize::try_from(floats.rounds.rest.unwrap().0 - 1).unwrap();
+                    let fractions = exact::fractions(400, |prime: &Prime| {
+                        let ar = Arithmetic::Prime(prime.clone());
+                        let duel = mine.duel(theirs, first, &ar, digits).unwrap();
+                        let open = duel.rounds.rest.map(|(_, open)| open).unwrap();
+                        let left =
+                            duel.left.iter().flat_map(|left| left.values.iter().map(|(_, weight)| *weight));
+                        let ends = [duel.win, duel.lose, duel.both, open];
+                        ends.into_iter().chain(left).map(|weight| ar.residue(weight)).collect()
+                    });
+                    let points = [theirs, mine].map(|side| side.hit_points().unwrap().whole().unwrap());
+                    let walks = [walked(mine, rounds), walked(theirs, rounds)];
+                    let expected = duelled(first, [&walks[0], &walks[1]], points, rounds);
+                    assert_eq!(expected[..4].iter().sum::<Fraction>(), ratio(1, 1));
+                    assert_eq!(fractions.unwrap(), expected, "{first:?} {rounds}");
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,230 @@
+//! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
+//! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
+
+use super::blow::{Blows, Way};
+use super::stop::Stop;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// The turns and strikes that a fight takes on average; none if the defender may stand for ever, or if what is carried has no end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    pub(crate) turns: Weight,
+    pub(crate) strikes: Weight,
+}
+
+/// What can be carried into a turn, at one level, at most.
+const MOST_CARRIED: usize = 64;
+
+/// Those who stand at one level at the beginning of a turn, by what they carry: how a turn in which nothing is lost leads from one to another.
+#[derive(Default)]
+struct Chain {
+    /// What is carried.
+    states: Vec<usize>,
+    /// From each to each.
+    leads: Vec<Vec<Weight>>,
+    /// The chance that something is lost.
+    leaves: Vec<Weight>,
+}
+
+/// Weights by what is carried: few, in the order in which they came.
+type Few = Vec<(usize, Weight)>;
+
+fn put(few: &mut Few, carried: usize, weight: Weight, ar: &Arithmetic) {
+    match few.iter_mut().find(|(known, _)| *known == carried) {
+        Some((_, sum)) => *sum = ar.add(*sum, weight),
+        None => few.push((carried, weight)),
+    }
+}
+
+impl Chain {
+    /// All that can be come to from here while nothing is lost; none if that has no end.
+    fn of(
+        blows: &mut Blows<'_, '_>,
+        level: usize,
+        begin: &[usize],
+        ar: &Arithmetic,
+    ) -> Result<Option<Self>, Stop> {
+        let mut chain = Self { states: begin.to_vec(), ..Self::default() };
+        let mut place = 0;
+        while let Some(state) = chain.states.get(place).copied() {
+            place += 1;
+            let mut leaves = Weight::ZERO;
+            let mut now: Few = vec![(state, ar.one())];
+            for strike in 0..blows.places.len() {
+                let mut next = Few::new();
+                for (carried, weight) in now {
+                    let blow = blows.blow(strike, carried)?;
+                    leaves =
+                        ar.add(leaves, ar.mul(weight, blow.falls.get(level).copied().unwrap_or_default()));
+                    for way in blow.from(level) {
+                        let weight = ar.mul(weight, way.weight);
+                        if way.lost > level {
+                            leaves = ar.add(leaves, weight);
+                        } else {
+                            put(&mut next, way.carried, weight, ar);
+                        }
+                    }
+                }
+                now = next;
+            }
+            let mut leads = Few::new();
+            for (carried, weight) in now {
+                put(&mut leads, blows.anew(carried), weight, ar);
+            }
+            for (carried, _) in &leads {
+                if !chain.states.contains(carried) {
+                    chain.states.push(*carried);
+                }
+            }
+            if chain.states.len() > MOST_CARRIED {
+                return Ok(None);
+            }
+            chain.leaves.push(leaves);
+            chain.leads.push(leads.into_iter().fold(
+                Vec::new(),
+                |mut row: Vec<Weight>, (carried, weight)| {
+                    let to = chain.states.iter().position(|known| *known == carried).unwrap_or_default();
+                    row.resize(row.len().max(to + 1), Weight::ZERO);
+                    if let Some(slot) = row.get_mut(to) {
+                        *slot = weight;
+                    }
+                    row
+                },
+            ));
+        }
+        let many = chain.states.len();
+        chain.leads.iter_mut().for_each(|row| row.resize(many, Weight::ZERO));
+        Ok(Some(chain))
+    }
+
+    /// How often each is come to, of how often it is come to from outside. States are taken out one by one, without a subtraction (Grassmann, Taksar and
+    /// Heyman), so that floats stay true for the rarest wound. None where somebody stands for ever.
+    fn visits(&self, mut come: Vec<Weight>, ar: &Arithmetic) -> Option<Vec<Weight>> {
+        let many = self.states.len();
+        let (mut leads, mut leaves) = (self.leads.clone(), self.leaves.clone());
+        come.resize(many, Weight::ZERO);
+        let at = |row: &[Weight], place: usize| row.get(place).copied().unwrap_or_default();
+        let mut out = vec![Weight::ZERO; many];
+        for last in (0..many).rev() {
+            let (before, row) = leads.split_at_mut(last);
+            let row = row.first()?;
+            let out_of = ar.add(at(&leaves, last), ar.sum(row.iter().take(last).copied()));
+            if out_of.is_zero() {
+                return None;
+            }
+            let come_here = at(&come, last);
+            for (sum, weight) in come.iter_mut().zip(row.iter().take(last)) {
+                *sum = ar.add(*sum, ar.divide(ar.mul(come_here, *weight), out_of));
+            }
+            let left = at(&leaves, last);
+            for (before, other) in before.iter_mut().zip(&mut leaves) {
+                let share = ar.divide(at(before, last), out_of);
+                *other = ar.add(*other, ar.mul(share, left));
+                ar.pour(before.get_mut(..last).unwrap_or_default(), row, share);
+            }
+            if let Some(slot) = out.get_mut(last) {
+                *slot = out_of;
+            }
+        }
+        let mut visits: Vec<Weight> = Vec::with_capacity(many);
+        for place in 0..many {
+            let from = visits.iter().zip(&leads).map(|(visits, row)| ar.mul(*visits, at(row, place)));
+            let all = ar.add(at(&come, place), ar.sum(from));
+            visits.push(ar.divide(all, at(&out, place)));
+        }
+        Some(visits)
+    }
+}
+
+/// Who comes to a strike with a new loss, by the strike and the level.
+type Waiting = Vec<Vec<Few>>;
+
+/// The mean length of a fight.
+pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means>, Stop> {
+    let mut waiting: Waiting = vec![vec![Few::new(); blows.most]; blows.places.len()];
+    let mut means = Means { turns: Weight::ZERO, strikes: Weight::ZERO };
+    if let Some(first) = waiting.first_mut().and_then(|levels| levels.first_mut()) {
+        first.push((0, ar.one()));
+    }
+    let mut same: Option<(Vec<usize>, Rc<Chain>)> = None;
+    for level in 0..blows.most {
+        let mut here: Vec<Few> =
+            waiting.iter_mut().filter_map(|levels| levels.get_mut(level).map(core::mem::take)).collect();
+        if here.iter().all(Vec::is_empty) {
+            continue;
+        }
+        // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
+        let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
+        for (carried, weight) in pass(blows, level, here.clone(), ar, &mut |_, _| ())? {
+            put(&mut begin, blows.anew(carried), weight, ar);
+        }
+        let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
+        let chain = match same.take() {
+            Some((known, chain)) if known == states && blows.is_plain() => chain,
+            _ => match Chain::of(blows, level, &states, ar)? {
+                Some(chain) => Rc::new(chain),
+                None => return Ok(None),
+            },
+        };
+        let Some(visits) = chain.visits(begin.iter().map(|(_, weight)| *weight).collect(), ar) else {
+            return Ok(None);
+        };
+        means.turns = visits.iter().fold(means.turns, |sum, visits| ar.add(sum, *visits));
+        if let Some(first) = here.first_mut() {
+            *first = chain.states.iter().copied().zip(visits).collect();
+        }
+        same = Some((states, chain));
+        pass(blows, level, here, ar, &mut |strike, weight: Visit| match weight {
+            Visit::Strike(weight) => means.strikes = ar.add(means.strikes, weight),
+            Visit::Lost(way) => {
+                let few = waiting.get_mut(strike).and_then(|levels| levels.get_mut(way.lost));
+                few.into_iter().for_each(|few| put(few, way.carried, way.weight, ar));
+            }
+        })?;
+    }
+    Ok(Some(means))
+}
+
+/// What is met on the way through a turn.
+enum Visit {
+    /// A strike is made so often.
+    Strike(Weight),
+    /// More is lost: who comes to the strike after this one.
+    Lost(Way),
+}
+
+/// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
+fn pass(
+    blows: &mut Blows<'_, '_>,
+    level: usize,
+    here: Vec<Few>,
+    ar: &Arithmetic,
+    met: &mut dyn FnMut(usize, Visit),
+) -> Result<Few, Stop> {
+    let many = here.len();
+    let mut now = Few::new();
+    for (strike, joining) in here.into_iter().enumerate() {
+        for (carried, weight) in joining {
+            put(&mut now, carried, weight, ar);
+        }
+        let mut next = Few::new();
+        for (carried, weight) in now {
+            met(strike, Visit::Strike(weight));
+            let blow = blows.blow(strike, carried)?;
+            blows.spend(blow.breadth());
+            for way in blow.from(level) {
+                let weight = ar.mul(weight, way.weight);
+                if way.lost == level {
+                    put(&mut next, way.carried, weight, ar);
+                } else if strike + 1 < many {
+                    met(strike + 1, Visit::Lost(Way { weight, ..way }));
+                } else {
+                    met(0, Visit::Lost(Way { weight, carried: blows.anew(way.carried), ..way }));
+                }
+            }
+        }
+        now = next;
+    }
+    Ok(now)
+}
