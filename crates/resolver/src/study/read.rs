@@ -12,7 +12,7 @@ use crate::rulesets::document_of_link;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
 
-/// Words with a value of their own. A ruleset that has such a section keeps it.
+/// Words of a study's own; no section of a scenario is called so.
 const WORDS: [&str; 9] = ["show", "find", "order", "explain", "seen", "extent", "against", "or", "switches"];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
@@ -28,9 +28,7 @@ impl<'a> Study<'a> {
         let mut link = Link::parse(link);
         let first = || ruleset.about().modes.first().map(|mode| mode.id);
         let form = ruleset.form(link.mode.as_deref().or_else(first).unwrap_or_default());
-        let is_word = |name: &str| {
-            form.field(name).is_none() && (WORDS.contains(&name) || name.starts_with(NEIGHBOURS))
-        };
+        let is_word = |name: &str| WORDS.contains(&name) || name.starts_with(NEIGHBOURS);
         let mode = ruleset.about().mode_of(&link.document(form));
         let (mut words, mut axes, mut plain) = (Vec::new(), Vec::new(), Vec::new());
         let mut problems = Vec::new();
