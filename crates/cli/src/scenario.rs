@@ -5,33 +5,46 @@ use crate::failure::Failure;
 use crate::game;
 use crate::input::{Input, whole};
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_link, ruleset, ruleset_of};
+use tohit_resolver::{
+    Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
+};
 
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
     let refused = |problem| Failure::Document(vec![problem]);
     if let Some(link) = args.value("--link") {
-        if link.len() > MOST_BYTES {
-            return Err(refused(whole(format!(
-                "the link has more than {MOST_BYTES} bytes, and no more are allowed"
-            ))));
-        }
-        // A whole address is welcome too.
-        let link = link.split_once('#').map_or(link, |(_, link)| link);
-        return match game(args, command)? {
-            None => from_link(link).map_err(refused),
-            Some(ruleset) => {
-                // A link need not name the only game there is.
-                let own = link.is_empty() || link.starts_with(['/', '?']);
-                let name = if own { ruleset.about().id } else { "" };
-                Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
-            }
-        };
+        let (ruleset, link) = linked(args, link, command)?;
+        return Ok((ruleset, document_of_link(ruleset, &link)));
     }
     let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
+}
+
+/// A link of the arguments, with the ruleset it names in it.
+pub(crate) fn linked(
+    args: &Args,
+    link: &str,
+    command: &'static str,
+) -> Result<(&'static Ruleset, String), Failure> {
+    let refused = |problem| Failure::Document(vec![problem]);
+    if link.len() > MOST_BYTES {
+        return Err(refused(whole(format!(
+            "the link has more than {MOST_BYTES} bytes, and no more are allowed"
+        ))));
+    }
+    // A whole address is welcome too.
+    let link = link.split_once('#').map_or(link, |(_, link)| link);
+    match game(args, command)? {
+        None => Ok((ruleset_of_link(link).map_err(refused)?, link.to_owned())),
+        Some(ruleset) => {
+            // A link need not name the only game there is.
+            let own = link.is_empty() || link.starts_with(['/', '?']);
+            let name = if own { ruleset.about().id } else { "" };
+            Ok((ruleset, format!("{name}{link}")))
+        }
+    }
 }
 
 /// The ruleset of `--rules` or `--ruleset`.

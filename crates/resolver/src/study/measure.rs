@@ -89,6 +89,29 @@ impl Measure {
         }
     }
 
+    /// Reads what was seen of a strike: a number is its damage, a word how it ended.
+    pub(super) fn parse_seen(word: &str) -> Result<Self, String> {
+        if let Ok(damage) = word.parse() {
+            return Ok(Self::Exactly(Of::Strike, damage));
+        }
+        match Self::parse(word) {
+            Ok(measure @ (Self::Hit | Self::Miss | Self::Outcome(_))) => Ok(measure),
+            _ if !word.is_empty() && !word.contains(['.', '=']) => Ok(Self::Outcome(word.to_owned())),
+            _ => Err(format!(
+                "{} is not allowed; it must be hit, miss, an outcome, or the damage of a strike",
+                Json::from(word)
+            )),
+        }
+    }
+
+    /// The same as a link writes it.
+    pub(super) fn as_seen(&self) -> String {
+        match self {
+            Self::Exactly(_, damage) => damage.to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// The number in an answer; none where the answer does not tell it. What is not told of an endless distribution counts as its least.
     pub fn of<P: Number>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());

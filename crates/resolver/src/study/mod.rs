@@ -237,7 +237,7 @@ impl Study<'_> {
             ("find", self.find.as_ref().map(ToString::to_string).unwrap_or_default()),
             ("order", list(self.order.as_slice())),
             ("explain", list(self.explain.as_slice())),
-            ("seen", self.seen.iter().map(read::as_seen).collect::<Vec<_>>().join(",")),
+            ("seen", self.seen.iter().map(Measure::as_seen).collect::<Vec<_>>().join(",")),
         ] {
             if !value.is_empty() {
                 pair(name, &value);

@@ -58,8 +58,8 @@ impl Number for f64 {
     }
 
     fn rank(&self, other: &Self) -> Ordering {
-        // Eleven decimals and as many powers of ten: alike is alike whatever it is compared with, as an order needs.
-        let rounded = |number: &Self| format!("{number:.10e}").parse::<Self>().unwrap_or(*number);
+        // Without their last sixteen bits: alike is alike whatever it is compared with, as an order needs.
+        let rounded = |number: &Self| Self::from_bits(number.to_bits().wrapping_add(1 << 15) & !0xFFFF);
         rounded(self).total_cmp(&rounded(other))
     }
 

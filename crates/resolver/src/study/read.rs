@@ -2,7 +2,7 @@
 
 use super::around::Around;
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
-use super::measure::{Measure, Of};
+use super::measure::Measure;
 use super::{Extent, Find, Study, difference};
 use crate::json::Json;
 use crate::link::Link;
@@ -106,7 +106,7 @@ impl Reading<'_> {
     fn word(&mut self, name: &str, text: &str) {
         match name {
             "show" => self.study.show = self.measures(name, text, Measure::parse),
-            "seen" => self.study.seen = self.measures(name, text, seen),
+            "seen" => self.study.seen = self.measures(name, text, Measure::parse_seen),
             "order" => self.study.order = self.measures(name, text, Measure::parse).pop(),
             "explain" => self.study.explain = self.measures(name, text, Measure::parse).pop(),
             "find" => match Find::parse(text) {
@@ -274,28 +274,5 @@ impl Reading<'_> {
             let name = self.study.extent.name();
             self.wrong("extent", format!("a {name} cannot be answered yet; strike and turn can"));
         }
-    }
-}
-
-/// What was seen of a strike: a number is its damage, a word how it ended.
-fn seen(word: &str) -> Result<Measure, String> {
-    if let Ok(damage) = word.parse() {
-        return Ok(Measure::Exactly(Of::Strike, damage));
-    }
-    match Measure::parse(word) {
-        Ok(measure @ (Measure::Hit | Measure::Miss | Measure::Outcome(_))) => Ok(measure),
-        _ if !word.is_empty() && !word.contains(['.', '=']) => Ok(Measure::Outcome(word.to_owned())),
-        _ => Err(format!(
-            "{} is not allowed; it must be hit, miss, an outcome, or the damage of a strike",
-            Json::from(word)
-        )),
-    }
-}
-
-/// The same as a link writes it.
-pub(super) fn as_seen(measure: &Measure) -> String {
-    match measure {
-        Measure::Exactly(_, damage) => damage.to_string(),
-        other => other.to_string(),
     }
 }
