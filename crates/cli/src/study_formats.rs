@@ -18,8 +18,11 @@ pub(crate) struct Sheet {
     pub(crate) readings: Vec<String>,
 }
 
-/// The formats of text, by name.
-pub(crate) const FORMATS: [(&str, fn(&Sheet) -> String); 5] =
+/// A format: its name, and a table in it.
+type Format = (&'static str, fn(&Sheet) -> String);
+
+/// The formats of text.
+pub(crate) const FORMATS: [Format; 5] =
     [("table", table), ("csv", csv), ("markdown", markdown), ("wikitext", wikitext), ("lua", lua)];
 
 impl Sheet {

@@ -63,6 +63,8 @@ export function load(text, { name = "mine", words = "", presets = "" } = {}) {
     resolveExact: (scenario) => resolveExact(own(scenario)),
     roll: (scenario, dice) => roll(own(scenario), dice),
     explain: (scenario, how) => explain(own(scenario), how),
+    // A link need not name the only game there is.
+    study: (link = "", how) => study(/^[^/?]/.test(link) ? link : `${encodeURIComponent(name)}${link}`, how),
     fields: () => fields(name),
     presets: () => presets(name),
   };
@@ -84,6 +86,8 @@ export const resolve = (scenario) => askAbout(scenario, "resolve", {});
 export const resolveExact = (scenario) => askAbout(scenario, "resolve", { exact: true });
 
 export const explain = (scenario, { exact = false } = {}) => askAbout(scenario, "explain", { exact });
+
+export const study = (link, { exact = false } = {}) => ask("study", String(link), { exact });
 
 export function roll(scenario, { seed, script, turn = false } = {}) {
   if (script !== undefined) {
