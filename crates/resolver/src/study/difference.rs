@@ -1,6 +1,6 @@
 //! What parts two scenarios: of the gap between their answers, the share of each field.
 
-use super::{Study, axis::Change};
+use super::{Study, axis::Change, in_order};
 use crate::json::Json;
 use crate::link::{Link, pairs};
 use crate::problem::Problem;
@@ -85,7 +85,7 @@ impl Study<'_> {
         let said = |pairs: &[(String, String)]| {
             pairs.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(",")
         };
-        let mut shares: Vec<Share> = changed
+        let shares: Vec<Share> = changed
             .iter()
             .zip(shapley(&values, changed.len()))
             .map(|((path, [from, to]), share)| Share {
@@ -95,11 +95,10 @@ impl Study<'_> {
                 share,
             })
             .collect();
-        let size = |share: &Share| {
-            if share.share < Fraction::zero() { Fraction::zero() - &share.share } else { share.share.clone() }
-        };
-        shares.sort_by_key(|share| core::cmp::Reverse(size(share)));
-        Ok(shares)
+        let size =
+            |at: usize| shares.get(at).map(|share| share.share.clone().max(Fraction::zero() - &share.share));
+        let order = in_order(shares.len(), &|one, other| size(other).cmp(&size(one)));
+        Ok(order.into_iter().filter_map(|at| shares.get(at).cloned()).collect())
     }
 
     fn between(&self, pairs: Vec<(String, String)>) -> Json {

@@ -36,6 +36,7 @@ use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
+use core::cmp::Ordering;
 use core::fmt::Write as _;
 use core::ops::Range;
 
@@ -190,16 +191,19 @@ impl Study<'_> {
         })
     }
 
-    /// Sorts rows by the measure of `order`, the best for the attacker first; those alike stay in the order of their cells, those without come last.
-    pub fn sort<P: Number>(&self, rows: &mut [Row<P>]) {
-        let Some(order) = &self.order else { return };
+    /// The rows by the measure of `order`, the best for the attacker first; those alike stay in the order of their cells, those without come last.
+    #[must_use]
+    pub fn sorted<P: Number>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
+        let Some(order) = &self.order else { return rows };
         let column = self.column(order);
         let more = order.more_is_better(self.ruleset.about());
-        rows.sort_by(|one, other| match (value(one, column), value(other, column)) {
+        let at = |row: usize| rows.get(row).and_then(|row| value(row, column));
+        let order = in_order(rows.len(), &|one, other| match (at(one), at(other)) {
             (Some(one), Some(other)) if more => other.rank(one),
             (Some(one), Some(other)) => one.rank(other),
             (one, other) => other.is_some().cmp(&one.is_some()),
         });
+        order.into_iter().filter_map(|row| rows.get(row).cloned()).collect()
     }
 
     fn column(&self, measure: &Measure) -> Option<usize> {
@@ -250,4 +254,11 @@ impl Study<'_> {
 /// What a row has in a column.
 fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
     row.values.get(column?)?.as_ref()
+}
+
+/// The numbers below `count`, sorted; equal ones stay. One sort for whatever is sorted: programs that are fetched are the smaller for it.
+fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|one, other| compare(*one, *other));
+    order
 }

@@ -4,7 +4,7 @@ use super::around::Around;
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::{Extent, Find, Study, difference};
-use crate::json::Json;
+use crate::json::{Json, MOST_BYTES};
 use crate::link::Link;
 use crate::preset::Library;
 use crate::problem::{Problem, hint};
@@ -16,8 +16,8 @@ use crate::text::Ruleset;
 const WORDS: [&str; 9] = ["show", "find", "order", "explain", "seen", "extent", "against", "or", "switches"];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
-/// No longer run is weighed.
-const MOST_SEEN: usize = 200;
+/// No more are measured, and no longer run is weighed.
+const MOST_MEASURES: usize = 200;
 
 impl<'a> Study<'a> {
     /// Reads a link to that ruleset.
@@ -25,6 +25,10 @@ impl<'a> Study<'a> {
     /// # Errors
     /// Everything that is wrong with it: with the scenario, with what stands along the axes, with what is asked.
     pub fn parse(ruleset: &'a Ruleset, presets: &'a Library, link: &str) -> Result<Self, Vec<Problem>> {
+        if link.len() > MOST_BYTES {
+            let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());
+            return Err(vec![Problem { path: String::new(), message }]);
+        }
         let mut link = Link::parse(link);
         let first = || ruleset.about().modes.first().map(|mode| mode.id);
         let form = ruleset.form(link.mode.as_deref().or_else(first).unwrap_or_default());
@@ -60,8 +64,10 @@ impl<'a> Study<'a> {
             against: None,
         };
         let mut reading = Reading { study, form, mode, problems };
-        reading.axes_hold();
         words.iter().for_each(|(name, text)| reading.word(name, text));
+        if reading.is_small() {
+            reading.axes_hold();
+        }
         reading.whole();
         if reading.problems.is_empty() { Ok(reading.study) } else { Err(reading.problems) }
     }
@@ -80,26 +86,40 @@ impl Reading<'_> {
         self.problems.push(Problem { path: path.to_owned(), message });
     }
 
+    /// Whether there are no more axes and cells than are allowed; what is wrong with them is told.
+    fn is_small(&mut self) -> bool {
+        let axes = &self.study.axes;
+        let cells = axes.iter().fold(1_usize, |cells, axis| cells.saturating_mul(axis.places.len()));
+        let message = if axes.len() > MOST_AXES {
+            let names: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
+            format!("{} axes ({}) are too many; {MOST_AXES} are allowed", names.len(), names.join(", "))
+        } else if cells > MOST_CELLS {
+            let length = |axis: &Axis| format!("{} of {}", axis.places.len(), axis.name);
+            let lengths: Vec<String> = axes.iter().map(length).collect();
+            format!("too large: {cells} cells ({}), and {MOST_CELLS} are allowed", lengths.join(", "))
+        } else {
+            return true;
+        };
+        self.wrong("", message);
+        false
+    }
+
     /// Whether the fields may hold what stands along the axes: of a range the ends, of a list each.
     fn axes_hold(&mut self) {
-        let (base, known) = (&self.study.document, self.problems.len());
         let mut wrong = Vec::new();
         for axis in &self.study.axes {
             let listed = axis.texts.iter().any(|text| text.contains('|'));
-            let ends = axis.places.iter().take(1).chain(axis.places.iter().skip(1).last());
-            let places: Vec<&Place> = if listed { axis.places.iter().collect() } else { ends.collect() };
-            for place in places {
-                let mut document = base.clone();
+            let last = axis.places.len().saturating_sub(1);
+            let ends = axis.places.iter().enumerate().filter(|(at, _)| listed || *at == 0 || *at == last);
+            for (_, place) in ends {
+                let mut document = self.study.document.clone();
                 place.apply(&mut document, self.form);
                 let problems = self.study.ruleset.sections(&document, self.study.presets).1;
-                wrong.extend(problems.into_iter().filter(|problem| problem.path.starts_with(&axis.name)));
+                wrong.extend(problems.into_iter().filter(|problem| within(&problem.path, &axis.name)));
             }
         }
-        for problem in wrong {
-            if !self.problems.iter().skip(known).any(|told| *told == problem) {
-                self.problems.push(problem);
-            }
-        }
+        wrong.dedup();
+        self.problems.extend(wrong);
     }
 
     /// A word of the study, with its value.
@@ -147,6 +167,11 @@ impl Reading<'_> {
         read: fn(&str) -> Result<Measure, String>,
     ) -> Vec<Measure> {
         let mut measures = Vec::new();
+        let count = text.split(',').count();
+        if count > MOST_MEASURES {
+            self.wrong(name, format!("too large: {count} of them, and {MOST_MEASURES} are allowed"));
+            return measures;
+        }
         for word in text.split(',') {
             match read(word.trim()) {
                 Ok(measure) => {
@@ -189,13 +214,14 @@ impl Reading<'_> {
         if !text.is_empty() && !switches {
             return self.wrong(name, "takes no value".to_owned());
         }
+        // One too many is told of; more need not be worked out.
+        if self.study.axes.len() > MOST_AXES {
+            return;
+        }
         let (complete, _) = self.study.ruleset.complete(&self.study.document, self.study.presets);
         let mut places = Around::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
-            Change::Set(path, _) => {
-                under.is_empty()
-                    || path.strip_prefix(under).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            }
+            Change::Set(path, _) => under.is_empty() || within(path, under),
             _ => true,
         });
         if places.len() < 2 {
@@ -227,40 +253,19 @@ impl Reading<'_> {
 
     /// What holds of a study as a whole.
     fn whole(&mut self) {
-        let names: Vec<String> = self.study.axes.iter().map(|axis| axis.name.clone()).collect();
-        let twice =
-            names.iter().enumerate().find(|(at, name)| names.iter().take(*at).any(|known| known == *name));
-        if let Some((_, name)) = twice {
-            self.wrong(name, "stands there twice".to_owned());
+        let axes = &self.study.axes;
+        let count = axes.len();
+        if let [one, other] = axes.as_slice()
+            && one.name == other.name
+        {
+            let name = one.name.clone();
+            self.wrong(&name, "stands there twice".to_owned());
         }
-        if names.len() > MOST_AXES {
-            let message =
-                format!("{} axes ({}) are too many; {MOST_AXES} are allowed", names.len(), names.join(", "));
-            self.wrong("", message);
-        }
-        let cells =
-            self.study.axes.iter().fold(1_usize, |cells, axis| cells.saturating_mul(axis.places.len()));
-        if cells > MOST_CELLS && names.len() <= MOST_AXES {
-            let lengths: Vec<String> = self
-                .study
-                .axes
-                .iter()
-                .map(|axis| format!("{} of {}", axis.places.len(), axis.name))
-                .collect();
-            let message =
-                format!("too large: {cells} cells ({}), and {MOST_CELLS} are allowed", lengths.join(", "));
-            self.wrong("", message);
-        }
-        if self.study.find.is_some() && names.is_empty() {
+        if self.study.find.is_some() && count == 0 {
             self.wrong("find", "needs something to vary, such as a range: attacker.level=1..50".to_owned());
         }
-        if !self.study.seen.is_empty() && names.len() > 1 {
-            self.wrong("seen", format!("is weighed along one axis; these are {}", names.len()));
-        }
-        if self.study.seen.len() > MOST_SEEN {
-            let message =
-                format!("too large: {} strikes, and {MOST_SEEN} are allowed", self.study.seen.len());
-            self.wrong("seen", message);
+        if !self.study.seen.is_empty() && count > 1 {
+            self.wrong("seen", format!("is weighed along one axis; these are {count}"));
         }
         if self.study.explain.is_some()
             && let Err(message) = difference::changes(&self.study)
@@ -275,4 +280,9 @@ impl Reading<'_> {
             self.wrong("extent", format!("a {name} cannot be answered yet; strike and turn can"));
         }
     }
+}
+
+/// Whether a path is that one, or lies inside it.
+fn within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -106,9 +106,9 @@ impl Study<'_> {
         let of_hits = damage.is_none();
         let totals =
             damage.unwrap_or_else(|| self.seen.iter().map(|seen| i64::from(self.is_hit(seen))).collect());
-        let total: i64 = totals.iter().sum();
+        let total = totals.iter().fold(0_i64, |sum, damage| sum.saturating_add(*damage));
         let entries = one_strike(&answer, of_hits).ok_or_else(impossible)?;
-        let length = usize::try_from(total).map_err(|_| impossible())? + 1;
+        let length = usize::try_from(total).map_err(|_| impossible())?.saturating_add(1);
         let products = length.saturating_mul(entries.len()).saturating_mul(totals.len());
         if products > P::MOST_PRODUCTS {
             let message = format!("too large: {products} products, and {} are allowed", P::MOST_PRODUCTS);

@@ -126,8 +126,35 @@ fn what_is_too_large_is_refused_before_it_begins() {
     assert_eq!(wrong("angband/melee?find=hit>=1/2").len(), 1);
     assert!(
         wrong(&format!("angband/melee?seen=hit{}", ",hit".repeat(200)))[0]
-            .contains("201 strikes, and 200 are allowed")
+            .contains("too large: 201 of them, and 200 are allowed")
     );
+}
+
+#[test]
+fn nothing_that_is_written_makes_a_panic_or_a_hang() {
+    let long = [
+        format!("angband/melee?attacker.class={}", "|".repeat(60_000)),
+        format!("angband/melee?{}", "~&".repeat(30_000)),
+        format!("angband/melee?show={}", "hit,".repeat(15_000)),
+        format!("angband/melee?{}", "or=a&".repeat(12_000)),
+        format!("angband/melee?show=hit{}", " ".repeat(70_000)),
+    ];
+    for link in &long {
+        assert!(!wrong(link).is_empty());
+    }
+    for link in [
+        "angband/melee?seen=9223372036854775807,9223372036854775807",
+        "angband/melee?seen=-1",
+        "angband/melee?defender.ac=0..1/99999999999999999999&find=damage>=9223372036854775807>0",
+        "angband/melee?~&~attacker&seen=hit",
+        "angband/melee?or=?&explain=hit&find=hit=0",
+        "pixel-dungeon/targeting?~&show=hit,damage.mean,kill",
+        "angband?=..&..=*&|=|&~=",
+    ] {
+        if let Ok(study) = parsed(link) {
+            let _ = study.table::<f64>();
+        }
+    }
 }
 
 #[test]
