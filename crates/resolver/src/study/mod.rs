@@ -162,6 +162,12 @@ impl Study<'_> {
         places
     }
 
+    /// The scenario that varies, as it is.
+    #[must_use]
+    pub const fn scenario(&self) -> &Json {
+        &self.document
+    }
+
     /// The scenario of a cell.
     #[must_use]
     pub fn document(&self, cell: usize) -> Json {

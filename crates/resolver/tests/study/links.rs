@@ -52,7 +52,7 @@ fn old_links_keep_their_meaning() {
         let (_, document) = from_link(link).unwrap();
         let study = study(link);
         assert_eq!((study.cells(), study.axes.len()), (1, 0));
-        assert_eq!(study.document(0), document);
+        assert_eq!((study.scenario(), &study.document(0)), (&document, &document));
         assert_eq!(study.to_link(), to_link(ruleset, &document));
     }
 }

@@ -3,6 +3,7 @@
 
 mod axes;
 mod links;
+mod measures;
 mod readings;
 
 use tohit_resolver::study::{Number, Study, Table};
