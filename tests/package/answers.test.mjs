@@ -42,7 +42,7 @@ for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
 
 test("what else is asked is told as on the command line", () => {
   writeFileSync(join(dir, "else.mjs"), `
-import init, { explain, fields, fight, presets, roll, rulesets } from "tohit";
+import init, { explain, fields, fight, presets, roll, rulesets, study } from "tohit";
 await init();
 const scenario = { ruleset: "powder", defender: { natural_ac: 8, hp: 6 } };
 const told = {
@@ -56,6 +56,8 @@ const told = {
   "roll --json --seed 7 --turn": roll(scenario, { seed: 7, turn: true }),
   "roll --json --script 16,8,2,7": caught(() => roll(scenario, { script: [16, "8", 2, 7] })),
   "rulesets --json": rulesets(),
+  "study --format json powder/melee?defender.natural_ac=5..8&find=hit<1/2": study("powder/melee?defender.natural_ac=5..8&find=hit<1/2"),
+  "study --format json --exact angband/melee?seen=hit,miss": study("angband/melee?seen=hit,miss", { exact: true }),
 };
 function caught(ask) {
   try {
@@ -82,7 +84,7 @@ console.log(JSON.stringify(told));
 
 test("what is wrong is thrown, all of it, with its paths", () => {
   writeFileSync(join(dir, "wrong.mjs"), `
-import init, { fields, load, presets, resolve, roll } from "tohit";
+import init, { fields, load, presets, resolve, roll, study } from "tohit";
 const errors = [];
 const caught = async (ask) => {
   try {
@@ -106,6 +108,7 @@ await caught(() => roll({ ruleset: "powder" }, { script: [] }));
 await caught(() => load("rules 1", { name: "duel" }));
 await caught(() => presets("nethack"));
 await caught(() => fields("nethack"));
+await caught(() => study("powder/melee?shoe=hit"));
 resolve({ ruleset: "powder" });
 console.log(JSON.stringify(errors));
 `);
@@ -124,5 +127,6 @@ console.log(JSON.stringify(errors));
     ["rules:1:8"],
     ["ruleset"],
     ["ruleset"],
+    ["shoe"],
   ]);
 });

@@ -8,13 +8,13 @@ import { examples, install, root, sharedCases } from "./project.mjs";
 
 const dir = install();
 
-const head = 'import init, { duel, explain, fields, fight, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError } from "tohit";\n';
+const head = 'import init, { duel, explain, fields, fight, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError, study } from "tohit";\n';
 
 const right = `${head}
-import type { Answer, Fraction, Problem, Rolled, Scenario } from "tohit";
+import type { Answer, Fraction, Problem, Rolled, Scenario, Study } from "tohit";
 await init({ from: new URL("https://example.org/") });
-const duel = load("rules 1", { name: "duel" });
-const won: number | undefined = duel.resolve({ attacker: { skill: 8 } }).hit;
+const own = load("rules 1", { name: "duel" });
+const won: number | undefined = own.resolve({ attacker: { skill: 8 } }).hit;
 const scenario: Scenario = { ruleset: "angband", mode: "melee", attacker: { preset: "x", level: 30 }, defender: { ac: 130 } };
 const answer: Answer = resolve(scenario);
 const hit: number | undefined = answer.hit;
@@ -26,13 +26,15 @@ const turns: number | undefined = fight(scenario).mean_turns;
 const wins: Fraction = duel(scenario, scenario, { exact: true, first: "both" }).outcomes.win;
 const chance: number = explain(scenario).outcomes["hit"].chance;
 const fraction: Fraction = explain(scenario, { exact: true }).steps[0].reached;
+const cells: Study = study("angband/melee?defender.ac=0..150");
+const edges: Fraction | null = own.study("?attacker.skill=*", { exact: true }).rows[0].values["hit"];
 for (const { id, modes } of rulesets()) console.log(presets(id)[0].fills, modes[0].label, fields(id).type);
 try {
   resolve({ ruleset: "crawl", mode: "monster-melee" });
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, half, turns, wins, chance, fraction);
+console.log(won, hit, half, turns, wins, chance, fraction, cells.find?.[0].from, edges);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.

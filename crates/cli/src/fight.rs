@@ -4,7 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{resolve, scenario};
-use tohit_resolver::{First, Json, Problem, Ruleset};
+use tohit_resolver::{First, Json, Problem, Ruleset, document_of_link};
 
 pub(crate) const NAME: &str = "fight";
 pub(crate) const GRAMMAR: Grammar = resolve::GRAMMAR;
@@ -47,7 +47,8 @@ pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
         }
     };
     let (ruleset, document) = scenario::read(args, DUEL)?;
-    let (other, back) = scenario::linked(against, args, DUEL)?;
+    let (other, link) = scenario::linked(args, against, DUEL)?;
+    let back = document_of_link(other, &link);
     if !core::ptr::eq(ruleset, other) {
         let message =
             format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), ruleset.id());

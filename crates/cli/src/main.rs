@@ -18,6 +18,8 @@ mod roll;
 mod rulesets;
 mod scenario;
 mod sheets;
+mod study;
+mod study_formats;
 mod text;
 mod typescript;
 
@@ -35,7 +37,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -53,6 +55,12 @@ const COMMANDS: [Command; 12] = [
         help: include_str!("help/beside.txt"),
         grammar: beside::GRAMMAR,
         run: beside::run,
+    },
+    Command {
+        name: study::NAME,
+        help: include_str!("help/study.txt"),
+        grammar: study::GRAMMAR,
+        run: study::run,
     },
     Command { name: roll::NAME, help: include_str!("help/roll.txt"), grammar: roll::GRAMMAR, run: roll::run },
     Command { name: link::NAME, help: include_str!("help/link.txt"), grammar: link::GRAMMAR, run: link::run },

@@ -5,12 +5,15 @@ use crate::failure::Failure;
 use crate::game;
 use crate::input::{Input, whole};
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_link, ruleset, ruleset_of};
+use tohit_resolver::{
+    Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
+};
 
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
     if let Some(link) = args.value("--link") {
-        return linked(link, args, command);
+        let (ruleset, link) = linked(args, link, command)?;
+        return Ok((ruleset, document_of_link(ruleset, &link)));
     }
     let refused = |problem| Failure::Document(vec![problem]);
     let given = given(args, command)?;
@@ -19,26 +22,27 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Rules
     Ok((of(&document, given).map_err(refused)?, document))
 }
 
-/// The scenario of a link, and the ruleset it names.
+/// A link of the arguments, with the ruleset it names in it.
 pub(crate) fn linked(
-    link: &str,
     args: &Args,
+    link: &str,
     command: &'static str,
-) -> Result<(&'static Ruleset, Json), Failure> {
+) -> Result<(&'static Ruleset, String), Failure> {
     let refused = |problem| Failure::Document(vec![problem]);
     if link.len() > MOST_BYTES {
-        let message = format!("the link has more than {MOST_BYTES} bytes, and no more are allowed");
-        return Err(refused(whole(message)));
+        return Err(refused(whole(format!(
+            "the link has more than {MOST_BYTES} bytes, and no more are allowed"
+        ))));
     }
     // A whole address is welcome too.
     let link = link.split_once('#').map_or(link, |(_, link)| link);
     match game(args, command)? {
-        None => from_link(link).map_err(refused),
+        None => Ok((ruleset_of_link(link).map_err(refused)?, link.to_owned())),
         Some(ruleset) => {
             // A link need not name the only game there is.
             let own = link.is_empty() || link.starts_with(['/', '?']);
             let name = if own { ruleset.about().id } else { "" };
-            Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
+            Ok((ruleset, format!("{name}{link}")))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The manual, docs/command-line.md, run: every command in it, with what it prints.
+//! The manual, docs/command-line.md, and docs/studies.md, run: every command in them, with what it prints.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -42,9 +42,19 @@ fn fits(expected: &[&str], printed: &[&str]) -> bool {
 
 #[test]
 fn every_command_prints_what_the_manual_says() {
-    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command-line.md");
+    assert!(commands("command-line") > 10, "the commands are found");
+}
+
+#[test]
+fn every_study_prints_what_is_told_of_it() {
+    assert!(commands("studies") > 5, "the commands are found");
+}
+
+/// Runs every command of a page; tells how many there are.
+fn commands(page: &str) -> usize {
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page).with_extension("md");
     let text = fs::read_to_string(manual).unwrap();
-    let folder = folder("manual");
+    let folder = folder(page);
     // The manual's game of one's own.
     for game in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")).unwrap() {
         let game = game.unwrap().path();
@@ -71,7 +81,7 @@ fn every_command_prints_what_the_manual_says() {
             rest = next;
         }
     }
-    assert!(commands > 10, "the commands are found");
+    commands
 }
 
 #[test]

@@ -132,6 +132,40 @@ export interface Step<P = number> extends Reason<P> {
   results: { result: string; given: P; chance: P; ends_in: Record<string, P> }[];
 }
 
+/** What stands at a place of an axis: a field's value, or a name. */
+export type Place = number | boolean | string;
+
+/** Measures over axes, and what is read of them. P is a number. */
+export interface Study<P = number> {
+  /** The link that it is. */
+  link: string;
+  /** What varies: none, one or two. */
+  axes: { name: string; values: Place[] }[];
+  measures: string[];
+  /** The cells: in order, the last axis quickest, or as the link sorts them. What an answer does not tell is null. */
+  rows: {
+    at: Place[];
+    values: Record<string, P | null>;
+    /** Why there is no answer. */
+    refused?: string;
+  }[];
+  /** Where the condition holds, from one place of the first axis to another; `at` is the place of the second. */
+  find?: { at?: Place; from: Place; to: Place }[];
+  /** What the field probably is, by what was seen; `forecast` is what is shown, averaged over that. */
+  weigh?: {
+    mean: P | null;
+    median: Place;
+    /** Nine times in ten it lies between. */
+    between: [low: Place, high: Place];
+    posterior: P[];
+    forecast: Record<string, P | null>;
+  };
+  /** How lucky what was seen is: the chance of so much or less, and of so much or more. */
+  luck?: { strikes: number; damage?: number; hits?: number; worse: P; better: P };
+  /** What each difference adds to the gap, the largest first; null is the default. */
+  explain?: { path: string; from: string | null; to: string | null; share: P }[];
+}
+
 /** A named creature, weapon or armour. */
 export interface Preset {
   /** What a scenario calls it. */
@@ -206,6 +240,10 @@ export function duel(scenario: Scenario, against: Scenario, how: { exact: true; 
 export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
 
+/** A study: a link in which something varies, answered as a whole. */
+export function study(link: string, how?: { exact?: false }): Study;
+export function study(link: string, how: { exact: true }): Study<Fraction>;
+
 /** What stands beside a rule text. */
 export interface Beside {
   /** What its scenarios call it as their ruleset; "mine" where nothing is said. Another text under the same name takes its place. */
@@ -234,6 +272,9 @@ export interface Game {
   duel(scenario: OwnScenario, against: OwnScenario, how: { exact: true; first?: First }): Duel<Fraction>;
   explain(scenario?: OwnScenario, how?: { exact?: false }): Explanation;
   explain(scenario: OwnScenario, how: { exact: true }): Explanation<Fraction>;
+  /** The link need not name the game: `?attacker.skill=0..9`. */
+  study(link: string, how?: { exact?: false }): Study;
+  study(link: string, how: { exact: true }): Study<Fraction>;
   fields(): Record<string, unknown>;
   presets(): Preset[];
 }

@@ -65,6 +65,8 @@ export function load(text, { name = "mine", words = "", presets = "" } = {}) {
     fight: (scenario, how) => fight(own(scenario), how),
     duel: (scenario, against, how) => duel(own(scenario), own(against), how),
     explain: (scenario, how) => explain(own(scenario), how),
+    // A link need not name the only game there is.
+    study: (link = "", how) => study(/^[^/?]/.test(link) ? link : `${encodeURIComponent(name)}${link}`, how),
     fields: () => fields(name),
     presets: () => presets(name),
   };
@@ -91,6 +93,8 @@ export const fight = (scenario, { exact = false } = {}) => askAbout(scenario, "f
 
 export const duel = (scenario, against, { exact = false, first = "attacker" } = {}) =>
   askAbout(scenario, "duel", { exact, first, against: JSON.parse(written(against)) });
+
+export const study = (link, { exact = false } = {}) => ask("study", String(link), { exact });
 
 export function roll(scenario, { seed, script, turn = false, fight = false } = {}) {
   if (script !== undefined) {

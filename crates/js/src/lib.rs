@@ -1,14 +1,16 @@
 //! What scripts ask: text in, text out. `npm/index.js` makes plain objects of it, and thrown errors.
 
 use tohit_resolver::schema::schema;
+use tohit_resolver::study::Study;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{
-    Dice, Extent, First, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of,
+    Dice, Extent, First, Fraction, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of,
+    ruleset_of_link,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Answers a question of that kind: about a scenario, or about the ruleset of that name. The document and the options are JSON, and so is the answer: the
-/// errors object where something is wrong.
+/// Answers a question of that kind: about a scenario, a study's link, or the ruleset of that name. A scenario and the options are JSON, and so is the answer:
+/// the errors object where something is wrong.
 #[must_use]
 #[wasm_bindgen]
 pub fn ask(kind: &str, document: &str, options: &str) -> String {
@@ -21,6 +23,7 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     let has = |name: &str| options.get(name) == Some(&Json::Bool(true));
     let (rules, scenario) = match kind {
         "presets" | "fields" => (named(document)?, Json::Null),
+        "study" => (ruleset_of_link(document).map_err(|problem| vec![problem])?, Json::Null),
         _ => {
             let scenario = read(document)?;
             (ruleset_of(&scenario).map_err(|problem| vec![problem])?, scenario)
@@ -39,6 +42,14 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "fight" if has("exact") => Ok(rules.fight_exact(&scenario, presets)?.answer().json()),
         "fight" => Ok(rules.fight(&scenario, presets)?.answer().json()),
         "duel" => duel(rules, &scenario, options, has("exact")),
+        "study" => {
+            let study = Study::parse(rules, presets, document)?;
+            if has("exact") {
+                Ok(study.json(&study.table::<Fraction>()?))
+            } else {
+                Ok(study.json(&study.table::<f64>()?))
+            }
+        }
         "presets" => Ok(presets.json(rules)),
         "fields" => Ok(schema(rules, None)),
         kind => Err(wrong("", format!("there is no question {kind}"))),
@@ -154,6 +165,8 @@ mod tests {
         let rolled = |options| asked("roll", troll, options);
         assert!(rolled(r#"{"seed":"18446744073709551615"}"#).get("damage").is_some());
         assert_ne!(rolled(r#"{"seed":"1"}"#), rolled(r#"{"seed":"2"}"#));
+        let study = asked("study", "powder/melee?defender.natural_ac=7..8&show=hit", r#"{"exact":true}"#);
+        assert_eq!(study.at("rows.1.values.hit"), Some(&"19/40".into()));
         assert!(asked("presets", "powder", "{}").at("0.fills").is_some());
         assert!(asked("fields", "powder", "{}").at("properties.defender").is_some());
     }
@@ -180,6 +193,8 @@ mod tests {
             ("presets", "nethack", "{}", r#""ruleset""#),
             ("resolve", r#"{"ruleset":"powder","mode":"shout"}"#, "{}", r#""mode""#),
             ("resolve", plain, "", r#""""#),
+            ("study", "nethack", "{}", r#""ruleset""#),
+            ("study", "powder/melee?shoe=hit", "{}", r#""shoe""#),
             ("rezolve", plain, "{}", r#""""#),
             ("roll", plain, r#"{"seed":"-1"}"#, r#""seed""#),
             ("roll", plain, r#"{"seed":1}"#, r#""seed""#),

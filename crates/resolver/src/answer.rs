@@ -127,6 +127,16 @@ impl<P: Probability> Spread<P> {
     pub fn at_least(&self, least: i64) -> P {
         P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
     }
+
+    /// The smallest value that at least half do not exceed; none of an empty distribution.
+    pub fn median(&self) -> Option<i64> {
+        let mut sum: Option<P> = None;
+        let reaches = |(_, p): &(i64, &P)| {
+            let next = P::weighed(&mut sum.iter().chain([*p]).map(|p| (1, p)));
+            sum.insert(next).is_half()
+        };
+        self.all().find(reaches).or_else(|| self.all().next_back()).map(|(value, _)| value)
+    }
 }
 
 impl Spread<f64> {
@@ -137,24 +147,14 @@ impl Spread<f64> {
         let variance: f64 = self.all().map(|(value, p)| (value as f64 - mean).powi(2) * p).sum();
         variance.max(0.0).sqrt()
     }
-
-    /// The smallest value that at least half do not exceed; none of an empty distribution.
-    #[must_use]
-    pub fn median(&self) -> Option<i64> {
-        let mut sum = 0.0;
-        let reaches = |(_, p): &(i64, &f64)| {
-            sum += **p;
-            // A half that rounding left a hair under is reached.
-            sum >= 0.5 - 1e-12
-        };
-        self.all().find(reaches).or_else(|| self.all().next_back()).map(|(value, _)| value)
-    }
 }
 
 /// A probability in an answer.
 pub trait Probability: Sized {
     /// The sum of so many times each.
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
+    /// Whether it is a half or more.
+    fn is_half(&self) -> bool;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
     /// A figure beside such probabilities.
@@ -164,6 +164,11 @@ pub trait Probability: Sized {
 impl Probability for f64 {
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
         all.map(|(times, p)| times as Self * p).sum()
+    }
+
+    fn is_half(&self) -> bool {
+        // A half that rounding left a hair under is one.
+        *self >= 0.5 - 1e-12
     }
 
     fn json(&self) -> Json {
@@ -181,6 +186,10 @@ impl Probability for f64 {
 impl Probability for Fraction {
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
         all.fold(Self::default(), |sum, (times, p)| sum + Self::from(times) * p)
+    }
+
+    fn is_half(&self) -> bool {
+        *self >= Self::new(1, 2)
     }
 
     fn json(&self) -> Json {

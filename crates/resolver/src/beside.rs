@@ -8,6 +8,11 @@ use crate::text::Ruleset;
 const SECTION: &str = "situation";
 const FIELD: &str = "rules";
 
+/// Whether that is where a scenario says which rules hold.
+pub(crate) fn is_rules(path: &str) -> bool {
+    path.split_once('.') == Some((SECTION, FIELD))
+}
+
 /// The rules that a mode knows; none where it has no such choice.
 #[must_use]
 pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {

@@ -29,6 +29,7 @@ pub mod roll;
 mod rulesets;
 pub mod schema;
 pub mod sheet;
+pub mod study;
 mod targeting;
 pub mod text;
 

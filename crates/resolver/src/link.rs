@@ -53,14 +53,19 @@ impl Link {
 
 /// The link of a document: everything in it that is not a default.
 pub(crate) fn write(ruleset: &str, mode: &str, document: &Json, form: &'static SheetSpec) -> String {
-    let mut pairs = Vec::new();
-    differences(&mut pairs, "", document, form);
     let mut link = format!("{ruleset}/{mode}");
-    for (place, (path, value)) in pairs.iter().enumerate() {
+    for (place, (path, value)) in pairs(document, form).iter().enumerate() {
         let mark = if place == 0 { '?' } else { '&' };
         let _ = write!(link, "{mark}{}={}", encode(path), encode(value));
     }
     link
+}
+
+/// The paths and values of everything in a document that is not a default.
+pub(crate) fn pairs(document: &Json, form: &'static SheetSpec) -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    differences(&mut pairs, "", document, form);
+    pairs
 }
 
 fn differences(pairs: &mut Vec<(String, String)>, path: &str, sheet: &Json, spec: &'static SheetSpec) {
@@ -112,7 +117,8 @@ fn entry(
     }
 }
 
-fn plain(value: &Json) -> String {
+/// A value as a link writes it.
+pub(crate) fn plain(value: &Json) -> String {
     match value {
         Json::Text(text) => text.clone(),
         other => other.to_string(),
@@ -121,6 +127,22 @@ fn plain(value: &Json) -> String {
 
 /// Sets what stands at a dotted path, making the objects and lists on the way.
 pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, text: &str) {
+    let (value, shape) = place(document, spec, path);
+    *value = typed(shape, text);
+}
+
+/// The same with a value that was read before.
+pub(crate) fn put(document: &mut Json, spec: &'static SheetSpec, path: &str, value: Json) {
+    *place(document, spec, path).0 = value;
+}
+
+/// What may stand at a dotted path; of the name of a preset, a choice of which nothing is known here.
+pub(crate) fn shape_at(spec: &'static SheetSpec, path: &str) -> Option<Shape> {
+    place(&mut Json::Object(Vec::new()), spec, path).1
+}
+
+/// The place at a dotted path, and what may stand there.
+fn place<'d>(document: &'d mut Json, spec: &'static SheetSpec, path: &str) -> (&'d mut Json, Option<Shape>) {
     let mut value = document;
     let mut here = Some(Shape::Sheet(spec));
     for step in path.splitn(MOST_STEPS, '.') {
@@ -136,6 +158,7 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
             Some(Shape::Sheet(spec)) => shape_of(spec, step),
             Some(Shape::List { of, .. }) => Some(*of),
             Some(Shape::Cell { low, high }) => Some(Shape::Int { low, high }),
+            Some(Shape::Choice([])) if index.is_some() => Some(PRESET),
             _ => None,
         };
         value = match index {
@@ -143,7 +166,7 @@ pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, tex
             None => value.member_mut(step),
         };
     }
-    *value = typed(here, text);
+    (value, here)
 }
 
 fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
@@ -152,7 +175,7 @@ fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
 }
 
 /// Reads a value as its field would write it; what cannot be that stays text, for the reader to complain of.
-fn typed(shape: Option<Shape>, text: &str) -> Json {
+pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
     let number = |text: &str| match Json::parse(text) {
         Ok(number @ Json::Number(_)) => number,
         _ => text.into(),
@@ -194,7 +217,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_.~,/:*!'()@[]{}".contains(&byte)
 }
 
-fn encode(text: &str) -> String {
+pub(crate) fn encode(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         if is_plain(byte) {

@@ -141,8 +141,15 @@ impl Ruleset {
         })
     }
 
+    /// The names of the figures that a mode tells; in a group, dotted.
+    pub(crate) fn figures(&self, mode: &str) -> Vec<String> {
+        let Ok(game) = self.game() else { return Vec::new() };
+        let mode = game.mode(mode).and_then(|mode| game.rules().modes.get(mode));
+        mode.into_iter().flat_map(|mode| &mode.shows).map(|show| show.name.join(".")).collect()
+    }
+
     /// The sections of a document, complete; and what is wrong with each field by itself.
-    fn sections(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+    pub(crate) fn sections(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
         let mut problems = Vec::new();
         let form = self.form(self.about().mode_of(document));
         let sections = envelope::sections(self.about(), form, document, &mut problems);

@@ -1,0 +1,186 @@
+//! `tohit study`: many scenarios at once, as a table, and what is read of it.
+
+use crate::args::{Args, Grammar, suggest};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::scenario;
+use crate::study_formats::{FORMATS, Sheet, aligned};
+use tohit_resolver::Fraction;
+use tohit_resolver::study::{Luck, Measure, Number, Study, Table, Weighed};
+
+pub(crate) const NAME: &str = "study";
+pub(crate) const GRAMMAR: Grammar =
+    Grammar { operand: Some("LINK"), switches: &["--exact"], options: &["--format", "--rules"], apart: &[] };
+
+/// Writes the table, and what is read of it.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let misused = |message: String| Failure::Arguments { message, command: NAME };
+    let link = args.operand().ok_or_else(|| misused("a LINK is missing".to_owned()))?.to_string_lossy();
+    let format = args.value("--format").unwrap_or("table");
+    let known = || FORMATS.iter().map(|(name, _)| *name).chain(["json"]);
+    if !known().any(|name| name == format) {
+        let hint = suggest(format, known())
+            .unwrap_or_else(|| format!("; there are {}", known().collect::<Vec<_>>().join(", ")));
+        return Err(misused(format!("there is no format `{format}`{hint}")));
+    }
+    let (ruleset, link) = scenario::linked(args, &link, NAME)?;
+    let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
+    // A module for a wiki holds the numbers nearest to the exact ones.
+    if args.has("--exact") || format == "lua" {
+        write::<Fraction>(&study, format, output)
+    } else {
+        write::<f64>(&study, format, output)
+    }
+}
+
+fn write<P: Figure>(study: &Study<'_>, format: &str, output: &mut Output) -> Result<(), Failure> {
+    let table = study.table::<P>().map_err(Failure::Document)?;
+    match FORMATS.iter().find(|(name, _)| *name == format) {
+        Some((_, written)) => output.text(&written(&sheet(study, &table))),
+        None => output.line(study.json(&table).pretty()),
+    }
+}
+
+/// A number as people read it.
+pub(crate) trait Figure: Number {
+    /// Its text; a float that is a chance in percent.
+    fn says(&self, is_chance: bool) -> String;
+}
+
+impl Figure for f64 {
+    fn says(&self, is_chance: bool) -> String {
+        if is_chance { format!("{:.2} %", self * 100.0) } else { format!("{self:.3}") }
+    }
+}
+
+impl Figure for Fraction {
+    fn says(&self, _: bool) -> String {
+        self.to_string()
+    }
+}
+
+/// What the formats write.
+fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
+    let shown = study.shown();
+    let mut sheet = Sheet {
+        link: study.to_link(),
+        is_table: study.is_table(),
+        axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
+        measures: shown.iter().map(ToString::to_string).collect(),
+        rows: Vec::new(),
+        readings: readings(study, table),
+    };
+    for row in &table.rows {
+        let values = row.values.iter().zip(&shown).map(|(value, measure)| {
+            let value = value.as_ref()?;
+            let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
+            Some([
+                value.says(measure.is_chance()),
+                plain(value),
+                (value.clone() * percent).float().to_string(),
+            ])
+        });
+        let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
+        sheet.rows.push((places, values.collect()));
+    }
+    let refused = table.rows.iter().filter_map(|row| row.refused.first().map(|problem| (row.cell, problem)));
+    for (cell, problem) in refused {
+        let places: Vec<String> = study.places(cell).into_iter().map(|place| place.label()).collect();
+        sheet.readings.push(format!("- {}: {problem}", places.join(", ")));
+    }
+    sheet
+}
+
+/// A number as programs read it.
+fn plain(value: &impl Number) -> String {
+    let text = value.json().to_string();
+    text.trim_matches('"').to_owned()
+}
+
+/// What is read of the table, a line each.
+fn readings<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+    let mut lines = found(study, table);
+    lines.extend(table.weighed.iter().flat_map(|weighed| probably(study, weighed)));
+    lines.extend(table.luck.iter().map(lucky));
+    if let Some(measure) = &study.explain {
+        lines.extend(shares::<P>(measure, table));
+    }
+    lines
+}
+
+fn label(study: &Study<'_>, axis: usize, place: usize) -> String {
+    study
+        .axes
+        .get(axis)
+        .and_then(|axis| axis.places.get(place))
+        .map(|place| place.label())
+        .unwrap_or_default()
+}
+
+fn name<'s>(study: &'s Study<'_>, axis: usize) -> &'s str {
+    study.axes.get(axis).map_or("", |axis| axis.name.as_str())
+}
+
+fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+    let Some(find) = &study.find else { return Vec::new() };
+    if table.found.is_empty() {
+        return vec![format!("{find}: nowhere")];
+    }
+    let line = |found: &tohit_resolver::study::Interval| {
+        let beside = found.beside.map(|at| format!(", {} {}", name(study, 1), label(study, 1, at)));
+        let (from, to) = (label(study, 0, found.from), label(study, 0, found.to));
+        let to = if found.from == found.to { String::new() } else { format!(" to {to}") };
+        format!("{find}: {} {from}{to}{}", name(study, 0), beside.unwrap_or_default())
+    };
+    table.found.iter().map(line).collect()
+}
+
+fn probably<P: Figure>(study: &Study<'_>, weighed: &Weighed<P>) -> Vec<String> {
+    let (low, high) = weighed.between;
+    let mean = weighed.mean.as_ref().map(|mean| format!(", {:.3} on average", mean.float()));
+    let mut lines = vec![format!(
+        "{}: probably {}{}; nine times in ten {} to {}",
+        name(study, 0),
+        label(study, 0, weighed.median),
+        mean.unwrap_or_default(),
+        label(study, 0, low),
+        label(study, 0, high)
+    )];
+    for (measure, forecast) in study.shown().iter().zip(&weighed.forecast) {
+        let says = forecast.as_ref().map(|forecast| forecast.says(measure.is_chance()));
+        lines.extend(says.map(|says| format!("{measure}, from what was seen: {says}")));
+    }
+    lines
+}
+
+fn lucky<P: Figure>(luck: &Luck<P>) -> String {
+    let chance = |p: &P| match p.float() {
+        p if p > 0.0 => format!("1 in {:.1}", 1.0 / p),
+        _ => "never".to_owned(),
+    };
+    let of = if luck.of_hits { "hits" } else { "damage" };
+    let told = |p: &P| format!("{} ({})", chance(p), p.says(true));
+    format!(
+        "{} strikes, {} {of}: a run as bad or worse {}, as good or better {}",
+        luck.strikes,
+        luck.total,
+        told(&luck.worse),
+        told(&luck.better)
+    )
+}
+
+fn shares<P: Figure>(measure: &Measure, table: &Table<P>) -> Vec<String> {
+    let signed = |share: &Fraction| {
+        let plus = if share.is_positive() { "+" } else { "" };
+        format!("{plus}{}", P::of(share).says(measure.is_chance()))
+    };
+    let or_default = |text: &str| if text.is_empty() { "default".to_owned() } else { text.to_owned() };
+    let mut lines = vec![vec![measure.to_string(), "what differs".to_owned()]];
+    for share in &table.shares {
+        let what = format!("{}: {} -> {}", share.path, or_default(&share.from), or_default(&share.to));
+        lines.push(vec![signed(&share.share), what]);
+    }
+    let gap: Fraction = table.shares.iter().map(|share| &share.share).sum();
+    lines.push(vec![signed(&gap), "in all".to_owned()]);
+    aligned(&lines)
+}

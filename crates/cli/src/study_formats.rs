@@ -1,0 +1,168 @@
+//! The formats of a study's table.
+
+use core::fmt::Write as _;
+use tohit_resolver::Json;
+
+/// A number for people, for programs, and in percent where it is a chance.
+type Told = Option<[String; 3]>;
+
+/// A study's table, as text.
+pub(crate) struct Sheet {
+    pub(crate) link: String,
+    /// Whether people want to see the rows.
+    pub(crate) is_table: bool,
+    pub(crate) axes: Vec<String>,
+    pub(crate) measures: Vec<String>,
+    /// The values along the axes, and the measures.
+    pub(crate) rows: Vec<(Vec<Json>, Vec<Told>)>,
+    pub(crate) readings: Vec<String>,
+}
+
+/// A format: its name, and a table in it.
+type Format = (&'static str, fn(&Sheet) -> String);
+
+/// The formats of text.
+pub(crate) const FORMATS: [Format; 5] =
+    [("table", table), ("csv", csv), ("markdown", markdown), ("wikitext", wikitext), ("lua", lua)];
+
+impl Sheet {
+    fn head(&self) -> Vec<String> {
+        self.axes.iter().chain(&self.measures).cloned().collect()
+    }
+
+    /// Every row, its numbers for people or for programs; a dash or nothing where there is none.
+    fn lines(&self, people: bool) -> impl Iterator<Item = Vec<String>> {
+        self.rows.iter().map(move |(places, values)| {
+            let number = |told: &Told| match told {
+                Some([says, _, _]) if people => says.clone(),
+                Some([_, plain, _]) => plain.clone(),
+                None => if people { "-" } else { "" }.to_owned(),
+            };
+            places.iter().map(text).chain(values.iter().map(number)).collect()
+        })
+    }
+}
+
+fn text(value: &Json) -> String {
+    match value {
+        Json::Text(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Columns in line: words begin below each other, numbers end so.
+pub(crate) fn aligned(lines: &[Vec<String>]) -> Vec<String> {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or_default();
+    let cell = |line: &Vec<String>, column: usize| line.get(column).cloned().unwrap_or_default();
+    let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+'));
+    let shape = |column: usize| {
+        let width = lines.iter().map(|line| cell(line, column).chars().count()).max().unwrap_or_default();
+        (width, lines.iter().skip(1).all(|line| is_number(&cell(line, column))))
+    };
+    let shapes: Vec<(usize, bool)> = (0..columns).map(shape).collect();
+    let written = |line: &Vec<String>| {
+        let cells = shapes.iter().enumerate().map(|(column, (width, is_number))| match is_number {
+            true => format!("{:>width$}", cell(line, column)),
+            false => format!("{:<width$}", cell(line, column)),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    lines.iter().map(written).collect()
+}
+
+fn joined(mut table: Vec<String>, sheet: &Sheet) -> String {
+    if !table.is_empty() && !sheet.readings.is_empty() {
+        table.push(String::new());
+    }
+    table.extend(sheet.readings.iter().cloned());
+    table.push(String::new());
+    table.join("\n")
+}
+
+fn table(sheet: &Sheet) -> String {
+    let lines: Vec<Vec<String>> = core::iter::once(sheet.head()).chain(sheet.lines(true)).collect();
+    joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
+}
+
+fn csv(sheet: &Sheet) -> String {
+    let quoted = |text: String| {
+        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    };
+    let line = |line: Vec<String>| line.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
+    core::iter::once(sheet.head()).chain(sheet.lines(false)).map(line).collect()
+}
+
+fn markdown(sheet: &Sheet) -> String {
+    let line = |line: Vec<String>| {
+        let cells: Vec<String> = line.iter().map(|text| text.replace('|', "\\|")).collect();
+        format!("| {} |", cells.join(" | "))
+    };
+    let rule = sheet.head().iter().map(|_| "---".to_owned()).collect();
+    let all = [sheet.head(), rule].into_iter().chain(sheet.lines(true)).map(line).collect();
+    joined(if sheet.is_table { all } else { Vec::new() }, sheet)
+}
+
+/// A sortable table, with the link as its caption.
+fn wikitext(sheet: &Sheet) -> String {
+    let plain = |text: &str| {
+        text.replace('|', "&#124;").replace('<', "&lt;").replace('[', "&#91;").replace('{', "&#123;")
+    };
+    let mut lines = vec![
+        "{| class=\"wikitable sortable\"".to_owned(),
+        format!("|+ {}", plain(&sheet.link)),
+        format!("! {}", sheet.head().join(" !! ")),
+    ];
+    for line in sheet.lines(true) {
+        let cells: Vec<String> = line.iter().map(|text| plain(text)).collect();
+        lines.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
+    }
+    lines.push("|}".to_owned());
+    joined(if sheet.is_table { lines } else { Vec::new() }, sheet)
+}
+
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows.
+fn lua(sheet: &Sheet) -> String {
+    let string = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");
+    let key = |value: &Json| match value {
+        Json::Number(_) | Json::Bool(_) => format!("[{value}]"),
+        other => format!("[{}]", string(&text(other))),
+    };
+    let mut out = format!(
+        "return {{\n\tversion = {},\n\tlink = {},\n\taxes = {{ {} }},\n\tmeasures = {{ {} }},\n\trows = {{\n",
+        string(env!("CARGO_PKG_VERSION")),
+        string(&sheet.link),
+        list(&sheet.axes),
+        list(&sheet.measures)
+    );
+    let mut rows: Vec<&(Vec<Json>, Vec<Told>)> = sheet.rows.iter().collect();
+    // Rows of one first value stand together, whatever they were sorted by.
+    let first = |row: &(Vec<Json>, Vec<Told>)| row.0.first().map(text);
+    let place = |row: &(Vec<Json>, Vec<Told>)| sheet.rows.iter().position(|other| first(other) == first(row));
+    rows.sort_by_key(|row| place(row));
+    let mut open = None;
+    for row in rows {
+        let (places, values) = row;
+        let numbers = sheet.measures.iter().zip(values).filter_map(|(name, told)| {
+            told.as_ref().map(|[_, _, number]| format!("[{}] = {number}", string(name)))
+        });
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        // Writing into a string cannot fail.
+        let _ = match places.as_slice() {
+            [] => writeln!(out, "\t\t{{ {numbers} }},"),
+            [one] => writeln!(out, "\t\t{} = {{ {numbers} }},", key(one)),
+            [one, other, ..] => {
+                if open.as_ref() != Some(one) {
+                    let close = if open.is_some() { "\t\t},\n" } else { "" };
+                    let _ = writeln!(out, "{close}\t\t{} = {{", key(one));
+                    open = Some(one.clone());
+                }
+                writeln!(out, "\t\t\t{} = {{ {numbers} }},", key(other))
+            }
+        };
+    }
+    if open.is_some() {
+        out += "\t\t},\n";
+    }
+    out + "\t},\n}\n"
+}

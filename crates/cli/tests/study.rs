@@ -1,0 +1,98 @@
+//! `tohit study`: each format, and what is refused.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::{folder, items, json, tohit};
+use std::fs;
+use tohit_resolver::Json;
+
+const LINK: &str = "powder/melee?defender.natural_ac=5..8&show=hit,damage.mean";
+
+fn study(words: &[&str]) -> String {
+    tohit(&[&["study"], words].concat(), "").good()
+}
+
+#[test]
+fn a_table_stands_in_columns() {
+    let told = study(&[LINK]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{told}");
+    assert!(lines[4].ends_with("8  47.50 %        2.244"), "{told}");
+    assert!(study(&[LINK, "--exact"]).contains(" 19/40 "));
+    assert_eq!(study(&[&format!("https://example.org/#{LINK}")]), told);
+}
+
+#[test]
+fn each_format_holds_the_same_numbers() {
+    let exact = json(&study(&[LINK, "--format", "json", "--exact"]));
+    let rows = items(exact.get("rows").unwrap());
+    let number = |row: &Json, name: &str| row.at(&format!("values.{name}")).map(ToString::to_string);
+    assert_eq!(rows.len(), 4);
+    assert_eq!(number(&rows[3], "hit").unwrap(), "\"19/40\"");
+    let csv = study(&[LINK, "--format=csv", "--exact"]);
+    assert_eq!(csv.lines().next(), Some("defender.natural_ac,hit,damage.mean"));
+    assert!(csv.contains("\n8,19/40,"), "{csv}");
+    let markdown = study(&[LINK, "--format=markdown"]);
+    assert!(
+        markdown
+            .starts_with("| defender.natural_ac | hit | damage.mean |\n| --- | --- | --- |\n| 5 | 55.00 % |")
+    );
+    let wiki = study(&[LINK, "--format=wikitext"]);
+    assert!(wiki.starts_with("{| class=\"wikitable sortable\"\n|+ powder/melee?"), "{wiki}");
+    assert!(wiki.contains("\n|-\n| 8 || 47.50 % || 2.244\n|}\n"), "{wiki}");
+}
+
+#[test]
+fn a_module_for_scribunto_is_keyed_by_what_varies() {
+    let one = study(&[LINK, "--format", "lua"]);
+    assert!(one.starts_with("return {\n\tversion = \""), "{one}");
+    assert!(one.contains(&format!("\tlink = \"{LINK}\",\n")), "{one}");
+    assert!(one.contains("\t\t[8] = { [\"hit\"] = 47.5, [\"damage.mean\"] = "), "{one}");
+    let two =
+        study(&["powder/melee?attacker.preset=troll|fred&attacker.charging=*&order=hit", "--format", "lua"]);
+    assert_eq!(two.matches("\t\t[\"troll\"] = {\n").count(), 1, "{two}");
+    assert_eq!(two.matches("\t\t\t[true] = { ").count(), 2, "{two}");
+    assert_eq!(two.matches('{').count(), two.matches('}').count(), "{two}");
+    assert!(study(&["powder/melee?show=hit", "--format", "lua"]).contains("\t\t{ [\"hit\"] = 55 },\n"));
+}
+
+#[test]
+fn what_is_asked_is_told_in_sentences() {
+    let find = study(&["powder/melee?defender.natural_ac=0..20&find=hit>=1/2"]);
+    assert_eq!(find, "hit>=1/2: defender.natural_ac 0 to 7\n");
+    assert_eq!(study(&["powder/melee?defender.natural_ac=0..20&find=hit>99%25"]), "hit>99/100: nowhere\n");
+    let luck = study(&["powder/melee?defender.natural_ac=8&seen=miss,miss", "--exact"]);
+    assert_eq!(
+        luck,
+        "2 strikes, 0 damage: a run as bad or worse 1 in 3.6 (441/1600), as good or better 1 in 1.0 (1)\n"
+    );
+    let refused = study(&["dominions/melee?defender.max_hp=20&defender.hp=20..21&show=hit"]);
+    assert!(
+        refused
+            .ends_with("21        -\n\n- 21: defender.max_hp: 20 is not allowed; it must not be below hp\n"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_game_of_ones_own_is_studied() {
+    let file = folder("study").join("duel.rules");
+    fs::write(&file, tohit(&["new", "duel"], "").good()).unwrap();
+    let file = file.to_string_lossy().into_owned();
+    let told = study(&["?attacker.weapon=*&order=damage.mean", "--rules", &file]);
+    assert!(told.starts_with("attacker.weapon  damage.mean\n"), "{told}");
+    assert_eq!(study(&["duel?attacker.weapon=*&order=damage.mean", "--rules", &file]), told);
+}
+
+#[test]
+fn what_is_wrong_is_told_at_once() {
+    let refused =
+        tohit(&["study", "powder/melee?attacker.physical_levl=1&defender.natural_ac=9..1&show=hitt"], "");
+    assert_eq!(refused.refused(), ["defender.natural_ac", "attacker.physical_levl", "show"]);
+    assert_eq!(tohit(&["study", "nethack?show=hit"], "").refused(), ["ruleset"]);
+    assert!(tohit(&["study"], "").complaint(2).starts_with("a LINK is missing"));
+    let format = tohit(&["study", LINK, "--format", "wikitxt"], "");
+    assert!(format.complaint(2).starts_with("there is no format `wikitxt`; did you mean `wikitext`?"));
+}

@@ -1,0 +1,97 @@
+//! What lies around a scenario: each field one natural step up and down, and each switch as it does not stand.
+
+use super::axis::{Change, Place, ends, up, written};
+use crate::beside;
+use crate::json::Json;
+use crate::link;
+use crate::sheet::{Field, Mark, Shape, SheetSpec, read_mark, write_mark};
+use tohit_odds::Fraction;
+
+/// The group of fields, in every ruleset's words, that say how the rules themselves stand.
+const SWITCHES: &str = "Rules switches";
+
+/// The fields of a complete scenario that count in its mode.
+pub(super) struct Around<'a> {
+    mode: &'a str,
+    complete: &'a Json,
+    /// Whether it is the switches that change, or else what is no switch.
+    switches: bool,
+    places: Vec<Place>,
+}
+
+impl<'a> Around<'a> {
+    /// The scenario as it is, and then each change.
+    pub(super) fn places(
+        form: &'static SheetSpec,
+        mode: &'a str,
+        complete: &'a Json,
+        switches: bool,
+    ) -> Vec<Place> {
+        let mut around = Self { mode, complete, switches, places: vec![Place::as_it_is()] };
+        around.sheet(form, "", false);
+        around.places
+    }
+
+    fn sheet(&mut self, spec: &'static SheetSpec, sheet: &str, inside: bool) {
+        for field in spec.fields {
+            if self.counts(field, sheet) {
+                let path =
+                    if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };
+                let is_switch = inside || field.about.group == SWITCHES || beside::is_rules(&path);
+                self.field(field, &path, is_switch);
+            }
+        }
+    }
+
+    fn counts(&self, field: &Field, sheet: &str) -> bool {
+        field.about.used_in(self.mode) && field.about.when.iter().all(|when| when.met(self.complete, sheet))
+    }
+
+    fn field(&mut self, field: &Field, path: &str, is_switch: bool) {
+        let values = match (field.shape.inner(), self.complete.at(path)) {
+            (Shape::Sheet(spec), Some(Json::Object(_))) => return self.sheet(spec, path, is_switch),
+            (shape, Some(value)) if is_switch == self.switches => match shape {
+                Shape::Choice(words) if is_switch => {
+                    words.iter().map(|word| word.name.into()).filter(|word| word != value).collect()
+                }
+                shape => steps(shape, value),
+            },
+            _ => return,
+        };
+        self.places.extend(values.into_iter().map(|value| Place {
+            value: format!("{path}={}", link::plain(&value)).into(),
+            change: Change::Set(path.to_owned(), value),
+        }));
+    }
+}
+
+/// One step up and one down, as far as the field goes: a whole number by one, an exact one by a tenth, a word to those beside it. What is left out has none.
+fn steps(shape: Shape, value: &Json) -> Vec<Json> {
+    match (shape, value) {
+        (Shape::Bool, Json::Bool(flag)) => vec![(!flag).into()],
+        (Shape::Choice(words), Json::Text(name)) => {
+            let Some(at) = words.iter().position(|word| word.name == name) else { return Vec::new() };
+            let beside = [Some(at + 1), at.checked_sub(1)].into_iter().flatten();
+            beside.filter_map(|at| words.get(at)).map(|word| word.name.into()).collect()
+        }
+        (Shape::Mark { low, high }, value) => {
+            let Some(mark) = read_mark(value, low, high) else { return Vec::new() };
+            let beside = [up(mark, high), down(mark, high)].into_iter();
+            beside.filter(|mark| (low..=high).contains(mark)).map(|mark| write_mark(high, mark)).collect()
+        }
+        (Shape::Int { .. } | Shape::Num { .. }, Json::Number(text) | Json::Text(text)) => {
+            let Ok(number) = text.parse::<Fraction>() else { return Vec::new() };
+            let step = Fraction::new(1, if matches!(shape, Shape::Int { .. }) { 1 } else { 10 });
+            let (low, high) = ends(shape);
+            let beside = [&number + &step, &number - &step].into_iter();
+            beside.filter(|number| (&low..=&high).contains(&number)).map(written).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The next mark downwards: 18/10, 18/00, 17.
+fn down((over, under): Mark, (most, _): Mark) -> Mark {
+    let step = super::axis::MARK_STEP;
+    if over < most || under == 0 { (over - 1, 0) } else { (over, (under - 1) / step * step) }
+}

@@ -1,0 +1,153 @@
+//! Axes: a scenario becomes a family of scenarios.
+
+use crate::json::Json;
+use crate::link;
+use crate::preset::Library;
+use crate::sheet::{Mark, Shape, SheetSpec, read_mark, write_mark};
+use core::iter::successors;
+use tohit_odds::Fraction;
+
+/// A study has no more cells.
+pub const MOST_CELLS: usize = 10_000;
+/// A mark's second part steps by so many.
+pub(super) const MARK_STEP: i64 = 10;
+
+/// One way of changing a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// What stands in the link before the `=`: a field's path, `~`, `switches`, `or`.
+    pub name: String,
+    /// What stands behind it; several scenarios each have an `or`.
+    pub(super) texts: Vec<String>,
+    /// The places along it, in order.
+    pub places: Vec<Place>,
+}
+
+/// A place along an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The value of the field, or a name.
+    pub value: Json,
+    pub(super) change: Change,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Change {
+    /// The scenario as it is.
+    Nothing,
+    /// A field has the value.
+    Set(String, Json),
+    /// Another scenario.
+    Whole(Json),
+}
+
+impl Place {
+    /// What a person reads.
+    #[must_use]
+    pub fn label(&self) -> String {
+        link::plain(&self.value)
+    }
+
+    pub(super) fn apply(&self, document: &mut Json, form: &'static SheetSpec) {
+        match &self.change {
+            Change::Nothing => {}
+            Change::Set(path, value) => link::put(document, form, path, value.clone()),
+            Change::Whole(other) => *document = other.clone(),
+        }
+    }
+
+    pub(super) fn as_it_is() -> Self {
+        Self { value: "as it is".into(), change: Change::Nothing }
+    }
+}
+
+/// The axis of a field, if the text asks for one: the values, or what is wrong with them. What is none is a value, as in any link.
+pub(super) fn of_field(
+    (form, mode): (&'static SheetSpec, &str),
+    presets: &Library,
+    path: &str,
+    text: &str,
+) -> Option<Result<Axis, String>> {
+    let shape = link::shape_at(form, path)?.inner();
+    let values = match shape {
+        _ if text.contains('|') => Ok(text.split('|').map(|word| link::typed(Some(shape), word)).collect()),
+        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. } if text == "*" => range(shape, ".."),
+        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. } if text.contains("..") => {
+            range(shape, text)
+        }
+        Shape::Bool if text == "*" => Ok(vec![false.into(), true.into()]),
+        Shape::Choice([]) if text == "*" => Ok(names(form, mode, presets, path)),
+        Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
+        _ => return None,
+    };
+    let set = |value: Json| Place { value: value.clone(), change: Change::Set(path.to_owned(), value) };
+    let axis = |values: Vec<Json>| Axis {
+        name: path.to_owned(),
+        texts: vec![text.to_owned()],
+        places: values.into_iter().map(set).collect(),
+    };
+    Some(values.map(axis))
+}
+
+/// The presets of a slot that belong to the mode.
+fn names(form: &'static SheetSpec, mode: &str, presets: &Library, path: &str) -> Vec<Json> {
+    let sheet = path.rsplit_once("preset").map_or("", |(sheet, _)| sheet.trim_end_matches('.'));
+    let Some(Shape::Sheet(spec)) = link::shape_at(form, sheet).map(Shape::inner) else { return Vec::new() };
+    let of_mode = presets
+        .of(spec.presets.unwrap_or_default())
+        .filter(|preset| preset.section("mode").is_none_or(|own| own == mode));
+    of_mode.map(|preset| preset.id().into()).collect()
+}
+
+/// `LOW..HIGH` or `LOW..HIGH/STEP`; an end that is left out is the field's own.
+fn range(shape: Shape, text: &str) -> Result<Vec<Json>, String> {
+    let (low, rest) = text.split_once("..").unwrap_or((text, ""));
+    let wrong = |what: &str| format!("{} is not allowed; it must {what}", Json::from(text));
+    if let Shape::Mark { low: least, high: most } = shape {
+        let end = |text: &str, own| match text {
+            "" => Some(own),
+            text => read_mark(&text.into(), least, most),
+        };
+        let ends = end(low, least).zip(end(rest, most)).filter(|(low, high)| low <= high);
+        let (low, high) = ends.ok_or_else(|| wrong(&format!("be LOW..HIGH, each {}", shape.allowed())))?;
+        let next = |mark: &Mark| Some(up(*mark, most)).filter(|next| *next <= high);
+        return Ok(successors(Some(low), next).map(|mark| write_mark(most, mark)).collect());
+    }
+    let (high, step) = rest.split_once('/').unwrap_or((rest, "1"));
+    let (least, most) = ends(shape);
+    let read = |text: &str, own| if text.is_empty() { Some(own) } else { text.parse().ok() };
+    let given = (read(low, least), read(high, most), step.parse::<Fraction>().ok());
+    let (Some(low), Some(high), Some(step)) = given else {
+        return Err(wrong("be LOW..HIGH or LOW..HIGH/STEP, in plain numbers"));
+    };
+    let whole = matches!(shape, Shape::Int { .. });
+    if low > high || !step.is_positive() || (whole && step.whole().is_none()) {
+        return Err(wrong("run upwards, by whole steps where the field has whole numbers"));
+    }
+    let steps = ((&high - &low) / &step).floor();
+    match steps.whole().and_then(|steps| usize::try_from(steps).ok()).filter(|steps| *steps < MOST_CELLS) {
+        Some(steps) => {
+            Ok(successors(Some(low), |number| Some(number + &step)).take(steps + 1).map(written).collect())
+        }
+        None => Err(format!("too large: {} values, and {MOST_CELLS} are allowed", steps + Fraction::one())),
+    }
+}
+
+/// The least and the most of a number.
+pub(super) fn ends(shape: Shape) -> (Fraction, Fraction) {
+    match shape {
+        Shape::Int { low, high } => (low.into(), high.into()),
+        Shape::Num { low, high } => (Fraction::new(low.0, low.1), Fraction::new(high.0, high.1)),
+        _ => Default::default(),
+    }
+}
+
+/// A number as a document writes it.
+pub(super) fn written(number: Fraction) -> Json {
+    number.whole().map_or_else(|| number.to_string().into(), Json::from)
+}
+
+/// The next mark upwards: 17, 18/00, 18/10.
+pub(super) fn up((over, under): Mark, (most, _): Mark) -> Mark {
+    if over < most { (over + 1, 0) } else { (over, (under / MARK_STEP + 1) * MARK_STEP) }
+}

@@ -1,0 +1,124 @@
+//! What parts two scenarios: of the gap between their answers, the share of each field.
+
+use super::{Study, axis::Change, in_order};
+use crate::json::Json;
+use crate::link::{Link, pairs};
+use crate::problem::Problem;
+use tohit_odds::Fraction;
+
+/// More changed fields are not told apart: each one more doubles the answers.
+pub const MOST_CHANGES: usize = 10;
+
+/// The share of one changed field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Its path; of a list or of several presets the one before the numbers.
+    pub path: String,
+    /// What stands there in the scenario, as its link writes it; nothing where it has the default.
+    pub from: String,
+    /// What stands there in the other.
+    pub to: String,
+    /// What it adds, averaged over all orders in which the fields could be changed one after the other (Shapley's value). All shares sum to the gap.
+    pub share: Fraction,
+}
+
+/// A path, and what two links have at it.
+type Changed = (String, [Vec<(String, String)>; 2]);
+
+/// What differs between the scenario and the only other one.
+pub(super) fn changes(study: &Study<'_>) -> Result<Vec<Changed>, String> {
+    let [axis] = study.axes.as_slice() else { return Err("needs one other scenario: or=LINK".to_owned()) };
+    let [_, pin] = axis.places.as_slice() else { return Err("needs one other scenario: or=LINK".to_owned()) };
+    let Change::Whole(other) = &pin.change else {
+        return Err("needs one other scenario: or=LINK".to_owned());
+    };
+    let about = study.ruleset.about();
+    if about.mode_of(&study.document) != about.mode_of(other) {
+        return Err("both scenarios must be of one mode".to_owned());
+    }
+    let mut changed: Vec<Changed> = Vec::new();
+    for (side, document) in [&study.document, other].into_iter().enumerate() {
+        for pair in pairs(document, study.form()) {
+            let steps = pair.0.split('.').take_while(|step| step.parse::<usize>().is_err());
+            let path = steps.collect::<Vec<_>>().join(".");
+            let at = changed.iter().position(|(known, _)| *known == path).unwrap_or_else(|| {
+                changed.push((path, [Vec::new(), Vec::new()]));
+                changed.len() - 1
+            });
+            if let Some(side) = changed.get_mut(at).and_then(|(_, sides)| sides.get_mut(side)) {
+                side.push(pair);
+            }
+        }
+    }
+    changed.retain(|(_, [from, to])| from != to);
+    if changed.len() > MOST_CHANGES {
+        return Err(format!("too large: {} changed fields, and {MOST_CHANGES} are allowed", changed.len()));
+    }
+    Ok(changed)
+}
+
+impl Study<'_> {
+    /// The share of each changed field in the gap between the scenario and the other one, the largest first.
+    ///
+    /// # Errors
+    /// When a scenario between the two is not legal, or its fractions are too large.
+    pub fn shares(&self) -> Result<Vec<Share>, Vec<Problem>> {
+        let Some(measure) = &self.explain else { return Ok(Vec::new()) };
+        let wrong = |message: String| vec![Problem { path: "explain".to_owned(), message }];
+        let changed = changes(self).map_err(wrong)?;
+        let kept = pairs(&self.document, self.form());
+        let is_changed = |pair: &&(String, String)| changed.iter().any(|(_, [from, _])| from.contains(pair));
+        let kept: Vec<(String, String)> = kept.iter().filter(|pair| !is_changed(pair)).cloned().collect();
+        let mut values: Vec<Fraction> = Vec::new();
+        for taken in 0..1_usize << changed.len() {
+            let mut pairs = kept.clone();
+            for (bit, (_, [from, to])) in changed.iter().enumerate() {
+                pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
+            }
+            let answer = self.ruleset.resolve_exact(&self.between(pairs), self.presets)?;
+            values.push(
+                measure
+                    .of(&answer)
+                    .ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?,
+            );
+        }
+        let said = |pairs: &[(String, String)]| {
+            pairs.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(",")
+        };
+        let shares: Vec<Share> = changed
+            .iter()
+            .zip(shapley(&values, changed.len()))
+            .map(|((path, [from, to]), share)| Share {
+                path: path.clone(),
+                from: said(from),
+                to: said(to),
+                share,
+            })
+            .collect();
+        let size =
+            |at: usize| shares.get(at).map(|share| share.share.clone().max(Fraction::zero() - &share.share));
+        let order = in_order(shares.len(), &|one, other| size(other).cmp(&size(one)));
+        Ok(order.into_iter().filter_map(|at| shares.get(at).cloned()).collect())
+    }
+
+    fn between(&self, pairs: Vec<(String, String)>) -> Json {
+        let mode = self.ruleset.about().mode_of(&self.document).to_owned();
+        Link { ruleset: self.ruleset.id().to_owned(), mode: Some(mode), pairs }.document(self.form())
+    }
+}
+
+/// Shapley's values of so many fields; the values of all subsets go by the bits of their places.
+fn shapley(values: &[Fraction], fields: usize) -> Vec<Fraction> {
+    // In how many of all orders the first so many fields are just these, and this one comes next: taken! (fields - 1 - taken)! / fields!
+    let mut weights = vec![Fraction::zero(); fields];
+    for (taken, weight) in weights.iter_mut().enumerate() {
+        let chosen = (1..=taken).fold(1_usize, |ways, at| ways * (fields - at) / at);
+        *weight = Fraction::new(1, i64::try_from(chosen * fields).unwrap_or(1));
+    }
+    let without = |bit: usize| (0..values.len()).filter(move |taken| taken >> bit & 1 == 0);
+    let gain = |bit: usize, taken: usize| {
+        let weight = weights.get(usize::try_from(taken.count_ones()).unwrap_or_default())?;
+        Some((values.get(taken | 1 << bit)? - values.get(taken)?) * weight)
+    };
+    (0..fields).map(|bit| without(bit).filter_map(|taken| gain(bit, taken)).sum()).collect()
+}

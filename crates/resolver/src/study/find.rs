@@ -1,0 +1,129 @@
+//! Where along an axis a condition holds. Each cell is decided by itself, so nothing need rise or fall evenly.
+
+use super::measure::Measure;
+use super::number::Number;
+use super::{Row, Study, value};
+use crate::json::Json;
+use crate::problem::Problem;
+use core::cmp::Ordering;
+use core::fmt;
+use tohit_odds::Fraction;
+
+/// A condition: a measure beside a bound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Find {
+    /// What is compared.
+    pub measure: Measure,
+    /// How.
+    pub sign: Sign,
+    /// With what.
+    pub bound: Fraction,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `>=`
+    AtLeast,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `<`
+    Less,
+    /// `=`
+    Equal,
+}
+
+/// Longer signs first, as they begin like the others.
+const SIGNS: [(&str, Sign); 5] =
+    [(">=", Sign::AtLeast), ("<=", Sign::AtMost), (">", Sign::More), ("<", Sign::Less), ("=", Sign::Equal)];
+
+impl Sign {
+    const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::AtLeast => order.is_ge(),
+            Self::AtMost => order.is_le(),
+            Self::More => order.is_gt(),
+            Self::Less => order.is_lt(),
+            Self::Equal => order.is_eq(),
+        }
+    }
+}
+
+/// Places of the first axis, one after the other, where a condition holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The place along the second axis, if there is one.
+    pub beside: Option<usize>,
+    /// The first place.
+    pub from: usize,
+    /// The last.
+    pub to: usize,
+}
+
+impl Find {
+    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: what is compared last is the bound.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "{} is not allowed; it must be a condition, such as hit>=9/10 or damage.mean<5.5",
+                Json::from(text)
+            )
+        };
+        let last = text.rfind(['<', '>', '=']).ok_or_else(wrong)?;
+        let (before, bound) = text.split_at_checked(last + 1).ok_or_else(wrong)?;
+        let sign = SIGNS.iter().find_map(|(sign, name)| Some((before.strip_suffix(sign)?, *name)));
+        let (measure, sign) = sign.ok_or_else(wrong)?;
+        let (bound, parts) = bound.strip_suffix('%').map_or((bound, 1), |percent| (percent, 100));
+        let bound = bound.trim().parse::<Fraction>().map_err(|_| wrong())? / Fraction::from(parts);
+        Ok(Self { measure: Measure::parse(measure.trim())?, sign, bound })
+    }
+}
+
+impl fmt::Display for Find {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = SIGNS.iter().find(|(_, sign)| *sign == self.sign).map_or("", |(sign, _)| sign);
+        write!(f, "{}{sign}{}", self.measure, self.bound)
+    }
+}
+
+impl Study<'_> {
+    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A float
+    /// that is too near to the bound is decided by its fraction.
+    ///
+    /// # Errors
+    /// When such a fraction is too large.
+    pub fn found<P: Number>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
+        let Some(find) = &self.find else { return Ok(Vec::new()) };
+        let column = self.column(&find.measure);
+        let second = self.axes.get(1).map(|axis| axis.places.len());
+        let mut intervals: Vec<Interval> = Vec::new();
+        for at in 0..second.unwrap_or(1) {
+            let beside = second.map(|_| at);
+            for (place, row) in rows.iter().skip(at).step_by(second.unwrap_or(1)).enumerate() {
+                let holds = match value(row, column) {
+                    Some(value) => self.holds(find, row.cell, value)?,
+                    None => false,
+                };
+                match intervals.last_mut().filter(|last| last.beside == beside && last.to + 1 == place) {
+                    Some(last) if holds => last.to = place,
+                    None if holds => intervals.push(Interval { beside, from: place, to: place }),
+                    _ => {}
+                }
+            }
+        }
+        Ok(intervals)
+    }
+
+    fn holds<P: Number>(&self, find: &Find, cell: usize, value: &P) -> Result<bool, Vec<Problem>> {
+        // A half that a float only nearly comes to would move the median by a whole step.
+        let leaps = matches!(find.measure, Measure::Median(_));
+        if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
+            return Ok(find.sign.holds(order));
+        }
+        let exact = find.measure.of(&self.answer::<Fraction>(cell)?);
+        let nearest = || value.float().total_cmp(&find.bound.to_f64());
+        Ok(find.sign.holds(exact.map_or_else(nearest, |exact| exact.cmp(&find.bound))))
+    }
+}

@@ -1,0 +1,270 @@
+//! Studies: measures over no, one or two axes. A study is a link, and its cells are plain answers.
+//!
+//! ```
+//! use tohit_resolver::{Fraction, ruleset, study::Study};
+//!
+//! let powder = ruleset("powder").unwrap();
+//! let study = Study::parse(powder, powder.presets(), "powder/melee?defender.natural_ac=5..8&find=hit<1/2").unwrap();
+//! let table = study.table::<Fraction>().unwrap();
+//! assert_eq!(table.rows[3].values[0], Some(Fraction::new(19, 40)));
+//! assert_eq!(study.to_link(), "powder/melee?defender.natural_ac=5..8&find=hit%3C1/2");
+//! ```
+
+mod around;
+mod axis;
+mod difference;
+mod find;
+mod measure;
+mod number;
+mod read;
+mod table;
+mod weigh;
+
+pub use axis::{Axis, MOST_CELLS, Place};
+pub use difference::{MOST_CHANGES, Share};
+pub use find::{Find, Interval, Sign};
+pub use measure::{Measure, Of};
+pub use number::Number;
+pub use table::Table;
+pub use weigh::{Luck, Weighed};
+
+use crate::answer::Answer;
+use crate::json::Json;
+use crate::link::encode;
+use crate::preset::Library;
+use crate::problem::Problem;
+use crate::rulesets::to_link;
+use crate::sheet::SheetSpec;
+use crate::text::Ruleset;
+use core::cmp::Ordering;
+use core::fmt::Write as _;
+use core::ops::Range;
+
+/// Over how much of a fight an answer goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// One strike.
+    #[default]
+    Strike,
+    /// All the strikes of a turn.
+    Turn,
+    /// Turns until the defender falls.
+    Fight,
+    /// Both strike.
+    Duel,
+}
+
+impl Extent {
+    /// Every extent, by its name in links.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("strike", Self::Strike), ("turn", Self::Turn), ("fight", Self::Fight), ("duel", Self::Duel)];
+
+    /// Its name in links.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, extent)| *extent == self).map_or("", |(name, _)| name)
+    }
+
+    /// What is shown where a link does not say.
+    fn measures(self) -> Vec<Measure> {
+        match self {
+            Self::Turn => vec![Measure::Hit, Measure::Mean(Of::Turn)],
+            _ => vec![Measure::Hit, Measure::Mean(Of::Strike)],
+        }
+    }
+}
+
+/// A question over a family of scenarios.
+#[derive(Clone, Debug)]
+pub struct Study<'a> {
+    ruleset: &'a Ruleset,
+    presets: &'a Library,
+    /// The scenario that the axes change.
+    document: Json,
+    /// None, one or two.
+    pub axes: Vec<Axis>,
+    /// What the link asks to see.
+    pub show: Vec<Measure>,
+    /// Where a condition holds.
+    pub find: Option<Find>,
+    /// What the rows are sorted by, the best for the attacker first.
+    pub order: Option<Measure>,
+    /// What was seen of strike after strike.
+    pub seen: Vec<Measure>,
+    /// What parts the scenario from another one.
+    pub explain: Option<Measure>,
+    /// Over how much of a fight the answers go.
+    pub extent: Extent,
+    /// The scenario that answers back, as a link.
+    pub against: Option<String>,
+}
+
+/// One cell: where it lies, and its measures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row<P> {
+    /// Its number, the last axis quickest.
+    pub cell: usize,
+    /// A number for each of [`Study::columns`]; none where the answer does not tell it.
+    pub values: Vec<Option<P>>,
+    /// Why there is no answer.
+    pub refused: Vec<Problem>,
+}
+
+impl Study<'_> {
+    /// What is measured: what is shown, then what the readings ask for besides.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Measure> {
+        let mut columns = self.shown();
+        for measure in &self.seen {
+            if !columns.contains(measure) {
+                columns.push(measure.clone());
+            }
+        }
+        columns
+    }
+
+    /// The columns that a table shows.
+    #[must_use]
+    pub fn shown(&self) -> Vec<Measure> {
+        let mut shown = self.show.clone();
+        for measure in self.find.iter().map(|find| &find.measure).chain(&self.order).chain(&self.explain) {
+            if !shown.contains(measure) {
+                shown.push(measure.clone());
+            }
+        }
+        if shown.is_empty() { self.extent.measures() } else { shown }
+    }
+
+    /// Whether it is read as a table: always, unless another reading is asked for and nothing is to be shown beside it.
+    #[must_use]
+    pub fn is_table(&self) -> bool {
+        let other = self.find.is_some() || !self.seen.is_empty() || self.explain.is_some();
+        !other || !self.show.is_empty() || self.order.is_some()
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.axes.iter().map(|axis| axis.places.len()).product()
+    }
+
+    /// Where a cell lies: its place along each axis.
+    #[must_use]
+    pub fn places(&self, cell: usize) -> Vec<&Place> {
+        let mut rest = cell;
+        let mut places: Vec<&Place> = Vec::new();
+        for axis in self.axes.iter().rev() {
+            let length = axis.places.len().max(1);
+            places.extend(axis.places.get(rest % length));
+            rest /= length;
+        }
+        places.reverse();
+        places
+    }
+
+    /// The scenario that varies, as it is.
+    #[must_use]
+    pub const fn scenario(&self) -> &Json {
+        &self.document
+    }
+
+    /// The scenario of a cell.
+    #[must_use]
+    pub fn document(&self, cell: usize) -> Json {
+        let mut document = self.document.clone();
+        self.places(cell).into_iter().for_each(|place| place.apply(&mut document, self.form()));
+        document
+    }
+
+    /// The answer in a cell.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its scenario.
+    pub fn answer<P: Number>(&self, cell: usize) -> Result<Answer<P>, Vec<Problem>> {
+        P::answer(self.ruleset, &self.document(cell), self.presets)
+    }
+
+    /// Some of the cells, one by one: whoever shows them may stop at any.
+    pub fn rows<P: Number>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+        let columns = self.columns();
+        cells.take_while(|cell| *cell < self.cells()).map(move |cell| match self.answer(cell) {
+            Ok(answer) => Row {
+                cell,
+                values: columns.iter().map(|measure| measure.of(&answer)).collect(),
+                refused: Vec::new(),
+            },
+            Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
+        })
+    }
+
+    /// The rows by the measure of `order`, the best for the attacker first; those alike stay in the order of their cells, those without come last.
+    #[must_use]
+    pub fn sorted<P: Number>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
+        let Some(order) = &self.order else { return rows };
+        let column = self.column(order);
+        let more = order.more_is_better(self.ruleset.about());
+        let at = |row: usize| rows.get(row).and_then(|row| value(row, column));
+        let order = in_order(rows.len(), &|one, other| match (at(one), at(other)) {
+            (Some(one), Some(other)) if more => other.rank(one),
+            (Some(one), Some(other)) => one.rank(other),
+            (one, other) => other.is_some().cmp(&one.is_some()),
+        });
+        order.into_iter().filter_map(|row| rows.get(row).cloned()).collect()
+    }
+
+    fn column(&self, measure: &Measure) -> Option<usize> {
+        self.columns().iter().position(|known| known == measure)
+    }
+
+    fn form(&self) -> &'static SheetSpec {
+        self.ruleset.form(self.ruleset.about().mode_of(&self.document))
+    }
+
+    /// The link that it is.
+    #[must_use]
+    pub fn to_link(&self) -> String {
+        let scenario = to_link(self.ruleset, &self.document);
+        let mut mark = if scenario.contains('?') { '&' } else { '?' };
+        let mut link = scenario;
+        let mut pair = |name: &str, value: &str| {
+            // Writing into a string cannot fail.
+            let _ = write!(link, "{mark}{}", encode(name));
+            if !value.is_empty() {
+                let _ = write!(link, "={}", encode(value));
+            }
+            mark = '&';
+        };
+        for axis in &self.axes {
+            axis.texts.iter().for_each(|text| pair(&axis.name, text));
+        }
+        let list =
+            |measures: &[Measure]| measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let extent = if self.extent == Extent::Strike { "" } else { self.extent.name() };
+        for (name, value) in [
+            ("extent", extent.to_owned()),
+            ("against", self.against.clone().unwrap_or_default()),
+            ("show", list(&self.show)),
+            ("find", self.find.as_ref().map(ToString::to_string).unwrap_or_default()),
+            ("order", list(self.order.as_slice())),
+            ("explain", list(self.explain.as_slice())),
+            ("seen", self.seen.iter().map(Measure::as_seen).collect::<Vec<_>>().join(",")),
+        ] {
+            if !value.is_empty() {
+                pair(name, &value);
+            }
+        }
+        link
+    }
+}
+
+/// What a row has in a column.
+fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
+    row.values.get(column?)?.as_ref()
+}
+
+/// The numbers below `count`, sorted; equal ones stay. One sort for whatever is sorted: programs that are fetched are the smaller for it.
+fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|one, other| compare(*one, *other));
+    order
+}

@@ -1,0 +1,97 @@
+//! What a study counts in: floats, or exact fractions.
+
+use crate::answer::{Answer, Probability, Spread};
+use crate::json::Json;
+use crate::preset::Library;
+use crate::problem::Problem;
+use crate::text::Ruleset;
+use core::cmp::Ordering;
+use core::ops::{Add, Div, Mul, Sub};
+use tohit_odds::Fraction;
+
+/// A float this near to a bound is decided by its fraction. Answers in floats are true to 1e-12.
+const NEAR: f64 = 1e-9;
+
+/// A number of a study.
+pub trait Number:
+    Probability + Clone + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+{
+    /// A run is told the chance of only if that takes no more products.
+    const MOST_PRODUCTS: usize;
+
+    /// The answer to a scenario in such numbers.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>>;
+    /// That number.
+    fn of(number: &Fraction) -> Self;
+    /// The nearest float.
+    fn float(&self) -> f64;
+    /// How it compares with a bound; none of a float that is too near to tell.
+    fn beside(&self, bound: &Fraction) -> Option<Ordering>;
+    /// Its place in an order: floats that differ by their rounding alone are alike.
+    fn rank(&self, other: &Self) -> Ordering;
+    /// A spread's standard deviation, which is no fraction.
+    fn deviation(spread: &Spread<Self>) -> Option<Self>;
+}
+
+impl Number for f64 {
+    const MOST_PRODUCTS: usize = 50_000_000;
+
+    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.resolve(document, presets)
+    }
+
+    fn of(number: &Fraction) -> Self {
+        number.to_f64()
+    }
+
+    fn float(&self) -> f64 {
+        *self
+    }
+
+    fn beside(&self, bound: &Fraction) -> Option<Ordering> {
+        let bound = bound.to_f64();
+        let apart = (self - bound).abs() > NEAR * bound.abs().max(1.0);
+        apart.then(|| self.total_cmp(&bound))
+    }
+
+    fn rank(&self, other: &Self) -> Ordering {
+        // Without their last sixteen bits: alike is alike whatever it is compared with, as an order needs.
+        let rounded = |number: &Self| Self::from_bits(number.to_bits().wrapping_add(1 << 15) & !0xFFFF);
+        rounded(self).total_cmp(&rounded(other))
+    }
+
+    fn deviation(spread: &Spread<Self>) -> Option<Self> {
+        Some(spread.deviation())
+    }
+}
+
+impl Number for Fraction {
+    const MOST_PRODUCTS: usize = 200_000;
+
+    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.resolve_exact(document, presets)
+    }
+
+    fn of(number: &Fraction) -> Self {
+        number.clone()
+    }
+
+    fn float(&self) -> f64 {
+        self.to_f64()
+    }
+
+    fn beside(&self, bound: &Fraction) -> Option<Ordering> {
+        Some(self.cmp(bound))
+    }
+
+    fn rank(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+
+    fn deviation(_: &Spread<Self>) -> Option<Self> {
+        None
+    }
+}

@@ -1,0 +1,288 @@
+//! Links read as studies. What is no study's is the scenario's, as in any link.
+
+use super::around::Around;
+use super::axis::{self, Axis, Change, MOST_CELLS, Place};
+use super::measure::Measure;
+use super::{Extent, Find, Study, difference};
+use crate::json::{Json, MOST_BYTES};
+use crate::link::Link;
+use crate::preset::Library;
+use crate::problem::{Problem, hint};
+use crate::rulesets::document_of_link;
+use crate::sheet::SheetSpec;
+use crate::text::Ruleset;
+
+/// Words of a study's own; no section of a scenario is called so.
+const WORDS: [&str; 9] = ["show", "find", "order", "explain", "seen", "extent", "against", "or", "switches"];
+const NEIGHBOURS: char = '~';
+const MOST_AXES: usize = 2;
+/// No more are measured, and no longer run is weighed.
+const MOST_MEASURES: usize = 200;
+
+impl<'a> Study<'a> {
+    /// Reads a link to that ruleset.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it: with the scenario, with what stands along the axes, with what is asked.
+    pub fn parse(ruleset: &'a Ruleset, presets: &'a Library, link: &str) -> Result<Self, Vec<Problem>> {
+        if link.len() > MOST_BYTES {
+            let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());
+            return Err(vec![Problem { path: String::new(), message }]);
+        }
+        let mut link = Link::parse(link);
+        let first = || ruleset.about().modes.first().map(|mode| mode.id);
+        let form = ruleset.form(link.mode.as_deref().or_else(first).unwrap_or_default());
+        let is_word = |name: &str| WORDS.contains(&name) || name.starts_with(NEIGHBOURS);
+        let mode = ruleset.about().mode_of(&link.document(form));
+        let (mut words, mut axes, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+        let mut problems = Vec::new();
+        for (name, text) in core::mem::take(&mut link.pairs) {
+            if is_word(&name) {
+                words.push((name, text));
+                continue;
+            }
+            match axis::of_field((form, mode), presets, &name, &text) {
+                None => plain.push((name, text)),
+                Some(Ok(axis)) => axes.push(axis),
+                Some(Err(message)) => problems.push(Problem { path: name, message }),
+            }
+        }
+        link.pairs = plain;
+        let document = link.document(form);
+        problems.extend(ruleset.sections(&document, presets).1);
+        let study = Self {
+            ruleset,
+            presets,
+            document,
+            axes,
+            show: Vec::new(),
+            find: None,
+            order: None,
+            seen: Vec::new(),
+            explain: None,
+            extent: Extent::Strike,
+            against: None,
+        };
+        let mut reading = Reading { study, form, mode, problems };
+        words.iter().for_each(|(name, text)| reading.word(name, text));
+        if reading.is_small() {
+            reading.axes_hold();
+        }
+        reading.whole();
+        if reading.problems.is_empty() { Ok(reading.study) } else { Err(reading.problems) }
+    }
+}
+
+/// A study on the way.
+struct Reading<'a> {
+    study: Study<'a>,
+    form: &'static SheetSpec,
+    mode: &'static str,
+    problems: Vec<Problem>,
+}
+
+impl Reading<'_> {
+    fn wrong(&mut self, path: &str, message: String) {
+        self.problems.push(Problem { path: path.to_owned(), message });
+    }
+
+    /// Whether there are no more axes and cells than are allowed; what is wrong with them is told.
+    fn is_small(&mut self) -> bool {
+        let axes = &self.study.axes;
+        let cells = axes.iter().fold(1_usize, |cells, axis| cells.saturating_mul(axis.places.len()));
+        let message = if axes.len() > MOST_AXES {
+            let names: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
+            format!("{} axes ({}) are too many; {MOST_AXES} are allowed", names.len(), names.join(", "))
+        } else if cells > MOST_CELLS {
+            let length = |axis: &Axis| format!("{} of {}", axis.places.len(), axis.name);
+            let lengths: Vec<String> = axes.iter().map(length).collect();
+            format!("too large: {cells} cells ({}), and {MOST_CELLS} are allowed", lengths.join(", "))
+        } else {
+            return true;
+        };
+        self.wrong("", message);
+        false
+    }
+
+    /// Whether the fields may hold what stands along the axes: of a range the ends, of a list each.
+    fn axes_hold(&mut self) {
+        let mut wrong = Vec::new();
+        for axis in &self.study.axes {
+            let listed = axis.texts.iter().any(|text| text.contains('|'));
+            let last = axis.places.len().saturating_sub(1);
+            let ends = axis.places.iter().enumerate().filter(|(at, _)| listed || *at == 0 || *at == last);
+            for (_, place) in ends {
+                let mut document = self.study.document.clone();
+                place.apply(&mut document, self.form);
+                let problems = self.study.ruleset.sections(&document, self.study.presets).1;
+                wrong.extend(problems.into_iter().filter(|problem| within(&problem.path, &axis.name)));
+            }
+        }
+        wrong.dedup();
+        self.problems.extend(wrong);
+    }
+
+    /// A word of the study, with its value.
+    fn word(&mut self, name: &str, text: &str) {
+        match name {
+            "show" => self.study.show = self.measures(name, text, Measure::parse),
+            "seen" => self.study.seen = self.measures(name, text, Measure::parse_seen),
+            "order" => self.study.order = self.measures(name, text, Measure::parse).pop(),
+            "explain" => self.study.explain = self.measures(name, text, Measure::parse).pop(),
+            "find" => match Find::parse(text) {
+                Ok(find) => {
+                    self.known(name, &find.measure);
+                    self.study.find = Some(find);
+                }
+                Err(message) => self.wrong(name, message),
+            },
+            "extent" => match Extent::ALL.iter().find(|(known, _)| *known == text) {
+                Some((_, extent)) => self.study.extent = *extent,
+                None => {
+                    let known = || Extent::ALL.iter().map(|(known, _)| *known);
+                    let message = format!(
+                        "{} is not allowed; it must be one of {}{}",
+                        Json::from(text),
+                        known().collect::<Vec<_>>().join(", "),
+                        hint(text, known())
+                    );
+                    self.wrong(name, message);
+                }
+            },
+            "against" => self.study.against = Some(text.to_owned()),
+            "or" => self.pin(text),
+            "switches" if text == "*" => self.around(name, text, "", true),
+            "switches" => {
+                let message = format!("{} is not allowed; it must be *", Json::from(text));
+                self.wrong(name, message);
+            }
+            neighbours => self.around(name, text, neighbours.trim_start_matches(NEIGHBOURS), false),
+        }
+    }
+
+    fn measures(
+        &mut self,
+        name: &str,
+        text: &str,
+        read: fn(&str) -> Result<Measure, String>,
+    ) -> Vec<Measure> {
+        let mut measures = Vec::new();
+        let count = text.split(',').count();
+        if count > MOST_MEASURES {
+            self.wrong(name, format!("too large: {count} of them, and {MOST_MEASURES} are allowed"));
+            return measures;
+        }
+        for word in text.split(',') {
+            match read(word.trim()) {
+                Ok(measure) => {
+                    self.known(name, &measure);
+                    measures.push(measure);
+                }
+                Err(message) => self.wrong(name, message),
+            }
+        }
+        measures
+    }
+
+    /// Whether the ruleset has what a measure names.
+    fn known(&mut self, name: &str, measure: &Measure) {
+        let about = self.study.ruleset.about();
+        let (given, known): (&str, Vec<String>) = match measure {
+            Measure::Outcome(given) => {
+                let can = about.outcomes.iter().filter(|outcome| outcome.can_end(self.mode));
+                (given, can.map(|outcome| outcome.id.to_owned()).collect())
+            }
+            Measure::Value(given) => (given, self.study.ruleset.figures(self.mode)),
+            _ => return,
+        };
+        let told = || {
+            let answer = self.study.answer::<f64>(0);
+            matches!(measure, Measure::Value(_)) && answer.is_ok_and(|answer| measure.of(&answer).is_some())
+        };
+        if known.iter().any(|known| known == given) || told() {
+            return;
+        }
+        let what = if matches!(measure, Measure::Outcome(_)) { "outcome" } else { "figure" };
+        let hint = hint(given, known.iter().map(String::as_str));
+        let message =
+            format!("there is no {what} {}; there are {}{hint}", Json::from(given), known.join(", "));
+        self.wrong(name, message);
+    }
+
+    /// An axis of neighbours, or of switches.
+    fn around(&mut self, name: &str, text: &str, under: &str, switches: bool) {
+        if !text.is_empty() && !switches {
+            return self.wrong(name, "takes no value".to_owned());
+        }
+        // One too many is told of; more need not be worked out.
+        if self.study.axes.len() > MOST_AXES {
+            return;
+        }
+        let (complete, _) = self.study.ruleset.complete(&self.study.document, self.study.presets);
+        let mut places = Around::places(self.form, self.mode, &complete, switches);
+        places.retain(|place| match &place.change {
+            Change::Set(path, _) => under.is_empty() || within(path, under),
+            _ => true,
+        });
+        if places.len() < 2 {
+            let sections = self.form.fields.iter().map(|field| field.name);
+            let message = format!("nothing there can be one step more or less{}", hint(under, sections));
+            return self.wrong(name, message);
+        }
+        let texts = vec![text.to_owned()];
+        self.study.axes.push(Axis { name: name.to_owned(), texts, places });
+    }
+
+    /// A scenario beside this one. All of them are one axis.
+    fn pin(&mut self, link: &str) {
+        let document = document_of_link(self.study.ruleset, link);
+        let (_, problems) = self.study.ruleset.sections(&document, self.study.presets);
+        let inside =
+            problems.into_iter().map(|problem| Problem { path: format!("or.{}", problem.path), ..problem });
+        self.problems.extend(inside);
+        let place = Place { value: link.into(), change: Change::Whole(document) };
+        if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
+            pins.texts.push(link.to_owned());
+            pins.places.push(place);
+            return;
+        }
+        let (texts, places) = (vec![link.to_owned()], vec![Place::as_it_is(), place]);
+        // What a pin is must stand before another axis changes it.
+        self.study.axes.insert(0, Axis { name: "or".to_owned(), texts, places });
+    }
+
+    /// What holds of a study as a whole.
+    fn whole(&mut self) {
+        let axes = &self.study.axes;
+        let count = axes.len();
+        if let [one, other] = axes.as_slice()
+            && one.name == other.name
+        {
+            let name = one.name.clone();
+            self.wrong(&name, "stands there twice".to_owned());
+        }
+        if self.study.find.is_some() && count == 0 {
+            self.wrong("find", "needs something to vary, such as a range: attacker.level=1..50".to_owned());
+        }
+        if !self.study.seen.is_empty() && count > 1 {
+            self.wrong("seen", format!("is weighed along one axis; these are {count}"));
+        }
+        if self.study.explain.is_some()
+            && let Err(message) = difference::changes(&self.study)
+        {
+            self.wrong("explain", message);
+        }
+        if self.study.against.is_some() && self.study.extent != Extent::Duel {
+            self.wrong("against", "needs extent=duel".to_owned());
+        }
+        if matches!(self.study.extent, Extent::Fight | Extent::Duel) {
+            let name = self.study.extent.name();
+            self.wrong("extent", format!("a {name} cannot be answered yet; strike and turn can"));
+        }
+    }
+}
+
+/// Whether a path is that one, or lies inside it.
+fn within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}

@@ -1,0 +1,124 @@
+//! A study answered as a whole, and how it is told.
+
+use super::find::Interval;
+use super::number::Number;
+use super::{Axis, Luck, Row, Share, Study, Weighed};
+use crate::json::Json;
+use crate::problem::Problem;
+
+/// Every cell of a study, and its readings.
+#[derive(Clone, Debug)]
+pub struct Table<P> {
+    /// The cells, in order or as `order` sorts them.
+    pub rows: Vec<Row<P>>,
+    /// Where the condition holds.
+    pub found: Vec<Interval>,
+    /// What the field probably is.
+    pub weighed: Option<Weighed<P>>,
+    /// How lucky the run was.
+    pub luck: Option<Luck<P>>,
+    /// What parts the scenario from the other one.
+    pub shares: Vec<Share>,
+}
+
+impl Study<'_> {
+    /// Answers it as a whole.
+    ///
+    /// # Errors
+    /// When no cell at all has an answer, or what is read of them is refused.
+    pub fn table<P: Number>(&self) -> Result<Table<P>, Vec<Problem>> {
+        let rows: Vec<Row<P>> = self.rows(0..self.cells()).collect();
+        if let Some(first) = rows.first().filter(|_| rows.iter().all(|row| !row.refused.is_empty())) {
+            return Err(first.refused.clone());
+        }
+        let (found, weighed) = (self.found(&rows)?, self.weighed(&rows)?);
+        let (luck, shares) = (self.luck()?, self.shares()?);
+        Ok(Table { rows: self.sorted(rows), found, weighed, luck, shares })
+    }
+
+    /// The table as data.
+    #[must_use]
+    pub fn json<P: Number>(&self, table: &Table<P>) -> Json {
+        let number = |value: &Option<P>| value.as_ref().map_or(Json::Null, P::json);
+        let numbers = |values: &[Option<P>]| values.iter().map(number).collect();
+        let Table { rows, found, weighed, luck, shares } = table;
+        let mut entries: Vec<(&str, Json)> = vec![
+            ("link", self.to_link().into()),
+            ("axes", self.axes.iter().map(axis).collect::<Vec<_>>().into()),
+            ("measures", self.shown().iter().map(|name| name.to_string().into()).collect::<Vec<_>>().into()),
+            (
+                "rows",
+                rows.iter()
+                    .map(|row| self.row(row.cell, numbers(&row.values), &row.refused))
+                    .collect::<Vec<_>>()
+                    .into(),
+            ),
+        ];
+        if self.find.is_some() {
+            entries.push(("find", found.iter().map(|found| self.interval(found)).collect::<Vec<_>>().into()));
+        }
+        if let Some(Weighed { posterior, mean, median, between: (low, high), forecast }) = weighed {
+            let told = [
+                ("mean", number(mean)),
+                ("median", self.place(0, *median)),
+                ("between", vec![self.place(0, *low), self.place(0, *high)].into()),
+                ("posterior", posterior.iter().map(P::json).collect::<Vec<_>>().into()),
+                ("forecast", self.named(numbers(forecast))),
+            ];
+            entries.push(("weigh", told.into_iter().collect()));
+        }
+        if let Some(Luck { strikes, total, of_hits, worse, better }) = luck {
+            let told = [
+                ("strikes", i64::try_from(*strikes).unwrap_or(i64::MAX).into()),
+                (if *of_hits { "hits" } else { "damage" }, (*total).into()),
+                ("worse", worse.json()),
+                ("better", better.json()),
+            ];
+            entries.push(("luck", told.into_iter().collect()));
+        }
+        if self.explain.is_some() {
+            let told = |told: &Share| share(told, P::of(&told.share).json());
+            entries.push(("explain", shares.iter().map(told).collect::<Vec<_>>().into()));
+        }
+        entries.into_iter().collect()
+    }
+
+    /// The numbers by the names of what is shown.
+    fn named(&self, numbers: Vec<Json>) -> Json {
+        self.shown().iter().map(ToString::to_string).zip(numbers).collect()
+    }
+
+    fn row(&self, cell: usize, numbers: Vec<Json>, refused: &[Problem]) -> Json {
+        let at: Vec<Json> = self.places(cell).into_iter().map(|place| place.value.clone()).collect();
+        let why = refused.first().map(|problem| ("refused", problem.to_string().into()));
+        [("at", at.into()), ("values", self.named(numbers))].into_iter().chain(why).collect()
+    }
+
+    fn interval(&self, found: &Interval) -> Json {
+        let beside = found.beside.map(|place| ("at", self.place(1, place)));
+        let ends = [("from", self.place(0, found.from)), ("to", self.place(0, found.to))];
+        beside.into_iter().chain(ends).collect()
+    }
+
+    fn place(&self, axis: usize, place: usize) -> Json {
+        let place = self.axes.get(axis).and_then(|axis| axis.places.get(place));
+        place.map_or(Json::Null, |place| place.value.clone())
+    }
+}
+
+fn axis(axis: &Axis) -> Json {
+    let values: Vec<Json> = axis.places.iter().map(|place| place.value.clone()).collect();
+    [("name", axis.name.as_str().into()), ("values", values.into())].into_iter().collect()
+}
+
+fn share(share: &Share, number: Json) -> Json {
+    let text = |text: &str| if text.is_empty() { Json::Null } else { text.into() };
+    [
+        ("path", share.path.as_str().into()),
+        ("from", text(&share.from)),
+        ("to", text(&share.to)),
+        ("share", number),
+    ]
+    .into_iter()
+    .collect()
+}

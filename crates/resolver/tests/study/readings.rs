@@ -1,0 +1,190 @@
+//! Find, order, weigh and explain, each beside the plainest way to the same.
+
+use crate::{along, fraction, study, table, wrong};
+use tohit_resolver::study::{Interval, Number, Study};
+use tohit_resolver::{Fraction, Json};
+
+/// A game whose chance to hit goes up and down again.
+const WAVES: &str = "rules 1 \"Waves\"\nsheet attacker\n  skill: 0..20 = 5\nendings\n  miss: miss\n  hit: hit\naim = abs(attacker.skill - 10)\nstrike\n  end hit lose 1d4 if d10 <= aim\n  end miss\n";
+
+fn intervals<P: Number>(study: &Study<'_>) -> Vec<(usize, usize)> {
+    table::<P>(study).found.iter().map(|found| (found.from, found.to)).collect()
+}
+
+#[test]
+fn every_interval_is_found_and_edges_are_decided_in_fractions() {
+    let waves = tohit_resolver::Ruleset::read("waves", WAVES, &[], tohit_resolver::Library::default());
+    let waves = waves.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let of = |condition: &str| {
+        let link = format!("waves/strike?attacker.skill=*&find={condition}");
+        let study = Study::parse(&waves, waves.presets(), &link).unwrap();
+        let (floats, exact) = (intervals::<f64>(&study), intervals::<Fraction>(&study));
+        assert_eq!(floats, exact, "{condition}");
+        exact
+    };
+    assert_eq!(of("hit>=3/10"), [(0, 7), (13, 20)]);
+    assert_eq!(of("hit>0.3"), [(0, 6), (14, 20)]);
+    assert_eq!(of("hit<30%25"), [(8, 12)]);
+    assert_eq!(of("hit<=3/10"), [(7, 13)]);
+    assert_eq!(of("hit=3/10"), [(7, 7), (13, 13)]);
+    assert_eq!(of("miss=7/10"), [(7, 7), (13, 13)]);
+    assert_eq!(of("damage.median>=1"), [(0, 4), (16, 20)]);
+    assert_eq!(of("damage>=3>=1/4"), [(0, 5), (15, 20)]);
+    assert_eq!(of("hit>1"), []);
+}
+
+#[test]
+fn with_two_axes_each_place_of_the_second_has_its_own_intervals() {
+    let study = study("powder/melee?defender.natural_ac=0..20&attacker.charging=*&find=hit>=1/2");
+    let found = table::<f64>(&study).found;
+    for (beside, charging) in [(0, "false"), (1, "true")] {
+        let one = crate::study(&format!(
+            "powder/melee?attacker.charging={charging}&defender.natural_ac=0..20&find=hit>=1/2"
+        ));
+        let of_two: Vec<_> = found
+            .iter()
+            .filter(|found| found.beside == Some(beside))
+            .map(|found| (found.from, found.to))
+            .collect();
+        assert_eq!(of_two, intervals::<Fraction>(&one));
+    }
+    assert!(found.iter().all(|Interval { from, to, .. }| from <= to));
+}
+
+#[test]
+fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
+    let study = study("angband/melee?~attacker&order=damage.mean");
+    let (once, again) = (table::<f64>(&study), table::<f64>(&study));
+    let cells =
+        |table: &tohit_resolver::study::Table<f64>| table.rows.iter().map(|row| row.cell).collect::<Vec<_>>();
+    assert_eq!(cells(&once), cells(&again));
+    let exact = table::<Fraction>(&study);
+    assert_eq!(cells(&once), exact.rows.iter().map(|row| row.cell).collect::<Vec<_>>());
+    let column = study.columns().iter().position(|measure| measure.to_string() == "damage.mean").unwrap();
+    for pair in exact.rows.windows(2) {
+        let [one, other] = [0, 1].map(|at| pair[at].values[column].clone().unwrap());
+        assert!(one > other || (one == other && pair[0].cell < pair[1].cell));
+    }
+    let fewest = crate::study("powder/melee?defender.natural_ac=5..8&order=miss");
+    assert_eq!(cells(&table(&fewest)), [0, 1, 2, 3], "fewer misses are better");
+}
+
+#[test]
+fn what_was_seen_weighs_as_bayes_says() {
+    let study = study("angband/melee?defender.ac=0..100/20&seen=hit,miss,12,miss&show=hit");
+    let rows: Vec<_> = study.rows::<Fraction>(0..study.cells()).collect();
+    let chances: Vec<[Fraction; 2]> = (0..study.cells())
+        .map(|cell| {
+            let answer = study.answer::<Fraction>(cell).unwrap();
+            let entry = answer.damage.as_ref().unwrap().entries.iter().find(|(damage, _)| *damage == 12);
+            [answer.hit.clone().unwrap(), entry.map(|(_, p)| p.clone()).unwrap_or_default()]
+        })
+        .collect();
+    let likely = |[hit, twelve]: &[Fraction; 2]| {
+        let miss = Fraction::one() - hit;
+        hit * &miss * twelve * &miss
+    };
+    let sum: Fraction = chances.iter().map(likely).sum();
+    let posterior: Vec<Fraction> = chances.iter().map(|chances| likely(chances) / &sum).collect();
+    let weighed = study.weighed(&rows).unwrap().unwrap();
+    assert_eq!(weighed.posterior, posterior);
+    let mean: Fraction = posterior.iter().zip(0..).map(|(p, at)| p * Fraction::from(20 * at)).sum();
+    let forecast: Fraction = posterior.iter().zip(&chances).map(|(p, [hit, _])| p * hit).sum();
+    assert_eq!((weighed.mean, weighed.forecast), (Some(mean.clone()), vec![Some(forecast)]));
+    let up_to = |place: usize| posterior.iter().take(place + 1).cloned().sum::<Fraction>();
+    for (place, bound) in [(weighed.between.0, "1/20"), (weighed.median, "1/2"), (weighed.between.1, "19/20")]
+    {
+        assert!(up_to(place) >= fraction(bound) && (place == 0 || up_to(place - 1) < fraction(bound)));
+    }
+    let floats = table::<f64>(&study).weighed.unwrap();
+    assert!((floats.mean.unwrap() - mean.to_f64()).abs() < 1e-9);
+    assert_eq!((floats.median, floats.between), (weighed.median, weighed.between));
+}
+
+#[test]
+fn a_run_has_its_chance() {
+    // Three strikes for 5 in all, counted out: every way in which three damages sum to no more.
+    let study = study("powder/melee?seen=miss,5,0");
+    let damage = study.answer::<Fraction>(0).unwrap().damage.unwrap();
+    let (mut worse, mut better) = (Fraction::zero(), Fraction::zero());
+    for (a, p) in damage.all() {
+        for (b, q) in damage.all() {
+            for (c, r) in damage.all() {
+                let chance = p * q * r;
+                if a + b + c <= 5 {
+                    worse += &chance;
+                }
+                if a + b + c >= 5 {
+                    better += chance;
+                }
+            }
+        }
+    }
+    let luck = table::<Fraction>(&study).luck.unwrap();
+    assert_eq!((luck.strikes, luck.total, luck.of_hits), (3, 5, false));
+    assert_eq!((luck.worse, luck.better), (worse, better));
+    let hits = crate::study("powder/melee?defender.natural_ac=8&seen=hit,miss");
+    let luck = table::<Fraction>(&hits).luck.unwrap();
+    let hit = table::<Fraction>(&hits).rows[0].values[0].clone().unwrap();
+    assert_eq!((luck.total, luck.of_hits), (1, true));
+    assert_eq!(luck.worse, Fraction::one() - &hit * &hit);
+    let never = crate::study("angband/melee?defender.ac=10%7C20&seen=29999");
+    assert_eq!(never.table::<f64>().unwrap_err()[0].to_string(), "seen: what was seen cannot happen there");
+}
+
+#[test]
+fn shares_sum_to_the_gap() {
+    let other = "angband/melee%3Fattacker.level%3D40%26attacker.class%3Dpaladin%26attacker.weapon.preset%3Dlong-sword%26attacker.weapon.flags.0%3Dslay-evil%26attacker.weapon.flags.1%3Dbrand-fire%26defender.kinds.0%3Devil";
+    let study = study(&format!(
+        "angband/melee?attacker.level=30&defender.ac=60&attacker.weapon.flags.0=slay-evil&or={other}&explain=damage.mean"
+    ));
+    let table = table::<Fraction>(&study);
+    let value = |row: usize| table.rows[row].values[0].clone().unwrap();
+    let sum: Fraction = table.shares.iter().map(|share| &share.share).sum();
+    assert_eq!(sum, value(1) - value(0));
+    let paths: Vec<&str> = table.shares.iter().map(|share| share.path.as_str()).collect();
+    assert_eq!(paths.len(), 6, "{paths:?}");
+    assert!(paths.contains(&"attacker.weapon.flags") && paths.contains(&"defender.ac"));
+    let size = |share: &Fraction| share.to_f64().abs();
+    assert!(table.shares.windows(2).all(|pair| size(&pair[0].share) >= size(&pair[1].share)));
+}
+
+#[test]
+fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
+    let both = study(
+        "powder/melee?or=powder/melee%3Fattacker.charging%3Dtrue%26defender.natural_ac%3D8&explain=hit",
+    );
+    let value = |link: &str| table::<Fraction>(&study(link)).rows[0].values[0].clone().unwrap();
+    let [none, charge, ac, all] = [
+        "",
+        "?attacker.charging=true",
+        "?defender.natural_ac=8",
+        "?attacker.charging=true&defender.natural_ac=8",
+    ]
+    .map(|query| value(&format!("powder/melee{query}")));
+    let half = Fraction::new(1, 2);
+    let share = |alone: &Fraction, other: &Fraction| (alone - &none + &all - other) * &half;
+    for told in table::<Fraction>(&both).shares {
+        let expected =
+            if told.path == "attacker.charging" { share(&charge, &ac) } else { share(&ac, &charge) };
+        assert_eq!(told.share, expected, "{}", told.path);
+        assert!(told.from.is_empty() && !told.to.is_empty());
+    }
+    assert_eq!(wrong("powder/melee?explain=hit"), ["explain: needs one other scenario: or=LINK"]);
+    assert_eq!(
+        wrong("powder/melee?explain=hit&or=powder/spell"),
+        ["explain: both scenarios must be of one mode"]
+    );
+}
+
+#[test]
+fn what_is_told_as_data_is_what_was_found() {
+    let study = study("powder/melee?defender.natural_ac=5..8&find=hit<1/2&show=hit");
+    let told = study.json(&table::<Fraction>(&study));
+    assert_eq!(told.at("rows.3.at.0"), Some(&Json::from(8)));
+    assert_eq!(told.at("rows.3.values.hit"), Some(&"19/40".into()));
+    assert_eq!(told.at("find.0.to"), Some(&Json::from(8)));
+    assert_eq!(told.at("axes.0.name"), Some(&"defender.natural_ac".into()));
+    assert_eq!(told.get("link"), Some(&study.to_link().into()));
+    assert_eq!(along(&study, 0).len(), 4);
+}
