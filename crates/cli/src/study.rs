@@ -6,7 +6,7 @@ use crate::output::Output;
 use crate::scenario;
 use crate::study_formats::{FORMATS, Sheet, aligned};
 use tohit_resolver::Fraction;
-use tohit_resolver::study::{Luck, Measure, Number, Study, Table, Weighed};
+use tohit_resolver::study::{Extent, Luck, Measure, Number, Study, Table, Weighed};
 
 pub(crate) const NAME: &str = "study";
 pub(crate) const GRAMMAR: Grammar =
@@ -25,8 +25,9 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     }
     let (ruleset, link) = scenario::linked(args, &link, NAME)?;
     let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
-    // A module for a wiki holds the numbers nearest to the exact ones.
-    if args.has("--exact") || format == "lua" {
+    // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
+    let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
+    if args.has("--exact") || format == "lua" && !of_fights() {
         write::<Fraction>(&study, format, output)
     } else {
         write::<f64>(&study, format, output)
@@ -43,18 +44,24 @@ fn write<P: Figure>(study: &Study<'_>, format: &str, output: &mut Output) -> Res
 
 /// A number as people read it.
 pub(crate) trait Figure: Number {
-    /// Its text; a float that is a chance in percent.
-    fn says(&self, is_chance: bool) -> String;
+    /// Its text as that measure; a float that is a chance in percent.
+    fn says(&self, measure: &Measure) -> String;
 }
 
 impl Figure for f64 {
-    fn says(&self, is_chance: bool) -> String {
-        if is_chance { format!("{:.2} %", self * 100.0) } else { format!("{self:.3}") }
+    fn says(&self, measure: &Measure) -> String {
+        if measure.is_chance() {
+            format!("{:.2} %", self * 100.0)
+        } else if measure.is_whole() {
+            self.to_string()
+        } else {
+            format!("{self:.3}")
+        }
     }
 }
 
 impl Figure for Fraction {
-    fn says(&self, _: bool) -> String {
+    fn says(&self, _: &Measure) -> String {
         self.to_string()
     }
 }
@@ -74,11 +81,7 @@ fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
         let values = row.values.iter().zip(&shown).map(|(value, measure)| {
             let value = value.as_ref()?;
             let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
-            Some([
-                value.says(measure.is_chance()),
-                plain(value),
-                (value.clone() * percent).float().to_string(),
-            ])
+            Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
         });
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
         sheet.rows.push((places, values.collect()));
@@ -147,7 +150,7 @@ fn probably<P: Figure>(study: &Study<'_>, weighed: &Weighed<P>) -> Vec<String> {
         label(study, 0, high)
     )];
     for (measure, forecast) in study.shown().iter().zip(&weighed.forecast) {
-        let says = forecast.as_ref().map(|forecast| forecast.says(measure.is_chance()));
+        let says = forecast.as_ref().map(|forecast| forecast.says(measure));
         lines.extend(says.map(|says| format!("{measure}, from what was seen: {says}")));
     }
     lines
@@ -159,7 +162,7 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
         _ => "never".to_owned(),
     };
     let of = if luck.of_hits { "hits" } else { "damage" };
-    let told = |p: &P| format!("{} ({})", chance(p), p.says(true));
+    let told = |p: &P| format!("{} ({})", chance(p), p.says(&Measure::Hit));
     format!(
         "{} strikes, {} {of}: a run as bad or worse {}, as good or better {}",
         luck.strikes,
@@ -172,7 +175,7 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
 fn shares<P: Figure>(measure: &Measure, table: &Table<P>) -> Vec<String> {
     let signed = |share: &Fraction| {
         let plus = if share.is_positive() { "+" } else { "" };
-        format!("{plus}{}", P::of(share).says(measure.is_chance()))
+        format!("{plus}{}", P::of(share).says(measure))
     };
     let or_default = |text: &str| if text.is_empty() { "default".to_owned() } else { text.to_owned() };
     let mut lines = vec![vec![measure.to_string(), "what differs".to_owned()]];

@@ -75,12 +75,9 @@ impl Study<'_> {
             for (bit, (_, [from, to])) in changed.iter().enumerate() {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
-            let answer = self.ruleset.resolve_exact(&self.between(pairs), self.presets)?;
-            values.push(
-                measure
-                    .of(&answer)
-                    .ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?,
-            );
+            let answer = self.answer(&self.between(pairs), measure.extent())?;
+            let value = measure.of(&answer);
+            values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
         }
         let said = |pairs: &[(String, String)]| {
             pairs.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(",")

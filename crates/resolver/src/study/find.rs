@@ -2,7 +2,7 @@
 
 use super::measure::Measure;
 use super::number::Number;
-use super::{Row, Study, value};
+use super::{Extent, Row, Study, value};
 use crate::json::Json;
 use crate::problem::Problem;
 use core::cmp::Ordering;
@@ -122,8 +122,14 @@ impl Study<'_> {
         if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
             return Ok(find.sign.holds(order));
         }
-        let exact = find.measure.of(&self.answer::<Fraction>(cell)?);
+        let extent = find.measure.extent();
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
+        let exact = match self.answer::<Fraction>(&self.document(cell), extent) {
+            Ok(answer) => find.measure.of(&answer),
+            // The fractions of a long fight are past any size: a float is the nearest that can be had.
+            Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,
+            Err(problems) => return Err(problems),
+        };
         Ok(find.sign.holds(exact.map_or_else(nearest, |exact| exact.cmp(&find.bound))))
     }
 }

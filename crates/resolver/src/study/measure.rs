@@ -1,8 +1,10 @@
 //! Measures: the name of one number in an answer.
 
+use super::Extent;
 use super::number::Number;
+use super::weigh::reaches;
 use crate::about::AboutRules;
-use crate::answer::{Answer, Extra};
+use crate::answer::{Answer, Extra, Spread};
 use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::hint;
@@ -18,12 +20,18 @@ pub enum Measure {
     Miss,
     /// The chance to kill, of a strike or of a turn, as the answer has it.
     Kill,
+    /// The chance to kill within so many turns.
+    Within(i64),
+    /// How a duel ends: the chance of that.
+    End(&'static str),
     /// The average.
     Mean(Of),
     /// The smallest value that at least half do not exceed.
     Median(Of),
     /// The standard deviation, in floats only.
     Deviation(Of),
+    /// The smallest value that so many percent do not exceed.
+    Quantile(Of, u8),
     /// The chance of so much or more.
     AtLeast(Of, i64),
     /// The chance of exactly so much.
@@ -34,26 +42,86 @@ pub enum Measure {
     Value(String),
 }
 
-/// Whose damage.
+/// Of what there is a spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// One strike's.
+    /// One strike's damage.
     Strike,
     /// A turn's; where that has but one strike, this one's.
     Turn,
+    /// The turns that a fight takes.
+    KillTurns,
+    /// The strikes that it takes.
+    KillStrikes,
+    /// The rounds of a duel.
+    Rounds,
+    /// What the attacker has left after it.
+    Left,
 }
 
-const NAMES: [(&str, Measure); 9] = [
+const OF: [(&str, Of); 6] = [
+    ("damage", Of::Strike),
+    ("turn", Of::Turn),
+    ("kill.turns", Of::KillTurns),
+    ("kill.strikes", Of::KillStrikes),
+    ("rounds", Of::Rounds),
+    ("left", Of::Left),
+];
+const NAMES: [(&str, Measure); 6] = [
     ("hit", Measure::Hit),
     ("miss", Measure::Miss),
     ("kill", Measure::Kill),
-    ("damage.mean", Measure::Mean(Of::Strike)),
-    ("damage.median", Measure::Median(Of::Strike)),
-    ("damage.sd", Measure::Deviation(Of::Strike)),
-    ("turn.mean", Measure::Mean(Of::Turn)),
-    ("turn.median", Measure::Median(Of::Turn)),
-    ("turn.sd", Measure::Deviation(Of::Turn)),
+    ("win", Measure::End("win")),
+    ("lose", Measure::End("lose")),
+    ("both", Measure::End("both")),
 ];
+const MEAN: &str = ".mean";
+const MEDIAN: &str = ".median";
+const DEVIATION: &str = ".sd";
+
+impl Of {
+    fn name(self) -> &'static str {
+        OF.iter().find(|(_, of)| *of == self).map_or("", |(name, _)| name)
+    }
+
+    const fn extent(self) -> Extent {
+        match self {
+            Self::Strike | Self::Turn => Extent::Strike,
+            Self::KillTurns | Self::KillStrikes => Extent::Fight,
+            Self::Rounds | Self::Left => Extent::Duel,
+        }
+    }
+
+    /// The spread in an answer of its extent.
+    fn spread<P>(self, answer: &Answer<P>) -> Option<&Spread<P>> {
+        let named = |name: &str| {
+            answer.more.iter().find_map(|(known, extra)| match extra {
+                Extra::Spread(spread) if *known == name => Some(spread),
+                _ => None,
+            })
+        };
+        match self {
+            Self::Strike => answer.damage.as_ref(),
+            Self::Turn => answer.turn_damage.as_ref().or(answer.damage.as_ref()),
+            Self::KillTurns => named("turns"),
+            // Where a turn is one strike, nothing more is said of strikes.
+            Self::KillStrikes => named("strikes").or_else(|| named("turns")),
+            Self::Rounds => named("rounds"),
+            Self::Left => named("attacker_left"),
+        }
+    }
+
+    /// Its average, where that is more than the spread's as far as it is listed.
+    fn mean<P: Number>(self, answer: &Answer<P>) -> Option<P> {
+        match self {
+            Self::KillTurns => told(&answer.more, "mean_turns"),
+            Self::KillStrikes => {
+                told(&answer.more, "mean_strikes").or_else(|| told(&answer.more, "mean_turns"))
+            }
+            _ => None,
+        }
+    }
+}
 
 impl Measure {
     /// Reads a name.
@@ -64,28 +132,60 @@ impl Measure {
         if let Some((_, measure)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(measure.clone());
         }
-        for (of, begin) in [(Of::Strike, "damage"), (Of::Turn, "turn")] {
-            let rest = name.strip_prefix(begin).unwrap_or_default();
-            if let Some(Ok(least)) = rest.strip_prefix(">=").map(str::parse) {
-                return Ok(Self::AtLeast(of, least));
-            }
-            if let Some(Ok(value)) = rest.strip_prefix('=').map(str::parse) {
-                return Ok(Self::Exactly(of, value));
-            }
+        if let Some(Ok(turns)) = name.strip_prefix("kill<=").map(str::parse) {
+            return Ok(Self::Within(turns));
+        }
+        if let Some(measure) = OF.iter().find_map(|(begin, of)| Self::spread(*of, name.strip_prefix(begin)?))
+        {
+            return Ok(measure);
         }
         match name.split_once('.') {
             Some(("outcome", outcome)) => Ok(Self::Outcome(outcome.to_owned())),
             Some(("values", value)) => Ok(Self::Value(value.to_owned())),
             _ => {
-                let known = || NAMES.iter().map(|(known, _)| *known);
-                let names: Vec<&str> = known().collect();
+                let plain = NAMES.iter().map(|(known, _)| (*known).to_owned());
+                let means = OF.iter().map(|(of, _)| format!("{of}{MEAN}"));
+                let known: Vec<String> = plain.chain(means).collect();
+                let hint = hint(name, known.iter().map(String::as_str));
                 Err(format!(
-                    "{} is no measure; there are {}, damage>=N, damage=N, turn>=N, turn=N, outcome.NAME and values.NAME{}",
+                    "{} is no measure; there are {}, each also with .median, .sd, .90%, >=N or =N for .mean; kill<=N, outcome.NAME and values.NAME{hint}",
                     Json::from(name),
-                    names.join(", "),
-                    hint(name, known())
+                    known.join(", "),
                 ))
             }
+        }
+    }
+
+    /// What is asked of a spread.
+    fn spread(of: Of, asked: &str) -> Option<Self> {
+        match asked {
+            MEAN => Some(Self::Mean(of)),
+            MEDIAN => Some(Self::Median(of)),
+            DEVIATION => Some(Self::Deviation(of)),
+            _ => {
+                let number = |begin: &str| asked.strip_prefix(begin)?.parse().ok();
+                let percent = || asked.strip_prefix('.')?.strip_suffix('%')?.parse().ok();
+                let least = || number(">=").map(|least| Self::AtLeast(of, least));
+                let exactly = || number("=").map(|value| Self::Exactly(of, value));
+                let quantile = percent().filter(|percent| (1..100).contains(percent));
+                quantile.map(|percent| Self::Quantile(of, percent)).or_else(least).or_else(exactly)
+            }
+        }
+    }
+
+    /// Over how much of a fight the answer goes that tells it.
+    #[must_use]
+    pub const fn extent(&self) -> Extent {
+        match self {
+            Self::Within(_) => Extent::Fight,
+            Self::End(_) => Extent::Duel,
+            Self::Mean(of)
+            | Self::Median(of)
+            | Self::Deviation(of)
+            | Self::Quantile(of, _)
+            | Self::AtLeast(of, _)
+            | Self::Exactly(of, _) => of.extent(),
+            Self::Hit | Self::Miss | Self::Kill | Self::Outcome(_) | Self::Value(_) => Extent::Strike,
         }
     }
 
@@ -112,28 +212,35 @@ impl Measure {
         }
     }
 
-    /// The number in an answer; none where the answer does not tell it. What is not told of an endless distribution counts as its least.
+    /// The number in an answer of its extent; none where the answer does not tell it. What is not told of an endless distribution counts as its least.
     pub fn of<P: Number>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
-        let spread = |of: &Of| match of {
-            Of::Strike => answer.damage.as_ref(),
-            Of::Turn => answer.turn_damage.as_ref().or(answer.damage.as_ref()),
+        // Where an endless distribution closes, what lies beyond is told in one.
+        let at_least = |spread: &Spread<P>, least: i64| {
+            let told = spread.tail.as_ref().is_none_or(|(closes, _)| least <= *closes);
+            told.then(|| spread.at_least(least))
         };
         match self {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => told(&answer.more, "kill"),
-            Self::Mean(of) => spread(of).map(|spread| spread.mean()),
-            Self::Median(of) => spread(of)?.median().map(whole),
-            Self::Deviation(of) => P::deviation(spread(of)?),
-            Self::AtLeast(of, least) => {
-                let spread = spread(of)?;
-                // Where an endless distribution closes, what lies beyond is told in one.
-                let told = spread.tail.as_ref().is_none_or(|(closes, _)| least <= closes);
-                told.then(|| spread.at_least(*least))
+            Self::Within(turns) => {
+                let later = at_least(Of::KillTurns.spread(answer)?, turns.saturating_add(1))?;
+                Some(whole(1) - later)
             }
+            Self::End(name) => answer.outcome(name).cloned(),
+            Self::Mean(of) => of.mean(answer).or_else(|| of.spread(answer).map(|spread| spread.mean())),
+            Self::Median(of) => of.spread(answer)?.median().map(whole),
+            Self::Quantile(of, percent) => {
+                let spread = of.spread(answer)?;
+                let bound = Fraction::new(i64::from(*percent), 100);
+                let chances: Vec<P> = spread.all().map(|(_, p)| p.clone()).collect();
+                spread.all().nth(reaches(&chances, &bound)).map(|(value, _)| whole(value))
+            }
+            Self::Deviation(of) => P::deviation(of.spread(answer)?),
+            Self::AtLeast(of, least) => at_least(of.spread(answer)?, *least),
             Self::Exactly(of, value) => {
-                let spread = spread(of)?;
+                let spread = of.spread(answer)?;
                 let told = spread.tail.as_ref().is_none_or(|(closes, _)| value < closes);
                 let entry = spread.entries.iter().find(|(known, _)| known == value);
                 told.then(|| entry.map_or_else(|| whole(0), |(_, p)| p.clone()))
@@ -153,10 +260,19 @@ impl Measure {
     #[must_use]
     pub fn more_is_better(&self, about: &AboutRules) -> bool {
         match self {
-            Self::Miss => false,
+            Self::Miss | Self::End("lose" | "both") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
+            Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
+                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::Rounds)
+            }
             _ => true,
         }
+    }
+
+    /// Whether it is always a whole number.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        matches!(self, Self::Median(_) | Self::Quantile(..))
     }
 
     /// Whether it is a chance, which people read in percent.
@@ -166,10 +282,14 @@ impl Measure {
             Self::Hit
             | Self::Miss
             | Self::Kill
+            | Self::Within(_)
+            | Self::End(_)
             | Self::AtLeast(..)
             | Self::Exactly(..)
             | Self::Outcome(_) => true,
-            Self::Mean(_) | Self::Median(_) | Self::Deviation(_) | Self::Value(_) => false,
+            Self::Mean(_) | Self::Median(_) | Self::Deviation(_) | Self::Quantile(..) | Self::Value(_) => {
+                false
+            }
         }
     }
 }
@@ -183,7 +303,7 @@ fn told<P: Number>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
 
 fn inside<P: Number>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     match (extra, rest) {
-        (Extra::Chance(p), None) => Some(p.clone()),
+        (Extra::Chance(p) | Extra::Mean(p), None) => Some(p.clone()),
         (Extra::Figure(figure), None) => number(figure),
         (Extra::Group(parts), Some(rest)) => told(parts, rest),
         (Extra::List(parts), Some(rest)) => {
@@ -205,10 +325,14 @@ fn number<P: Number>(figure: &Figure) -> Option<P> {
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let begin = |of: &Of| if *of == Of::Strike { "damage" } else { "turn" };
         match self {
-            Self::AtLeast(of, least) => write!(f, "{}>={least}", begin(of)),
-            Self::Exactly(of, value) => write!(f, "{}={value}", begin(of)),
+            Self::Mean(of) => write!(f, "{}{MEAN}", of.name()),
+            Self::Median(of) => write!(f, "{}{MEDIAN}", of.name()),
+            Self::Deviation(of) => write!(f, "{}{DEVIATION}", of.name()),
+            Self::Quantile(of, percent) => write!(f, "{}.{percent}%", of.name()),
+            Self::AtLeast(of, least) => write!(f, "{}>={least}", of.name()),
+            Self::Exactly(of, value) => write!(f, "{}={value}", of.name()),
+            Self::Within(turns) => write!(f, "kill<={turns}"),
             Self::Outcome(name) => write!(f, "outcome.{name}"),
             Self::Value(name) => write!(f, "values.{name}"),
             named => f.write_str(NAMES.iter().find(|(_, known)| known == named).map_or("", |(name, _)| name)),

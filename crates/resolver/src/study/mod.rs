@@ -39,6 +39,7 @@ use crate::text::Ruleset;
 use core::cmp::Ordering;
 use core::fmt::Write as _;
 use core::ops::Range;
+use tohit_rules::run::First;
 
 /// Over how much of a fight an answer goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,8 +69,10 @@ impl Extent {
     /// What is shown where a link does not say.
     fn measures(self) -> Vec<Measure> {
         match self {
+            Self::Strike => vec![Measure::Hit, Measure::Mean(Of::Strike)],
             Self::Turn => vec![Measure::Hit, Measure::Mean(Of::Turn)],
-            _ => vec![Measure::Hit, Measure::Mean(Of::Strike)],
+            Self::Fight => vec![Measure::Mean(Of::KillTurns), Measure::Quantile(Of::KillTurns, 90)],
+            Self::Duel => vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(Of::Left)],
         }
     }
 }
@@ -95,8 +98,10 @@ pub struct Study<'a> {
     pub explain: Option<Measure>,
     /// Over how much of a fight the answers go.
     pub extent: Extent,
-    /// The scenario that answers back, as a link.
-    pub against: Option<String>,
+    /// The scenario that answers back, and its link.
+    pub against: Option<(String, Json)>,
+    /// Who strikes first in a duel.
+    pub first: First,
 }
 
 /// One cell: where it lies, and its measures.
@@ -176,24 +181,47 @@ impl Study<'_> {
         document
     }
 
-    /// The answer in a cell.
+    /// The answer to a scenario, over so much of a fight.
     ///
     /// # Errors
-    /// Everything that is wrong with its scenario.
-    pub fn answer<P: Number>(&self, cell: usize) -> Result<Answer<P>, Vec<Problem>> {
-        P::answer(self.ruleset, &self.document(cell), self.presets)
+    /// Everything that is wrong with it.
+    pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
+        let (ruleset, presets) = (self.ruleset, self.presets);
+        match (extent, &self.against) {
+            (Extent::Strike | Extent::Turn, _) => P::answer(ruleset, document, presets),
+            (Extent::Fight, _) => P::fight(ruleset, document, presets),
+            (Extent::Duel, Some((_, against))) => P::duel(ruleset, [document, against], presets, self.first),
+            (Extent::Duel, None) => Err(read::no_opponent()),
+        }
+    }
+
+    /// Some numbers of a scenario, each from the answer that tells it; every answer is worked out once.
+    fn measured<P: Number>(
+        &self,
+        document: &Json,
+        measures: &[Measure],
+    ) -> Result<Vec<Option<P>>, Vec<Problem>> {
+        let mut answers: Vec<(Extent, Answer<P>)> = Vec::new();
+        let mut values = Vec::with_capacity(measures.len());
+        for measure in measures {
+            let extent = measure.extent();
+            if !answers.iter().any(|(known, _)| *known == extent) {
+                answers.push((extent, self.answer(document, extent)?));
+            }
+            let answer = answers.iter().find(|(known, _)| *known == extent);
+            values.push(answer.and_then(|(_, answer)| measure.of(answer)));
+        }
+        Ok(values)
     }
 
     /// Some of the cells, one by one: whoever shows them may stop at any.
     pub fn rows<P: Number>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
         let columns = self.columns();
-        cells.take_while(|cell| *cell < self.cells()).map(move |cell| match self.answer(cell) {
-            Ok(answer) => Row {
-                cell,
-                values: columns.iter().map(|measure| measure.of(&answer)).collect(),
-                refused: Vec::new(),
-            },
-            Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
+        cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
+            match self.measured(&self.document(cell), &columns) {
+                Ok(values) => Row { cell, values, refused: Vec::new() },
+                Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
+            }
         })
     }
 
@@ -240,9 +268,12 @@ impl Study<'_> {
         let list =
             |measures: &[Measure]| measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let extent = if self.extent == Extent::Strike { "" } else { self.extent.name() };
+        let first = read::FIRST.iter().find(|(_, first)| *first == self.first && *first != First::default());
+        let first = first.map_or("", |(name, _)| name);
         for (name, value) in [
             ("extent", extent.to_owned()),
-            ("against", self.against.clone().unwrap_or_default()),
+            ("against", self.against.as_ref().map(|(link, _)| link.clone()).unwrap_or_default()),
+            ("first", first.to_owned()),
             ("show", list(&self.show)),
             ("find", self.find.as_ref().map(ToString::to_string).unwrap_or_default()),
             ("order", list(self.order.as_slice())),

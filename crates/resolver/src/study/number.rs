@@ -4,10 +4,11 @@ use crate::answer::{Answer, Probability, Spread};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use crate::text::Ruleset;
+use crate::text::{Duel, Fight, Ruleset};
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Sub};
 use tohit_odds::Fraction;
+use tohit_rules::run::First;
 
 /// A float this near to a bound is decided by its fraction. Answers in floats are true to 1e-12.
 const NEAR: f64 = 1e-9;
@@ -24,6 +25,21 @@ pub trait Number:
     /// # Errors
     /// Everything that is wrong with the document.
     fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>>;
+    /// How long the fight is.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the document.
+    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>>;
+    /// How the duel ends.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the documents.
+    fn duel(
+        ruleset: &Ruleset,
+        documents: [&Json; 2],
+        presets: &Library,
+        first: First,
+    ) -> Result<Answer<Self>, Vec<Problem>>;
     /// That number.
     fn of(number: &Fraction) -> Self;
     /// The nearest float.
@@ -41,6 +57,19 @@ impl Number for f64 {
 
     fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
         ruleset.resolve(document, presets)
+    }
+
+    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.fight(document, presets).map(Fight::answer)
+    }
+
+    fn duel(
+        ruleset: &Ruleset,
+        documents: [&Json; 2],
+        presets: &Library,
+        first: First,
+    ) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.duel(documents, presets, first).map(Duel::answer)
     }
 
     fn of(number: &Fraction) -> Self {
@@ -73,6 +102,19 @@ impl Number for Fraction {
 
     fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
         ruleset.resolve_exact(document, presets)
+    }
+
+    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.fight_exact(document, presets).map(Fight::answer)
+    }
+
+    fn duel(
+        ruleset: &Ruleset,
+        documents: [&Json; 2],
+        presets: &Library,
+        first: First,
+    ) -> Result<Answer<Self>, Vec<Problem>> {
+        ruleset.duel_exact(documents, presets, first).map(Duel::answer)
     }
 
     fn of(number: &Fraction) -> Self {

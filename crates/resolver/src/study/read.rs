@@ -11,9 +11,14 @@ use crate::problem::{Problem, hint};
 use crate::rulesets::document_of_link;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
+use tohit_rules::run::First;
 
 /// Words of a study's own; no section of a scenario is called so.
-const WORDS: [&str; 9] = ["show", "find", "order", "explain", "seen", "extent", "against", "or", "switches"];
+const WORDS: [&str; 10] =
+    ["show", "find", "order", "explain", "seen", "extent", "against", "first", "or", "switches"];
+/// Who strikes first in a duel.
+pub(super) const FIRST: [(&str, First); 3] =
+    [("attacker", First::Attacker), ("defender", First::Defender), ("both", First::Together)];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
 /// No more are measured, and no longer run is weighed.
@@ -62,6 +67,7 @@ impl<'a> Study<'a> {
             explain: None,
             extent: Extent::Strike,
             against: None,
+            first: First::default(),
         };
         let mut reading = Reading { study, form, mode, problems };
         words.iter().for_each(|(name, text)| reading.word(name, text));
@@ -136,20 +142,22 @@ impl Reading<'_> {
                 }
                 Err(message) => self.wrong(name, message),
             },
-            "extent" => match Extent::ALL.iter().find(|(known, _)| *known == text) {
-                Some((_, extent)) => self.study.extent = *extent,
-                None => {
-                    let known = || Extent::ALL.iter().map(|(known, _)| *known);
-                    let message = format!(
-                        "{} is not allowed; it must be one of {}{}",
-                        Json::from(text),
-                        known().collect::<Vec<_>>().join(", "),
-                        hint(text, known())
-                    );
-                    self.wrong(name, message);
+            "extent" => {
+                if let Some(extent) = self.one_of(name, text, &Extent::ALL) {
+                    self.study.extent = extent;
                 }
-            },
-            "against" => self.study.against = Some(text.to_owned()),
+            }
+            "first" => {
+                if let Some(first) = self.one_of(name, text, &FIRST) {
+                    self.study.first = first;
+                }
+            }
+            "against" => {
+                let document = document_of_link(self.study.ruleset, text);
+                let (_, problems) = self.study.ruleset.sections(&document, self.study.presets);
+                self.inside(name, problems);
+                self.study.against = Some((text.to_owned(), document));
+            }
             "or" => self.pin(text),
             "switches" if text == "*" => self.around(name, text, "", true),
             "switches" => {
@@ -158,6 +166,31 @@ impl Reading<'_> {
             }
             neighbours => self.around(name, text, neighbours.trim_start_matches(NEIGHBOURS), false),
         }
+    }
+
+    /// The problems of a scenario within the link.
+    fn inside(&mut self, name: &str, problems: Vec<Problem>) {
+        let inside = problems.into_iter().map(|problem| {
+            let path = format!("{name}.{}", problem.path).trim_end_matches('.').to_owned();
+            Problem { path, ..problem }
+        });
+        self.problems.extend(inside);
+    }
+
+    /// What goes by one of some names.
+    fn one_of<T: Copy>(&mut self, name: &str, text: &str, all: &[(&'static str, T)]) -> Option<T> {
+        let found = all.iter().find(|(known, _)| *known == text);
+        if found.is_none() {
+            let known = || all.iter().map(|(known, _)| *known);
+            let message = format!(
+                "{} is not allowed; it must be one of {}{}",
+                Json::from(text),
+                known().collect::<Vec<_>>().join(", "),
+                hint(text, known())
+            );
+            self.wrong(name, message);
+        }
+        found.map(|(_, value)| *value)
     }
 
     fn measures(
@@ -196,7 +229,7 @@ impl Reading<'_> {
             _ => return,
         };
         let told = || {
-            let answer = self.study.answer::<f64>(0);
+            let answer = self.study.answer::<f64>(&self.study.document(0), Extent::Strike);
             matches!(measure, Measure::Value(_)) && answer.is_ok_and(|answer| measure.of(&answer).is_some())
         };
         if known.iter().any(|known| known == given) || told() {
@@ -237,9 +270,7 @@ impl Reading<'_> {
     fn pin(&mut self, link: &str) {
         let document = document_of_link(self.study.ruleset, link);
         let (_, problems) = self.study.ruleset.sections(&document, self.study.presets);
-        let inside =
-            problems.into_iter().map(|problem| Problem { path: format!("or.{}", problem.path), ..problem });
-        self.problems.extend(inside);
+        self.inside("or", problems);
         let place = Place { value: link.into(), change: Change::Whole(document) };
         if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
             pins.texts.push(link.to_owned());
@@ -272,12 +303,14 @@ impl Reading<'_> {
         {
             self.wrong("explain", message);
         }
-        if self.study.against.is_some() && self.study.extent != Extent::Duel {
-            self.wrong("against", "needs extent=duel".to_owned());
-        }
-        if matches!(self.study.extent, Extent::Fight | Extent::Duel) {
-            let name = self.study.extent.name();
-            self.wrong("extent", format!("a {name} cannot be answered yet; strike and turn can"));
+        let duels = self.study.columns().iter().any(|measure| measure.extent() == Extent::Duel);
+        match (duels, self.study.against.is_some()) {
+            (true, false) => self.problems.extend(no_opponent()),
+            (false, true) => {
+                let message = "is for a duel: extent=duel, or a measure such as win";
+                self.wrong("against", message.to_owned());
+            }
+            _ => {}
         }
     }
 }
@@ -285,4 +318,10 @@ impl Reading<'_> {
 /// Whether a path is that one, or lies inside it.
 fn within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// What a duel needs.
+pub(super) fn no_opponent() -> Vec<Problem> {
+    let message = "is missing: how the defender strikes back, as a link".to_owned();
+    vec![Problem { path: "against".to_owned(), message }]
 }

@@ -2,7 +2,7 @@
 
 use super::measure::{Measure, Of};
 use super::number::Number;
-use super::{Place, Row, Study, value};
+use super::{Extent, Place, Row, Study, value};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -101,7 +101,7 @@ impl Study<'_> {
         if self.seen.is_empty() || !self.axes.is_empty() {
             return Ok(None);
         }
-        let answer = self.answer::<P>(0)?;
+        let answer = self.answer::<P>(&self.document, Extent::Strike)?;
         let damage: Option<Vec<i64>> = self.seen.iter().map(|seen| self.damage(seen)).collect();
         let of_hits = damage.is_none();
         let totals =
@@ -162,7 +162,7 @@ fn one_strike<P: Number>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(i64, 
 }
 
 /// The first place up to which so much lies.
-fn reaches<P: Number>(chances: &[P], bound: &Fraction) -> usize {
+pub(super) fn reaches<P: Number>(chances: &[P], bound: &Fraction) -> usize {
     let mut sum = P::of(&Fraction::zero());
     let reached = chances.iter().position(|chance| {
         sum = sum.clone() + chance.clone();

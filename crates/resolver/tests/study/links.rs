@@ -18,6 +18,9 @@ fn links_there_and_back() {
         "angband/melee?situation.rules=*&show=hit",
         "angband/melee?attacker.class=warrior%7Cmage&defender.ac=10%7C20%7C35",
         "angband/melee?attacker.str=18/10..18/50&extent=turn",
+        "angband/melee?defender.hp=20..40&extent=fight",
+        "crawl/melee?defender.preset=*&show=kill.turns.mean,kill.turns.90%25,kill%3C%3D3,kill.strikes%3E%3D4",
+        "pixel-dungeon/melee?defender.hp=12&extent=duel&against=pixel-dungeon%3Fdefender.hp%3D20&first=both&show=win,left.mean",
         "angband/melee?attacker.level=30&or=angband/melee?attacker.level=31%26defender.ac=12&explain=damage.mean",
         "powder/melee?defender.natural_ac=..9",
     ] {
@@ -158,12 +161,19 @@ fn nothing_that_is_written_makes_a_panic_or_a_hang() {
 }
 
 #[test]
-fn fights_are_named_and_refused_in_one_sentence() {
-    for name in ["fight", "duel"] {
-        let told = wrong(&format!("angband/melee?extent={name}"));
-        assert_eq!(told, [format!("extent: a {name} cannot be answered yet; strike and turn can")]);
-    }
-    assert_eq!(wrong("angband/melee?against=angband/monster-melee"), ["against: needs extent=duel"]);
+fn a_duel_says_what_it_needs() {
+    assert_eq!(
+        wrong("angband/melee?extent=duel"),
+        ["against: is missing: how the defender strikes back, as a link"]
+    );
+    assert_eq!(
+        wrong("angband/melee?show=win"),
+        ["against: is missing: how the defender strikes back, as a link"]
+    );
+    assert_eq!(
+        wrong("angband/melee?against=angband/monster-melee"),
+        ["against: is for a duel: extent=duel, or a measure such as win"]
+    );
     assert_eq!(study("angband/melee?extent=turn").extent, Extent::Turn);
     assert!(parsed("angband/melee?extent=strike").is_ok());
 }

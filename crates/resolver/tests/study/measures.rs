@@ -88,3 +88,40 @@ fn more_is_better_but_for_what_does_not_hit() {
     assert!(!worse("hit") && !worse("outcome.great") && !worse("damage.mean") && !worse("values.skill"));
     assert_eq!(RULESETS[2].id(), "angband");
 }
+
+#[test]
+fn a_fight_is_measured_as_its_answer_tells() {
+    let (ruleset, document) = from_link("angband/melee?defender.hp=15&attacker.totals.blows=2").unwrap();
+    let fight: Answer<Fraction> = Fraction::fight(ruleset, &document, ruleset.presets()).unwrap();
+    for (name, path) in [("kill.turns=2", "turns.2"), ("kill.strikes=2", "strikes.2"), ("kill<=1", "turns.1")]
+    {
+        is(name, &fight, path);
+    }
+    let floats: Answer<f64> = f64::fight(ruleset, &document, ruleset.presets()).unwrap();
+    let number = |name: &str| of(name, &floats).unwrap();
+    let mean = |path: &str| floats.json().get(path).unwrap().to_string().parse::<f64>().unwrap();
+    assert_eq!(number("kill.turns.mean"), mean("mean_turns"));
+    assert_eq!(number("kill.strikes.mean"), mean("mean_strikes"));
+    let within = |turns: i64| of(&format!("kill<={turns}"), &floats).unwrap();
+    let (half, most) = (number("kill.turns.median") as i64, number("kill.turns.90%") as i64);
+    assert!(within(half) >= 0.5 && within(half - 1) < 0.5 && within(most) >= 0.9 && within(most - 1) < 0.9);
+    assert!((within(3) + of::<f64>("kill.turns>=4", &floats).unwrap() - 1.0).abs() < 1e-12);
+    assert_eq!(of::<f64>("win", &floats), None);
+}
+
+#[test]
+fn a_duel_is_measured_as_its_answer_tells() {
+    let (ruleset, mine) = from_link("pixel-dungeon?defender.hp=5").unwrap();
+    let (_, back) = from_link("pixel-dungeon?defender.hp=4").unwrap();
+    let duel: Answer<Fraction> =
+        Fraction::duel(ruleset, [&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap();
+    for (name, path) in [
+        ("win", "outcomes.win"),
+        ("lose", "outcomes.lose"),
+        ("both", "outcomes.both"),
+        ("rounds=1", "rounds.1"),
+        ("left=4", "attacker_left.4"),
+    ] {
+        is(name, &duel, path);
+    }
+}

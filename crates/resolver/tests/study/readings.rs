@@ -1,7 +1,7 @@
 //! Find, order, weigh and explain, each beside the plainest way to the same.
 
 use crate::{along, fraction, study, table, wrong};
-use tohit_resolver::study::{Interval, Number, Study};
+use tohit_resolver::study::{Extent, Interval, Number, Study};
 use tohit_resolver::{Fraction, Json};
 
 /// A game whose chance to hit goes up and down again.
@@ -75,7 +75,7 @@ fn what_was_seen_weighs_as_bayes_says() {
     let rows: Vec<_> = study.rows::<Fraction>(0..study.cells()).collect();
     let chances: Vec<[Fraction; 2]> = (0..study.cells())
         .map(|cell| {
-            let answer = study.answer::<Fraction>(cell).unwrap();
+            let answer = study.answer::<Fraction>(&study.document(cell), Extent::Strike).unwrap();
             let entry = answer.damage.as_ref().unwrap().entries.iter().find(|(damage, _)| *damage == 12);
             [answer.hit.clone().unwrap(), entry.map(|(_, p)| p.clone()).unwrap_or_default()]
         })
@@ -105,7 +105,7 @@ fn what_was_seen_weighs_as_bayes_says() {
 fn a_run_has_its_chance() {
     // Three strikes for 5 in all, counted out: every way in which three damages sum to no more.
     let study = study("powder/melee?seen=miss,5,0");
-    let damage = study.answer::<Fraction>(0).unwrap().damage.unwrap();
+    let damage = study.answer::<Fraction>(&study.document(0), Extent::Strike).unwrap().damage.unwrap();
     let (mut worse, mut better) = (Fraction::zero(), Fraction::zero());
     for (a, p) in damage.all() {
         for (b, q) in damage.all() {
@@ -187,4 +187,29 @@ fn what_is_told_as_data_is_what_was_found() {
     assert_eq!(told.at("axes.0.name"), Some(&"defender.natural_ac".into()));
     assert_eq!(told.get("link"), Some(&study.to_link().into()));
     assert_eq!(along(&study, 0).len(), 4);
+}
+
+#[test]
+fn fights_are_sorted_and_searched_as_strikes_are() {
+    // Who takes longest is last, and needs most turns.
+    let rows =
+        table::<f64>(&study("crawl/melee?defender.preset=orc|rat|ogre|jackal&order=kill.turns.mean")).rows;
+    let means: Vec<f64> = rows.iter().map(|row| row.values[0].unwrap()).collect();
+    assert!(means.is_sorted() && means.len() == 4, "{means:?}");
+    let few = study("crawl/melee?defender.hp=1..20&find=kill<=3>=1/2");
+    let found = table::<f64>(&few).found;
+    assert_eq!(found.len(), 1);
+    let at = |hp: usize| {
+        let one = study(&format!("crawl/melee?defender.hp={hp}&show=kill<=3"));
+        table::<f64>(&one).rows[0].values[0].unwrap()
+    };
+    assert!(at(found[0].to + 1) >= 0.5 && at(found[0].to + 2) < 0.5);
+}
+
+/// A better weapon wins more duels, and the shares of the difference are exact.
+#[test]
+fn duels_are_studied() {
+    let link = "pixel-dungeon?defender.hp=6&attacker.accuracy=5..15/5&extent=duel&against=pixel-dungeon?defender.hp%3D6";
+    let wins: Vec<f64> = table::<f64>(&study(link)).rows.iter().map(|row| row.values[0].unwrap()).collect();
+    assert!(wins.is_sorted() && wins[0] < wins[2], "{wins:?}");
 }
