@@ -1,6 +1,7 @@
 //! `tohit`: exact combat odds on the command line. See `tohit --help`.
 
 mod args;
+mod article;
 mod beside;
 mod check;
 mod explain;
@@ -34,7 +35,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 11] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -72,6 +73,12 @@ const COMMANDS: [Command; 10] = [
         help: include_str!("help/rulesets.txt"),
         grammar: rulesets::GRAMMAR,
         run: rulesets::run,
+    },
+    Command {
+        name: article::NAME,
+        help: include_str!("help/article.txt"),
+        grammar: article::GRAMMAR,
+        run: article::run,
     },
     Command {
         name: check::NAME,

@@ -50,7 +50,7 @@ fn lines(args: &Args, exact: bool, output: &mut Output) -> Result<(), Failure> {
             }
         }
     }
-    if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
+    if bad == 0 { Ok(()) } else { Err(Failure::Lines { of: "scenarios", bad, all: lines.number(), first }) }
 }
 
 fn of_line(text: &str, given: Option<&'static Ruleset>, exact: bool) -> Result<Json, Vec<Problem>> {

@@ -11,27 +11,29 @@ use tohit_resolver::{Json, Problem, RULESETS, Ruleset, document_of_link, from_li
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
     let refused = |problem| Failure::Document(vec![problem]);
     if let Some(link) = args.value("--link") {
-        if link.len() > MOST_BYTES {
-            return Err(refused(whole(format!(
-                "the link has more than {MOST_BYTES} bytes, and no more are allowed"
-            ))));
-        }
-        // A whole address is welcome too.
-        let link = link.split_once('#').map_or(link, |(_, link)| link);
-        return match game(args, command)? {
-            None => from_link(link).map_err(refused),
-            Some(ruleset) => {
-                // A link need not name the only game there is.
-                let own = link.is_empty() || link.starts_with(['/', '?']);
-                let name = if own { ruleset.about().id } else { "" };
-                Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
-            }
-        };
+        return of_link(link, game(args, command)?).map_err(refused);
     }
     let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
+}
+
+/// The scenario of a link, and the ruleset it names: that of `--rules`, if there is one.
+pub(crate) fn of_link(
+    link: &str,
+    game: Option<&'static Ruleset>,
+) -> Result<(&'static Ruleset, Json), Problem> {
+    if link.len() > MOST_BYTES {
+        return Err(whole(format!("the link has more than {MOST_BYTES} bytes, and no more are allowed")));
+    }
+    // A whole address is welcome too.
+    let link = link.split_once('#').map_or(link, |(_, link)| link);
+    let Some(ruleset) = game else { return from_link(link) };
+    // A link need not name the only game there is.
+    let own = link.is_empty() || link.starts_with(['/', '?']);
+    let name = if own { ruleset.about().id } else { "" };
+    Ok((ruleset, document_of_link(ruleset, &format!("{name}{link}"))))
 }
 
 /// The ruleset of `--rules` or `--ruleset`.
@@ -43,7 +45,7 @@ pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'stati
 }
 
 /// The ruleset of the rule text that `--rules` names.
-fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
+pub(crate) fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
     if args.value("--rules") == Some("-") {
         let message = "--rules needs a file; standard input is for the scenario".to_owned();
         return Err(Failure::Arguments { message, command });

@@ -8,9 +8,10 @@ use common::{folder, shell, tohit};
 #[test]
 fn every_example_works() {
     let folder = folder("help");
-    for command in
-        ["", "resolve", "explain", "beside", "roll", "link", "fields", "presets", "rulesets", "check", "new"]
-    {
+    for command in [
+        "", "resolve", "explain", "beside", "roll", "link", "fields", "presets", "rulesets", "check", "new",
+        "article",
+    ] {
         let words: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = tohit(&words, "").good();
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  $ ")).collect();
