@@ -17,6 +17,7 @@ mod resolve;
 mod roll;
 mod rulesets;
 mod scenario;
+mod self_check;
 mod sheets;
 mod text;
 mod typescript;
@@ -35,7 +36,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 11] = [
+const COMMANDS: [Command; 12] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -85,6 +86,12 @@ const COMMANDS: [Command; 11] = [
         help: include_str!("help/check.txt"),
         grammar: check::GRAMMAR,
         run: check::run,
+    },
+    Command {
+        name: self_check::NAME,
+        help: include_str!("help/self-check.txt"),
+        grammar: self_check::GRAMMAR,
+        run: self_check::run,
     },
     Command { name: new::NAME, help: include_str!("help/new.txt"), grammar: new::GRAMMAR, run: new::run },
 ];

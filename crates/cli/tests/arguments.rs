@@ -5,21 +5,33 @@ mod common;
 
 use common::tohit;
 
-const COMMANDS: [&str; 10] =
-    ["resolve", "explain", "beside", "roll", "link", "fields", "presets", "rulesets", "check", "new"];
+const COMMANDS: [&str; 12] = [
+    "resolve",
+    "explain",
+    "beside",
+    "roll",
+    "link",
+    "fields",
+    "presets",
+    "rulesets",
+    "article",
+    "check",
+    "self-check",
+    "new",
+];
 
 #[test]
 fn what_is_wrong_is_said_with_the_nearest_right_word() {
     for (words, sentence) in [
         (
             &[][..],
-            "a command is missing: resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, new",
+            "a command is missing: resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, self-check, new",
         ),
         (&["resolv"], "there is no command `resolv`; did you mean `resolve`?"),
         (&["Rulesets"], "there is no command `Rulesets`; did you mean `rulesets`?"),
         (
             &["xyzzy"],
-            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, new",
+            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, self-check, new",
         ),
         (&["help", "rol"], "there is no command `rol`; did you mean `roll`?"),
         (&["--versoin"], "there is no option `--versoin`; did you mean `--version`?"),

@@ -9,8 +9,19 @@ use common::{folder, shell, tohit};
 fn every_example_works() {
     let folder = folder("help");
     for command in [
-        "", "resolve", "explain", "beside", "roll", "link", "fields", "presets", "rulesets", "check", "new",
+        "",
+        "resolve",
+        "explain",
+        "beside",
+        "roll",
+        "link",
+        "fields",
+        "presets",
+        "rulesets",
+        "check",
+        "new",
         "article",
+        "self-check",
     ] {
         let words: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = tohit(&words, "").good();
