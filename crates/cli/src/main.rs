@@ -13,6 +13,7 @@ mod link;
 mod new;
 mod output;
 mod presets;
+mod render;
 mod resolve;
 mod roll;
 mod rulesets;
@@ -36,7 +37,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -74,6 +75,12 @@ const COMMANDS: [Command; 12] = [
         help: include_str!("help/rulesets.txt"),
         grammar: rulesets::GRAMMAR,
         run: rulesets::run,
+    },
+    Command {
+        name: render::NAME,
+        help: include_str!("help/render.txt"),
+        grammar: render::GRAMMAR,
+        run: render::run,
     },
     Command {
         name: article::NAME,

@@ -5,7 +5,7 @@ mod common;
 
 use common::tohit;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "resolve",
     "explain",
     "beside",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 12] = [
     "fields",
     "presets",
     "rulesets",
+    "render",
     "article",
     "check",
     "self-check",
@@ -25,13 +26,13 @@ fn what_is_wrong_is_said_with_the_nearest_right_word() {
     for (words, sentence) in [
         (
             &[][..],
-            "a command is missing: resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, self-check, new",
+            "a command is missing: resolve, explain, beside, roll, link, fields, presets, rulesets, render, article, check, self-check, new",
         ),
         (&["resolv"], "there is no command `resolv`; did you mean `resolve`?"),
         (&["Rulesets"], "there is no command `Rulesets`; did you mean `rulesets`?"),
         (
             &["xyzzy"],
-            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fields, presets, rulesets, article, check, self-check, new",
+            "there is no command `xyzzy`; there are resolve, explain, beside, roll, link, fields, presets, rulesets, render, article, check, self-check, new",
         ),
         (&["help", "rol"], "there is no command `rol`; did you mean `roll`?"),
         (&["--versoin"], "there is no option `--versoin`; did you mean `--version`?"),

@@ -20,6 +20,7 @@ fn every_example_works() {
         "rulesets",
         "check",
         "new",
+        "render",
         "article",
         "self-check",
     ] {
