@@ -34,23 +34,23 @@ const lines = ({ rows, figures }) => [...rows.map((row) => [row.name, chance(row
 export const formats = {
   wikitext({ sentence, link, caption, ...all }) {
     const e = escapes.wikitext;
-    const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}`;
-    return `${e(sentence)} [${safe(link)} tohit]\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("\n")}\n|}\n`;
+    const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}\n`;
+    return `${e(sentence)} [${safe(link)} tohit]\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
   },
   dokuwiki({ sentence, link, ...all }) {
     const e = escapes.dokuwiki;
-    const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |`;
-    return `${e(sentence)} [[${safe(link)}|tohit]]\n\n${lines(all).map(line).join("\n")}\n`;
+    const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |\n`;
+    return `${e(sentence)} [[${safe(link)}|tohit]]\n\n${lines(all).map(line).join("")}`;
   },
   markdown({ sentence, link, caption, ...all }) {
     const e = escapes.markdown;
-    const line = ([name, value]) => `| ${e(name)} | ${e(value)} |`;
-    return `${e(sentence)} ([tohit](${safe(link)}))\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("\n")}\n`;
+    const line = ([name, value]) => `| ${e(name)} | ${e(value)} |\n`;
+    return `${e(sentence)} ([tohit](${safe(link)}))\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
   },
   html({ sentence, link, caption, ...all }) {
     const e = escapes.html;
-    const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`;
-    return `<p>${e(sentence)} <a href="${e(safe(link))}">tohit</a></p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("\n")}\n</table>\n`;
+    const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>\n`;
+    return `<p>${e(sentence)} <a href="${e(safe(link))}">tohit</a></p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
   },
   link: ({ link }) => `${link}\n`,
   csv({ sentence, link, caption, rows, figures }) {

@@ -7,12 +7,12 @@ use crate::clipboard::{self, Copy};
 use crate::document;
 use crate::erased;
 use crate::format;
+use crate::own;
 use crate::panels::Panels;
 use crate::presets::library;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
-use crate::summary::{Part, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
@@ -157,7 +157,9 @@ fn fraction(page: Page) -> String {
 
 /// Who fights whom, and the answer.
 fn whole_sentence(page: Page) -> String {
-    page.now.with(|now| page.summary.with(|summary| sentence::of(now.rules, &now.asked.document, summary)))
+    page.now.with(|now| {
+        page.summary.with(|summary| sentence::of(&own::game(now.rules), &now.asked.document, summary))
+    })
 }
 
 /// The sentence, and its voice.
@@ -233,22 +235,5 @@ pub(crate) fn Line(page: Page) -> impl IntoView {
         <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
             {Signal::derive(text)}
         </p>
-    }
-}
-
-impl Summary {
-    /// The chance to kill, where the ruleset says one: of the turn, if it says that.
-    fn kill(&self) -> Option<f64> {
-        let found = |parts: &[(String, Part)], name: &str| {
-            parts.iter().find(|(label, _)| label == name).map(|(_, part)| part.clone())
-        };
-        let chance = |part: Option<Part>| match part {
-            Some(Part::Chance(p)) => Some(p),
-            _ => None,
-        };
-        match found(&self.more, "Turn outcomes") {
-            Some(Part::Group(fates)) => chance(found(&fates, "Killed")),
-            _ => chance(found(&self.more, "Kill")),
-        }
     }
 }

@@ -1,20 +1,8 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
-
-/// A path with one more step.
-pub(crate) fn join(path: &str, step: &str) -> String {
-    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
-}
-
-/// The fields of a sheet, where the shape is one.
-pub(crate) fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
-    match shape.inner() {
-        Shape::Sheet(spec) => Some(spec),
-        _ => None,
-    }
-}
+use tohit_resolver::{Json, Library, Problem};
+pub(crate) use tohit_telling::entered::{is_carried, is_layer, join, presets_of, presets_only, sheet_of};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
@@ -74,21 +62,6 @@ fn place_mut<'a>(document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
         Json::Object(entries) => entries.iter_mut().find(|(name, _)| name == step).map(|(_, value)| value),
         _ => None,
     })
-}
-
-/// The document with its presets alone: what fields are put back to.
-pub(crate) fn presets_only(document: &Json) -> Json {
-    fn kept(sheet: &Json, outermost: bool) -> Json {
-        let Json::Object(entries) = sheet else { return Json::Null };
-        let whole = |name: &str| name == "preset" || (outermost && matches!(name, "ruleset" | "mode"));
-        let entries = entries.iter().filter_map(|(name, value)| {
-            let value = if whole(name) { value.clone() } else { kept(value, false) };
-            let nothing = matches!(&value, Json::Null) || matches!(&value, Json::Object(e) if e.is_empty());
-            (!nothing).then(|| (name.clone(), value))
-        });
-        Json::Object(entries.collect())
-    }
-    kept(document, true)
 }
 
 /// What a document is tidied by.
@@ -155,18 +128,6 @@ pub(crate) fn without_problems(document: &Json, check: impl Fn(&Json) -> Vec<Pro
     ["ruleset"].into_iter().filter_map(|name| Some((name, document.get(name)?.clone()))).collect()
 }
 
-/// Names the presets that a sheet of the document is filled from.
-pub(crate) fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
-    match document.at(&join(sheet, "preset")) {
-        Some(Json::Text(id)) => vec![id.clone()],
-        Some(Json::List(ids)) => ids
-            .iter()
-            .filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None })
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Fills a sheet from these presets.
 pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
     let path = join(sheet, "preset");
@@ -203,28 +164,6 @@ pub(crate) fn add_preset(
     if let Some(mode) = preset.section("mode") {
         put(document, effective, "mode", mode.into());
     }
-}
-
-/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone.
-pub(crate) fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
-    let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
-    let of_group = || library.all().filter(|preset| preset.group == group);
-    let sections = |preset: Preset<'_>| targets().filter(|target| preset.section(target).is_some()).count();
-    of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
-}
-
-/// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
-pub(crate) fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group: &str) -> bool {
-    let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
-    let targets: Vec<&str> =
-        forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
-    let of_group = || library.all().filter(|preset| preset.group == group);
-    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets.contains(&name);
-    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name)));
-    let fills_few =
-        of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
-    // The documents' own examples are whole fighters, whatever they fill.
-    !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
 }
 
 /// Whether a preset is laid over whoever the sheet is filled from.

@@ -18,28 +18,26 @@ mod embed;
 mod erased;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod first_view;
-mod format;
 mod header;
 mod history;
 mod link;
 mod log;
 mod own;
 mod panels;
-mod picture;
 mod pins;
 mod presets;
 mod rulebook;
 mod search;
-mod sentence;
 mod sheet;
 mod state;
 mod storage;
 mod story;
-mod summary;
 mod tallies;
 mod told;
 mod why;
 mod worker;
+
+use tohit_telling::{format, sentence, summary};
 
 pub use app::page;
 pub use embed::{Calculator, calculator};

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{Library, Ruleset, ruleset};
+use tohit_telling::Game;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, ReadableWritablePair, Response};
@@ -52,6 +53,11 @@ thread_local! {
 pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
     let id = rules.id();
     ALL.with_borrow(|all| all.iter().find(|own| own.id == id).cloned())
+}
+
+/// A ruleset as this page has it.
+pub(crate) fn game(rules: Rules) -> Game {
+    Game { rules, presets: presets::library(rules), is_own: of(rules).is_some() }
 }
 
 /// The ruleset whose words and presets a text has: the one that one looks at, or that it began as, as long as the title is the same.

@@ -2,6 +2,7 @@
 //! visits where the browser allows it.
 
 use crate::link;
+use crate::own;
 use crate::panels::Panels;
 use crate::state::{Page, complete};
 use crate::storage;
@@ -124,7 +125,7 @@ fn numbered(pins: &[Pin]) -> String {
 /// Keeps the present scenario, while there is room.
 pub(crate) fn pin(page: Page) {
     let document = page.here().asked.document.clone();
-    let name = crate::sentence::short(&page.here());
+    let name = crate::sentence::short(&own::game(page.here().rules), &document);
     change(page, |pins| {
         if pins.len() < MOST {
             let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };

@@ -158,7 +158,7 @@ mod tests {
             for mode in rules.about().modes {
                 let (_, document) = from_link(&format!("{}/{}", rules.about().id, mode.id)).unwrap();
                 let whys = explain(rules, &document, false).unwrap();
-                let summary = summary::resolve(rules, &document).unwrap();
+                let summary = summary::resolve(&crate::own::game(rules), &document).unwrap();
                 for (ways, chance) in whys.outcomes.iter().zip(&summary.outcomes) {
                     let sum: f64 = ways.iter().map(|way| way.chance).sum();
                     assert!(

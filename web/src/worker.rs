@@ -127,12 +127,13 @@ thread_local! {
 /// Answers a document.
 pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Reply {
     let floats = |summary| Reply::Floats(Box::new(summary));
+    let game = own::game(rules);
     let reply = match kind {
-        Kind::Floats | Kind::Column(_) => summary::resolve(rules, document).map(floats),
+        Kind::Floats | Kind::Column(_) => summary::resolve(&game, document).map(floats),
         Kind::Tally { seed, throws, turn } => {
-            summary::tally(rules, document, (seed, throws), turn).map(floats)
+            summary::tally(&game, document, (seed, throws), turn).map(floats)
         }
-        Kind::Exact => summary::resolve_exact(rules, document).map(Reply::Exact),
+        Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         };
     }
     let report = if args.has("--json") { String::new() } else { report(&game, &found.wrong) };
-    Err(Failure::Rules { report, summary: format!("{told}: {}", found.bad()) })
+    Err(Failure::Checked { report, summary: format!("{told}: {}", found.bad()) })
 }
 
 /// What a check found.

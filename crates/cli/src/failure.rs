@@ -19,8 +19,8 @@ pub(crate) enum Failure {
     },
     /// The scenario is not legal.
     Document(Vec<Problem>),
-    /// The rule text is not right, or its examples fail.
-    Rules {
+    /// What was checked is not as it should be: a rule text, an article's answers.
+    Checked {
         /// Each problem in its place; empty where it was told already. Its colours are left out where they do not belong.
         report: String,
         /// How much there is.
@@ -28,6 +28,8 @@ pub(crate) enum Failure {
     },
     /// Some of the scenarios were not legal; the errors stand in their answers' places.
     Lines {
+        /// What stood on each line.
+        of: &'static str,
         /// How many were not.
         bad: u64,
         /// How many there were.
@@ -48,7 +50,7 @@ impl Failure {
         match self {
             Self::Closed => 0,
             Self::Io(_) => 1,
-            Self::Arguments { .. } | Self::Document(_) | Self::Rules { .. } | Self::Lines { .. } => 2,
+            Self::Arguments { .. } | Self::Document(_) | Self::Checked { .. } | Self::Lines { .. } => 2,
         }
     }
 
@@ -63,13 +65,13 @@ impl Failure {
                 format!("tohit: {message}\n`tohit{space}{command} --help` explains, with an example.")
             }
             Self::Document(problems) => by_line(problems),
-            Self::Rules { report, summary } => {
+            Self::Checked { report, summary } => {
                 let gap = if report.is_empty() { "" } else { "\n\n" };
                 format!("{report}{gap}tohit: {summary}")
             }
-            Self::Lines { bad, all, first } => {
+            Self::Lines { of, bad, all, first } => {
                 let have = if *bad == 1 { "has" } else { "have" };
-                format!("tohit: {bad} of {all} scenarios {have} errors; the first is on line {first}")
+                format!("tohit: {bad} of {all} {of} {have} errors; the first is on line {first}")
             }
         };
         say(&text);

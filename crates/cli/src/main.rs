@@ -1,6 +1,7 @@
 //! `tohit`: exact combat odds on the command line. See `tohit --help`.
 
 mod args;
+mod article;
 mod beside;
 mod check;
 mod explain;
@@ -13,10 +14,12 @@ mod link;
 mod new;
 mod output;
 mod presets;
+mod render;
 mod resolve;
 mod roll;
 mod rulesets;
 mod scenario;
+mod self_check;
 mod sheets;
 mod study;
 mod study_formats;
@@ -37,7 +40,7 @@ struct Command {
     run: fn(&Args, &mut Output) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 16] = [
     Command {
         name: resolve::NAME,
         help: include_str!("help/resolve.txt"),
@@ -95,10 +98,28 @@ const COMMANDS: [Command; 13] = [
         run: rulesets::run,
     },
     Command {
+        name: render::NAME,
+        help: include_str!("help/render.txt"),
+        grammar: render::GRAMMAR,
+        run: render::run,
+    },
+    Command {
+        name: article::NAME,
+        help: include_str!("help/article.txt"),
+        grammar: article::GRAMMAR,
+        run: article::run,
+    },
+    Command {
         name: check::NAME,
         help: include_str!("help/check.txt"),
         grammar: check::GRAMMAR,
         run: check::run,
+    },
+    Command {
+        name: self_check::NAME,
+        help: include_str!("help/self-check.txt"),
+        grammar: self_check::GRAMMAR,
+        run: self_check::run,
     },
     Command { name: new::NAME, help: include_str!("help/new.txt"), grammar: new::GRAMMAR, run: new::run },
 ];
@@ -162,6 +183,8 @@ fn misused(message: String) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::RngExt as _;
+    use rand_pcg::Pcg32;
 
     /// Words of a help text that look like options, without the examples.
     fn told(help: &str) -> Vec<&str> {
@@ -172,6 +195,42 @@ mod tests {
             .collect();
         words.sort_unstable();
         words
+    }
+
+    /// A word as it is or, half the time, with a sign lost or doubled, a value joined, or not in UTF-8.
+    #[cfg(unix)]
+    fn mistyped(dice: &mut Pcg32, known: &[&str]) -> OsString {
+        let mut word = known[dice.random_range(0..known.len())].as_bytes().to_vec();
+        match dice.random_range(0..10) {
+            0 => drop(word.pop()),
+            1 => word.insert(0, b'-'),
+            2 => word.extend(b"=x"),
+            3 => word.push(dice.random_range(1..=255)),
+            4 => word.extend("é\u{feff}".bytes()),
+            _ => {}
+        }
+        std::os::unix::ffi::OsStringExt::from_vec(word)
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whatever_words_there_are_they_are_read_or_refused_in_a_sentence() {
+        let many = std::env::var("TOHIT_MUTATIONS").map_or(20_000, |many| many.parse().unwrap());
+        let mut dice = Pcg32::new(5, 0);
+        let names: Vec<&str> = names().collect();
+        let options = COMMANDS.iter().flat_map(|one| [one.grammar.switches, one.grammar.options].concat());
+        let known: Vec<&str> = options.chain(["--", "-", "-h", "--help", "=", "x"]).collect();
+        for _ in 0..many {
+            let name = mistyped(&mut dice, &names);
+            let count = dice.random_range(0..5);
+            let words: Vec<OsString> = (0..count).map(|_| mistyped(&mut dice, &known)).collect();
+            let refused = match command(&name) {
+                Ok(command) => command.grammar.read(words.clone()).err(),
+                Err(Failure::Arguments { message, .. }) => Some(message),
+                Err(other) => panic!("{name:?}: {other:?}"),
+            };
+            assert!(refused.is_none_or(|message| message.len() > 5), "{name:?} {words:?}");
+        }
     }
 
     #[test]

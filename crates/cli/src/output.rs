@@ -19,7 +19,12 @@ impl Output {
 
     /// Writes text as it stands.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.0.write_all(text.as_bytes()).map_err(|error| stopped(&error))
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes bytes as they stand.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.0.write_all(bytes).map_err(|error| stopped(&error))
     }
 
     /// Hands everything on to the reader.

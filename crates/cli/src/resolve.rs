@@ -59,7 +59,7 @@ fn lines(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Resu
             }
         }
     }
-    if bad == 0 { Ok(()) } else { Err(Failure::Lines { bad, all: lines.number(), first }) }
+    if bad == 0 { Ok(()) } else { Err(Failure::Lines { of: "scenarios", bad, all: lines.number(), first }) }
 }
 
 fn of_line(text: &str, given: Option<&'static Ruleset>) -> Result<(&'static Ruleset, Json), Vec<Problem>> {

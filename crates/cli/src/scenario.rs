@@ -12,14 +12,21 @@ use tohit_resolver::{
 /// The scenario of the arguments, and the ruleset it names.
 pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
     if let Some(link) = args.value("--link") {
-        let (ruleset, link) = linked(args, link, command)?;
-        return Ok((ruleset, document_of_link(ruleset, &link)));
+        return of_link(link, game(args, command)?).map_err(refused);
     }
-    let refused = |problem| Failure::Document(vec![problem]);
     let given = given(args, command)?;
     let text = Input::open(args.operand())?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
+}
+
+/// The scenario of a link, and the ruleset it names: that of `--rules`, if there is one.
+pub(crate) fn of_link(
+    link: &str,
+    game: Option<&'static Ruleset>,
+) -> Result<(&'static Ruleset, Json), Problem> {
+    let (ruleset, link) = named_in(link, game)?;
+    Ok((ruleset, document_of_link(ruleset, &link)))
 }
 
 /// A link of the arguments, with the ruleset it names in it.
@@ -28,23 +35,24 @@ pub(crate) fn linked(
     link: &str,
     command: &'static str,
 ) -> Result<(&'static Ruleset, String), Failure> {
-    let refused = |problem| Failure::Document(vec![problem]);
+    named_in(link, game(args, command)?).map_err(refused)
+}
+
+fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Problem> {
     if link.len() > MOST_BYTES {
-        return Err(refused(whole(format!(
-            "the link has more than {MOST_BYTES} bytes, and no more are allowed"
-        ))));
+        return Err(whole(format!("the link has more than {MOST_BYTES} bytes, and no more are allowed")));
     }
     // A whole address is welcome too.
     let link = link.split_once('#').map_or(link, |(_, link)| link);
-    match game(args, command)? {
-        None => Ok((ruleset_of_link(link).map_err(refused)?, link.to_owned())),
-        Some(ruleset) => {
-            // A link need not name the only game there is.
-            let own = link.is_empty() || link.starts_with(['/', '?']);
-            let name = if own { ruleset.about().id } else { "" };
-            Ok((ruleset, format!("{name}{link}")))
-        }
-    }
+    let Some(ruleset) = game else { return Ok((ruleset_of_link(link)?, link.to_owned())) };
+    // A link need not name the only game there is.
+    let own = link.is_empty() || link.starts_with(['/', '?']);
+    let name = if own { ruleset.about().id } else { "" };
+    Ok((ruleset, format!("{name}{link}")))
+}
+
+fn refused(problem: Problem) -> Failure {
+    Failure::Document(vec![problem])
 }
 
 /// The ruleset of `--rules` or `--ruleset`.
@@ -56,7 +64,7 @@ pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'stati
 }
 
 /// The ruleset of the rule text that `--rules` names.
-fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
+pub(crate) fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
     if args.value("--rules") == Some("-") {
         let message = "--rules needs a file; standard input is for the scenario".to_owned();
         return Err(Failure::Arguments { message, command });

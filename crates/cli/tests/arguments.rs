@@ -5,9 +5,23 @@ mod common;
 
 use common::tohit;
 
-const COMMANDS: [&str; 13] = [
-    "resolve", "explain", "beside", "study", "roll", "link", "fight", "duel", "fields", "presets",
-    "rulesets", "check", "new",
+const COMMANDS: [&str; 16] = [
+    "resolve",
+    "explain",
+    "beside",
+    "study",
+    "roll",
+    "link",
+    "fight",
+    "duel",
+    "fields",
+    "presets",
+    "rulesets",
+    "render",
+    "article",
+    "check",
+    "self-check",
+    "new",
 ];
 
 #[test]
@@ -15,13 +29,13 @@ fn what_is_wrong_is_said_with_the_nearest_right_word() {
     for (words, sentence) in [
         (
             &[][..],
-            "a command is missing: resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, check, new",
+            "a command is missing: resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, render, article, check, self-check, new",
         ),
         (&["resolv"], "there is no command `resolv`; did you mean `resolve`?"),
         (&["Rulesets"], "there is no command `Rulesets`; did you mean `rulesets`?"),
         (
             &["xyzzy"],
-            "there is no command `xyzzy`; there are resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, check, new",
+            "there is no command `xyzzy`; there are resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, render, article, check, self-check, new",
         ),
         (&["help", "rol"], "there is no command `rol`; did you mean `roll`?"),
         (&["--versoin"], "there is no option `--versoin`; did you mean `--version`?"),

@@ -9,8 +9,23 @@ use common::{folder, shell, tohit};
 fn every_example_works() {
     let folder = folder("help");
     for command in [
-        "", "resolve", "explain", "beside", "study", "roll", "link", "fields", "presets", "rulesets",
-        "check", "new",
+        "",
+        "resolve",
+        "explain",
+        "beside",
+        "study",
+        "roll",
+        "link",
+        "fight",
+        "duel",
+        "fields",
+        "presets",
+        "rulesets",
+        "render",
+        "article",
+        "check",
+        "self-check",
+        "new",
     ] {
         let words: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = tohit(&words, "").good();

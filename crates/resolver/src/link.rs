@@ -64,22 +64,29 @@ pub(crate) fn write(ruleset: &str, mode: &str, document: &Json, form: &'static S
 /// The paths and values of everything in a document that is not a default.
 pub(crate) fn pairs(document: &Json, form: &'static SheetSpec) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
-    differences(&mut pairs, "", document, form);
+    differences(&mut pairs, "", document, form, false);
     pairs
 }
 
-fn differences(pairs: &mut Vec<(String, String)>, path: &str, sheet: &Json, spec: &'static SheetSpec) {
+/// What a sheet says that is no default. Beside a preset a default is a change too, also in the parts that it fills.
+fn differences(
+    pairs: &mut Vec<(String, String)>,
+    path: &str,
+    sheet: &Json,
+    spec: &'static SheetSpec,
+    beside: bool,
+) {
     let Json::Object(entries) = sheet else { return };
-    // Beside a preset, a default is a change too.
-    let preset = sheet.get("preset").is_some() && spec.presets.is_some();
+    let beside = beside || (sheet.get("preset").is_some() && spec.presets.is_some());
     for (name, value) in entries {
         let field = spec.field(name);
         let is_envelope = path.is_empty() && matches!(name.as_str(), "ruleset" | "mode");
-        if is_envelope || (!preset && field.is_some_and(|field| (field.default)() == *value)) {
+        if is_envelope || (!beside && field.is_some_and(|field| (field.default)() == *value)) {
             continue;
         }
         let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-        entry(pairs, path, value, field.map(|field| field.shape), field.map(|field| (field.default)()));
+        let default = field.map(|field| (field.default)());
+        entry(pairs, path, value, field.map(|field| field.shape), (default, beside));
     }
 }
 
@@ -88,20 +95,22 @@ fn entry(
     path: String,
     value: &Json,
     shape: Option<Shape>,
-    default: Option<Json>,
+    (default, beside): (Option<Json>, bool),
 ) {
     let before = pairs.len();
     match (value, shape.map(Shape::inner)) {
         (Json::Object(_), Some(Shape::Sheet(spec))) => {
-            differences(pairs, &path, value, spec);
-            // An object without entries is still not null.
-            if pairs.len() == before && !matches!(default, Some(Json::Object(_))) {
+            differences(pairs, &path, value, spec, beside);
+            // An object without entries is still not null, as it may be without it.
+            let may_be_null = beside && matches!(shape, Some(Shape::Nullable(_)));
+            if pairs.len() == before && (may_be_null || !matches!(default, Some(Json::Object(_)))) {
                 pairs.push((path, "{}".to_owned()));
             }
         }
         (Json::List(items), Some(Shape::List { of, .. })) if !items.is_empty() => {
             for (index, item) in items.iter().enumerate() {
-                entry(pairs, format!("{path}.{index}"), item, Some(*of), None);
+                // A list takes the place of a preset's: what an item leaves out is its default.
+                entry(pairs, format!("{path}.{index}"), item, Some(*of), (None, false));
             }
         }
         (Json::List(items), Some(Shape::Cell { .. })) => {
@@ -110,7 +119,7 @@ fn entry(
         }
         (Json::List(items), _) if !items.is_empty() => {
             for (index, item) in items.iter().enumerate() {
-                entry(pairs, format!("{path}.{index}"), item, None, None);
+                entry(pairs, format!("{path}.{index}"), item, None, (None, false));
             }
         }
         _ => pairs.push((path, plain(value))),

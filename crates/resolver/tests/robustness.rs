@@ -14,7 +14,7 @@ use common::random::random_sheet;
 use common::{cases, of_file};
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Answer, Dice, Extent, Json, RULESETS, from_link, to_link};
+use tohit_resolver::{Answer, Dice, Extent, Json, RULESETS, from_link, ruleset, to_link};
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
     let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
@@ -92,6 +92,29 @@ fn links_bring_every_case_back() {
             "{link}"
         );
     }
+}
+
+/// A default that takes back what a preset says stood in no link where the preset fills a part: the link meant another fight.
+#[test]
+fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
+    let powder = ruleset("powder").unwrap();
+    let document = r#"{ "attacker": { "preset": "rapier", "weapon": { "type": "edged" } } }"#;
+    let document = Json::parse(document).unwrap();
+    let link = to_link(powder, &document);
+    assert_eq!(link, "powder/melee?attacker.preset=rapier&attacker.weapon.type=edged");
+    let whole = |document: &Json| powder.complete(document, powder.presets()).0;
+    assert_eq!(whole(&from_link(&link).unwrap().1), whole(&document));
+}
+
+/// Where an endless roll was too unlikely for floats, fractions closed the list before its first value.
+#[test]
+fn what_floats_take_for_nothing_closes_a_list_at_its_end() {
+    let link = "dominions/melee?attacker.weapon.preset=barbed-tail-68&attacker.weapon.element=cold&defender.hp=2000&defender.elemental_resistance=100";
+    let (rules, document) = from_link(link).unwrap();
+    let damage = rules.resolve_exact(&document, rules.presets()).unwrap().damage.unwrap();
+    let floats = rules.resolve(&document, rules.presets()).unwrap().damage.unwrap();
+    assert!(damage.entries.len() >= floats.entries.len() && floats.entries.len() > 100);
+    assert!(damage.tail.is_some_and(|(_, rest)| rest.is_positive() && rest.to_f64() < 1e-12));
 }
 
 /// Letters are dropped, doubled and changed in real documents; nothing may panic.

@@ -1,13 +1,13 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use super::plot::{self, Drawn, Height, Which};
 use crate::browser;
 use crate::erased;
 use crate::format;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use tohit_resolver::Json;
+use tohit_telling::plot::{self, Drawn, Height, Which};
 
 /// The histogram with its switches and its scale.
 #[component]
@@ -22,7 +22,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     };
     let bars =
         move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
-    let last = move || drawing.with(Drawn::len).saturating_sub(1);
+    let last = move || drawing.with(Drawn::count).saturating_sub(1);
     let point = move |event: PointerEvent| {
         let Some(area) = browser::target(&event).map(|area| area.get_bounding_client_rect()) else { return };
         let share = (f64::from(event.client_x()) - area.left()) / area.width();
@@ -123,7 +123,7 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
             </text>
         }
     };
-    let mean = (drawn.len() > 0)
+    let mean = (drawn.count() > 0)
         .then(|| word(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
     let killed = hit_points.and_then(|points| {
         let share = drawn.place_of(points)?;

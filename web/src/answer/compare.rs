@@ -5,6 +5,7 @@ use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
 use crate::erased;
 use crate::format;
+use crate::own;
 use crate::pins::{self, MOST};
 use crate::sentence;
 use crate::state::{Now, Page, complete};
@@ -93,7 +94,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         }
         let told = move || {
             let now = page.now.get();
-            page.summary.with(|summary| sentence::of(now.rules, &now.asked.document, summary))
+            page.summary.with(|summary| sentence::of(&own::game(now.rules), &now.asked.document, summary))
         };
         let mut columns = vec![Column {
             head: view! { <div><strong>{present}</strong><p>{Signal::derive(told)}</p></div> }.into_any(),
@@ -138,7 +139,9 @@ fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
     let told = Signal::derive(move || {
         let summary = page.columns.get(place).map(|answer| answer.get()).filter(|answer| answer.is_here());
         match other().zip(summary) {
-            Some((other, summary)) => page.now.with(|now| sentence::of(now.rules, &other.document, &summary)),
+            Some((other, summary)) => {
+                page.now.with(|now| sentence::of(&own::game(now.rules), &other.document, &summary))
+            }
             None => "…".to_owned(),
         }
     });

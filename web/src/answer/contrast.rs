@@ -3,13 +3,13 @@
 use super::chart::{percent, scale};
 use super::more;
 use super::outcomes::class as colour;
-use super::plot::{self, Drawn};
 use crate::erased;
 use crate::format;
 use crate::summary::{Damage, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AboutRules;
+use tohit_telling::plot::{self, Drawn};
 
 /// A column: its head and its answer, which may not be here yet.
 pub(crate) struct Column {

@@ -6,7 +6,6 @@ mod compare;
 mod contrast;
 mod more;
 mod outcomes;
-pub(crate) mod plot;
 mod standing;
 mod table;
 mod why;

@@ -1,7 +1,6 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
 use crate::erased;
-use crate::format;
 use crate::state::{Exact, Page};
 use crate::summary::Part;
 use leptos::prelude::*;
@@ -67,29 +66,4 @@ pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
         }
     }
     all
-}
-
-impl Part {
-    /// The part in words.
-    pub(crate) fn says(&self) -> String {
-        match self {
-            Self::Chance(p) => format::percent(*p),
-            Self::Spread(damage) if damage.low == damage.high => damage.range(),
-            Self::Spread(damage) => format!("{} on average, {}", damage.average(), damage.range()),
-            Self::Text(text) => text.clone(),
-            Self::Cell(x, y) => format!("({x}, {y})"),
-            Self::List(parts) if parts.is_empty() => "none".to_owned(),
-            Self::List(parts) => {
-                let between =
-                    if parts.iter().all(|part| matches!(part, Self::Cell(..))) { " " } else { "; " };
-                parts.iter().map(Self::says).collect::<Vec<_>>().join(between)
-            }
-            Self::Group(parts) => {
-                let one = |(label, part): &(String, Self)| {
-                    format!("{} {}", label.to_ascii_lowercase(), part.says())
-                };
-                parts.iter().map(one).collect::<Vec<_>>().join(", ")
-            }
-        }
-    }
 }

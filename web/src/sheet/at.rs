@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{About, Field, Shape, about};
+pub(crate) use tohit_telling::entered::{plain, readable};
 
 /// A place in a sheet.
 #[derive(Clone)]
@@ -141,35 +142,7 @@ impl Look for Memo<Seen> {
     }
 }
 
-/// A value as one types it; null is nothing.
-pub(crate) fn plain(value: &Json) -> String {
-    match value {
-        Json::Null | Json::Object(_) => String::new(),
-        Json::Bool(true) => "yes".to_owned(),
-        Json::Bool(false) => "no".to_owned(),
-        Json::Number(text) | Json::Text(text) => text.clone(),
-        Json::List(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
-    }
-}
-
 /// The name of a path's control in the page.
 pub(crate) fn id(path: &str) -> String {
     format!("f-{}", path.replace('.', "-"))
-}
-
-/// A value as a person reads it, with the labels of the shape.
-pub(crate) fn readable(shape: Shape, value: &Json) -> String {
-    match (shape.inner(), value) {
-        (_, Json::Null) => "none".to_owned(),
-        (Shape::Choice(variants), Json::Text(name)) => variants
-            .iter()
-            .find(|variant| variant.name == name)
-            .map_or(name.clone(), |variant| variant.label()),
-        (Shape::List { of, .. }, Json::List(items)) if !items.is_empty() => {
-            items.iter().map(|item| readable(*of, item)).collect::<Vec<_>>().join(", ")
-        }
-        (Shape::List { .. }, _) => "none".to_owned(),
-        (Shape::Sheet(_), _) => "what it was".to_owned(),
-        (_, value) => plain(value),
-    }
 }

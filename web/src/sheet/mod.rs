@@ -18,7 +18,7 @@ use crate::format;
 use crate::panels::Panels;
 use crate::state::{Now, Page};
 use at::At;
-pub(crate) use at::{id, readable};
+pub(crate) use at::id;
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use picker::{Kinds, Picker};

@@ -2,8 +2,10 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+pub mod chi_square;
 pub mod dice;
 pub mod logs;
+pub mod mutate;
 pub mod random;
 
 use logs::figures;

@@ -1,10 +1,81 @@
 //! Random documents.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::unreachable,
+    clippy::indexing_slicing,
+    reason = "tests fail by panicking"
+)]
 
 use super::dice::Pcg;
-use tohit_resolver::Json;
+use std::collections::HashMap;
 use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Ruleset};
+
+/// Fights as people enter them: a mode, presets, and some fields that are not as they were.
+pub struct Fights {
+    pub ruleset: &'static Ruleset,
+    dice: Pcg,
+    /// The presets of each kind of sheet: their ids, with the mode that they are for.
+    presets: HashMap<&'static str, Vec<(String, Option<&'static str>)>>,
+}
+
+impl Fights {
+    pub fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
+        let mut presets: HashMap<_, Vec<_>> = HashMap::new();
+        for preset in ruleset.presets().all() {
+            for (target, _) in preset.sections() {
+                presets.entry(target).or_default().push((preset.id(), preset.section("mode")));
+            }
+        }
+        Self { ruleset, dice: Pcg::new(seed), presets }
+    }
+
+    /// The next one. What several fields say together may still be refused.
+    pub fn next(&mut self) -> Json {
+        let modes = self.ruleset.about().modes;
+        let mode = modes[self.place(modes.len())].id;
+        // From a fight with nothing said to one in which every third field is.
+        let spared = 3 + self.dice.below(30);
+        let sheet = self.sheet(self.ruleset.form(mode), mode, spared);
+        let Json::Object(mut entries) = random_mark_free(sheet) else { unreachable!() };
+        entries.retain(|(name, _)| name != "mode");
+        entries.insert(0, ("mode".into(), mode.into()));
+        Json::Object(entries)
+    }
+
+    fn sheet(&mut self, spec: &'static SheetSpec, mode: &str, spared: u64) -> Json {
+        let mut entries = Vec::new();
+        if let Some(id) =
+            spec.presets.filter(|_| self.dice.below(2) == 0).and_then(|of| self.preset(of, mode))
+        {
+            entries.push(("preset".to_owned(), Json::from(id)));
+        }
+        for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
+            if let (Shape::Sheet(inner), true) = (field.shape.inner(), (field.default)() != Json::Null) {
+                let inside = self.sheet(inner, mode, spared);
+                if inside != Json::Object(Vec::new()) {
+                    entries.push((field.name.to_owned(), inside));
+                }
+            } else if self.dice.below(spared) == 0 {
+                entries.push((field.name.to_owned(), random_value(&mut self.dice, field.shape, 1)));
+            }
+        }
+        Json::Object(entries)
+    }
+
+    fn preset(&mut self, target: &str, mode: &str) -> Option<String> {
+        let known = self.presets.get(target)?;
+        let fit: Vec<&String> =
+            known.iter().filter(|(_, of)| of.is_none_or(|of| of == mode)).map(|(id, _)| id).collect();
+        let place = usize::try_from(self.dice.below(fit.len().max(1) as u64)).unwrap();
+        fit.get(place).map(|id| (*id).clone())
+    }
+
+    fn place(&mut self, many: usize) -> usize {
+        usize::try_from(self.dice.below(many as u64)).unwrap()
+    }
+}
 
 /// A document that obeys the form, with numbers mostly near their defaults' side of the range.
 pub fn random_value(dice: &mut Pcg, shape: Shape, depth: usize) -> Json {
@@ -24,6 +95,8 @@ pub fn random_value(dice: &mut Pcg, shape: Shape, depth: usize) -> Json {
             variants[place].name.into()
         }
         Shape::Cell { low, high } => {
+            // Far out nothing is.
+            let (low, high) = if dice.below(8) == 0 { (low, high) } else { (low.max(-2), high.min(30)) };
             Json::List(vec![dice.between(low, high).into(), dice.between(low, high).into()])
         }
         Shape::Sheet(spec) => random_sheet(dice, spec, depth + 1),

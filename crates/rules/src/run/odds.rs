@@ -250,9 +250,6 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
             value => told.push((value.whole().unwrap_or_default(), weight)),
         }
     }
-    if rays.is_empty() {
-        return Losses { values: told, rest: None };
-    }
     let beyond = |number: i64| {
         let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
         let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
@@ -263,6 +260,10 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
     let stop = cuts.next(ar, || {
+        // What floats take for nothing may still be endless: then all of that is the rest.
+        if rays.is_empty() {
+            return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
+        }
         let little =
             |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
         let mut high = 1;
@@ -276,6 +277,9 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
         }
         high
     });
+    if rays.is_empty() {
+        return Losses { values: told, rest: None };
+    }
     let rest = beyond(stop);
     told.retain(|(value, _)| *value < stop);
     for (_, ray, weight) in &rays {

@@ -7,7 +7,7 @@ const SPACE: char = '\u{a0}';
 const ROUNDING: f64 = 1e-13;
 
 /// A chance with one decimal. What can happen is never shown as 0, what can fail never as 100.
-pub(crate) fn percent(p: f64) -> String {
+pub fn percent(p: f64) -> String {
     if p <= 0.0 {
         format!("0{SPACE}%")
     } else if p < 0.001 {
@@ -22,7 +22,7 @@ pub(crate) fn percent(p: f64) -> String {
 }
 
 /// A chance as "1 in 22".
-pub(crate) fn one_in(p: f64) -> Option<String> {
+pub fn one_in(p: f64) -> Option<String> {
     (p > 0.0 && p <= 0.5).then(|| {
         let times = 1.0 / p;
         let shown = if times < 9.95 { number(times) } else { grouped(&decimal(times, 0)) };
@@ -31,23 +31,23 @@ pub(crate) fn one_in(p: f64) -> Option<String> {
 }
 
 /// A whole number, with commas and a real minus.
-pub(crate) fn whole(value: i64) -> String {
+pub fn whole(value: i64) -> String {
     grouped(&value.to_string())
 }
 
 /// A number with one decimal, without it where it is whole.
-pub(crate) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let text = decimal(value, 1);
     grouped(text.strip_suffix(".0").unwrap_or(&text))
 }
 
 /// A measured number with one decimal, always: it does not change its width.
-pub(crate) fn tenths(value: f64) -> String {
+pub fn tenths(value: f64) -> String {
     grouped(&decimal(value, 1))
 }
 
 /// How much more one number is than another, with one decimal. What differs is never shown as 0.
-pub(crate) fn difference(more: f64) -> String {
+pub fn difference(more: f64) -> String {
     let size = more.abs();
     let sign = if more < 0.0 { '−' } else { '+' };
     if size <= ROUNDING {
@@ -62,7 +62,7 @@ pub(crate) fn difference(more: f64) -> String {
 /// A number with so many decimals. Just that number: a half that a float cannot hold is no half. Where it is one, the even digit is taken.
 ///
 /// The standard library does the same for every float and with any number of digits, which weighs 15 kB.
-pub(crate) fn decimal(value: f64, decimals: u32) -> String {
+pub fn decimal(value: f64, decimals: u32) -> String {
     // A float is a whole number of 53 bits, halved or doubled so many times.
     const FRACTION: u64 = 1 << 52;
     let bits = value.to_bits();
@@ -130,12 +130,12 @@ fn grouped(text: &str) -> String {
 }
 
 /// A name from an answer, such as `hit_roll`, as a label.
-pub(crate) fn label(name: &str) -> String {
+pub fn label(name: &str) -> String {
     sentence(&name.replace(['_', '-'], " "))
 }
 
 /// With a capital at its beginning. Labels and messages begin with letters of ASCII; the capitals of all others weigh 10 kB.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -144,7 +144,7 @@ pub(crate) fn sentence(text: &str) -> String {
 }
 
 /// `one thing`, `2 things`.
-pub(crate) fn count(how_many: usize, one: &str, many: &str) -> String {
+pub fn count(how_many: usize, one: &str, many: &str) -> String {
     if how_many == 1 { format!("1 {one}") } else { format!("{how_many} {many}") }
 }
 

@@ -1,7 +1,7 @@
 //! What the page shows of an answer: small, whatever the answer's size.
 
+use crate::Game;
 use crate::format;
-use crate::presets::library;
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{Answer, Extent, Extra, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread};
 
@@ -10,68 +10,95 @@ const MOST_BARS: i64 = 150;
 
 /// An answer, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Summary {
+pub struct Summary {
     /// The chance to hit, where the mode has one.
-    pub(crate) hit: Option<f64>,
+    pub hit: Option<f64>,
     /// The chance of each of the ruleset's outcomes, in its order; none where the answer does not name it.
-    pub(crate) outcomes: Vec<Option<f64>>,
+    pub outcomes: Vec<Option<f64>>,
     /// The damage of a strike.
-    pub(crate) damage: Option<Damage>,
+    pub damage: Option<Damage>,
     /// The damage of a turn.
-    pub(crate) turn: Option<Damage>,
+    pub turn: Option<Damage>,
     /// What the ruleset says beyond that, and its derived figures.
-    pub(crate) more: Vec<(String, Part)>,
+    pub more: Vec<(String, Part)>,
     /// Why there is no answer, where there is none.
-    pub(crate) refused: String,
+    pub refused: String,
 }
 
 /// A distribution, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Damage {
-    pub(crate) mean: f64,
-    pub(crate) deviation: f64,
-    pub(crate) median: i64,
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+pub struct Damage {
+    /// The average.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// The smallest value that at least half do not exceed.
+    pub median: i64,
+    /// The least that can be.
+    pub low: i64,
+    /// The most that can be, or where what has no end is closed.
+    pub high: i64,
     /// How many values share a bar.
-    pub(crate) step: i64,
+    pub step: i64,
     /// Ascending; those that cannot be are left out.
-    pub(crate) bars: Vec<Bar>,
+    pub bars: Vec<Bar>,
     /// Whether the last bar stands for its value and all above.
-    pub(crate) endless: bool,
+    pub endless: bool,
 }
 
 /// One bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Bar {
-    pub(crate) from: i64,
-    pub(crate) to: i64,
+pub struct Bar {
+    /// The first of its values.
+    pub from: i64,
+    /// The last of them.
+    pub to: i64,
     /// The chance of just these values.
-    pub(crate) exactly: f64,
+    pub exactly: f64,
     /// The chance of the first of them or more.
-    pub(crate) at_least: f64,
+    pub at_least: f64,
 }
 
 /// One of the things that an answer says beyond damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Part {
+pub enum Part {
+    /// A chance.
     Chance(f64),
+    /// A distribution.
     Spread(Box<Damage>),
+    /// A figure.
     Text(String),
     /// A place on a map.
     Cell(i64, i64),
+    /// Named things.
     Group(Vec<(String, Part)>),
+    /// Things in order.
     List(Vec<Part>),
 }
 
 impl Summary {
     /// Whether there is one: its outcomes are listed, even those that it says nothing of.
-    pub(crate) fn is_here(&self) -> bool {
+    pub fn is_here(&self) -> bool {
         !self.outcomes.is_empty()
     }
 
+    /// The chance to kill, where the ruleset says one: of the turn, if it says that.
+    pub fn kill(&self) -> Option<f64> {
+        let found = |parts: &[(String, Part)], name: &str| {
+            parts.iter().find(|(label, _)| label == name).map(|(_, part)| part.clone())
+        };
+        let chance = |part: Option<Part>| match part {
+            Some(Part::Chance(p)) => Some(p),
+            _ => None,
+        };
+        match found(&self.more, "Turn outcomes") {
+            Some(Part::Group(fates)) => chance(found(&fates, "Killed")),
+            _ => chance(found(&self.more, "Kill")),
+        }
+    }
+
     /// Sums up an answer.
-    pub(crate) fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
+    pub fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let damage = answer.damage.as_ref().map(Damage::of);
         let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
@@ -93,7 +120,8 @@ impl Summary {
 }
 
 impl Damage {
-    pub(crate) fn of(spread: &Spread<f64>) -> Self {
+    /// Sums one up.
+    pub fn of(spread: &Spread<f64>) -> Self {
         let possible = || spread.all().filter(|(_, p)| **p > 0.0);
         let Some((low, _)) = possible().next() else { return Self::default() };
         let high = possible().next_back().map_or(low, |(value, _)| value);
@@ -130,7 +158,7 @@ impl Damage {
     }
 
     /// Everything that can happen, in words.
-    pub(crate) fn range(&self) -> String {
+    pub fn range(&self) -> String {
         let (low, high) = (format::whole(self.low), format::whole(self.high));
         match (self.endless, self.low == self.high) {
             (true, _) => format!("{low} and up"),
@@ -140,7 +168,7 @@ impl Damage {
     }
 
     /// The average; of an endless distribution it is only known to be above, if its end is likely enough to be seen.
-    pub(crate) fn average(&self) -> String {
+    pub fn average(&self) -> String {
         const SEEN: f64 = 1e-4;
         let mean = format::tenths(self.mean);
         let is_above = self.endless && self.bars.last().is_some_and(|bar| bar.exactly > SEEN);
@@ -165,7 +193,7 @@ fn step(low: i64, high: i64) -> i64 {
 
 impl Bar {
     /// The values that it stands for.
-    pub(crate) fn values(&self, endless: bool) -> String {
+    pub fn values(&self, endless: bool) -> String {
         let (from, to) = (format::whole(self.from), format::whole(self.to));
         match (endless, self.from == self.to) {
             (true, _) => format!("{from} or more"),
@@ -196,15 +224,40 @@ impl Part {
             other => other.to_string(),
         })
     }
+
+    /// The part in words.
+    pub fn says(&self) -> String {
+        match self {
+            Self::Chance(p) => format::percent(*p),
+            Self::Spread(damage) if damage.low == damage.high => damage.range(),
+            Self::Spread(damage) => format!("{} on average, {}", damage.average(), damage.range()),
+            Self::Text(text) => text.clone(),
+            Self::Cell(x, y) => format!("({x}, {y})"),
+            Self::List(parts) if parts.is_empty() => "none".to_owned(),
+            Self::List(parts) => {
+                let between =
+                    if parts.iter().all(|part| matches!(part, Self::Cell(..))) { " " } else { "; " };
+                parts.iter().map(Self::says).collect::<Vec<_>>().join(between)
+            }
+            Self::Group(parts) => {
+                let one = |(label, part): &(String, Self)| {
+                    format!("{} {}", label.to_ascii_lowercase(), part.says())
+                };
+                parts.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
 }
 
 /// The exact fractions of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Fractions {
-    pub(crate) hit: Option<String>,
-    pub(crate) outcomes: Vec<Option<String>>,
+pub struct Fractions {
+    /// To hit, where the mode has one.
+    pub hit: Option<String>,
+    /// Of each of the ruleset's outcomes, in its order.
+    pub outcomes: Vec<Option<String>>,
     /// The chances among what the ruleset says beyond that, by label.
-    pub(crate) more: Vec<(String, String)>,
+    pub more: Vec<(String, String)>,
 }
 
 impl Fractions {
@@ -223,24 +276,24 @@ impl Fractions {
 }
 
 /// Answers a document in floats.
-pub(crate) fn resolve(rules: &'static Ruleset, document: &Json) -> Result<Summary, Vec<Problem>> {
-    rules.resolve(document, library(rules)).map(|answer| Summary::of(rules, &answer))
+pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
+    game.rules.resolve(document, game.presets).map(|answer| Summary::of(game.rules, &answer))
 }
 
 /// Answers a document in fractions.
-pub(crate) fn resolve_exact(rules: &'static Ruleset, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    rules.resolve_exact(document, library(rules)).map(|answer| Fractions::of(rules, &answer))
+pub fn resolve_exact(game: &Game, document: &Json) -> Result<Fractions, Vec<Problem>> {
+    game.rules.resolve_exact(document, game.presets).map(|answer| Fractions::of(game.rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.
-pub(crate) fn tally(
-    rules: &'static Ruleset,
+pub fn tally(
+    game: &Game,
     document: &Json,
     (seed, throws): (u64, u32),
     turn: bool,
 ) -> Result<Summary, Vec<Problem>> {
     let share = |count: usize| count as f64 / f64::from(throws);
-    let thrown = |turn: bool| rules.tally(document, library(rules), seed, throws, Extent::of(turn));
+    let thrown = |turn: bool| game.rules.tally(document, game.presets, seed, throws, Extent::of(turn));
     let damage = |thrown: &[Rolled]| {
         let mut counts: Vec<(i64, usize)> = Vec::new();
         for Rolled { damage, .. } in thrown {
@@ -255,7 +308,7 @@ pub(crate) fn tally(
     };
     let strikes = thrown(false)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());
-    let outcomes = rules.about().outcomes;
+    let outcomes = game.rules.about().outcomes;
     Ok(Summary {
         hit: Some(outcomes.iter().filter(|outcome| outcome.hits).map(|outcome| of(outcome.id)).sum()),
         outcomes: outcomes.iter().map(|outcome| Some(of(outcome.id))).collect(),

@@ -1,21 +1,18 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
-use crate::document::{self, join};
+use crate::Game;
+use crate::entered::{is_carried, join, presets_of, presets_only, readable, sheet_of};
 use crate::format;
-use crate::own;
-use crate::presets::library;
-use crate::sheet::readable;
-use crate::state::{Now, complete};
 use crate::summary::{Damage, Part, Summary};
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Ruleset};
+use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 
 /// No more of what was entered is named for each side.
 const MOST_NAMED: usize = 4;
 
 /// A document as it is told.
 struct Told {
-    rules: &'static Ruleset,
+    game: Game,
     mode: &'static str,
     document: Json,
     whole: Json,
@@ -30,12 +27,12 @@ struct Side {
 }
 
 /// The sentence about a document and its answer.
-pub(crate) fn of(rules: &'static Ruleset, document: &Json, summary: &Summary) -> String {
+pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     if !summary.refused.is_empty() {
         return format!("No odds: {}.", summary.refused);
     }
-    let told = Told::new(rules, document);
-    let about = rules.about();
+    let told = Told::new(game, document);
+    let about = game.rules.about();
     let attacker = told.side("attacker");
     let Some(hit) = summary.hit else {
         return format!("{} ({}).", place_told(summary), told.rules());
@@ -63,16 +60,16 @@ pub(crate) fn of(rules: &'static Ruleset, document: &Json, summary: &Summary) ->
     format!("{sentence} ({situation}{}).", told.rules())
 }
 
-/// What the present scenario is called among others.
-pub(crate) fn short(now: &Now) -> String {
-    let told = Told::new(now.rules, &now.asked.document);
+/// What a scenario is called among others.
+pub fn short(game: &Game, document: &Json) -> String {
+    let told = Told::new(game, document);
     let Some(side) = told.side("attacker") else { return "Pin".to_owned() };
     let own = (side.name != "you" || side.changes.is_empty()).then_some(side.name);
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
 /// The answer in a few words, for where there is no room for more.
-pub(crate) fn line(about: &AboutRules, summary: &Summary) -> String {
+pub fn line(about: &AboutRules, summary: &Summary) -> String {
     let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));
     let mean = summary.damage.as_ref().map(Damage::average).map(|mean| match &summary.turn {
         Some(turn) => format!("{} a turn", turn.average()),
@@ -97,25 +94,31 @@ fn place_told(summary: &Summary) -> String {
 }
 
 impl Told {
-    fn new(rules: &'static Ruleset, document: &Json) -> Self {
-        let (whole, _) = complete(rules, document);
-        let (base, _) = complete(rules, &document::presets_only(document));
-        Self { rules, mode: rules.about().mode_of(document), document: document.clone(), whole, base }
+    fn new(game: &Game, document: &Json) -> Self {
+        let (whole, base) = (game.complete(document), game.complete(&presets_only(document)));
+        Self {
+            game: *game,
+            mode: game.rules.about().mode_of(document),
+            document: document.clone(),
+            whole,
+            base,
+        }
     }
 
     fn sheet(&self, side: &str) -> Option<&'static SheetSpec> {
-        let field = self.rules.form(self.mode).field(side).filter(|field| field.about.used_in(self.mode))?;
-        document::sheet_of(field.shape)
+        let field =
+            self.game.rules.form(self.mode).field(side).filter(|field| field.about.used_in(self.mode))?;
+        sheet_of(field.shape)
     }
 
     /// Which rules, and of which game.
     fn rules(&self) -> String {
-        let about = self.rules.about();
+        let about = self.game.rules.about();
         let mut words = vec![about.name.to_owned()];
         if about.modes.first().is_some_and(|first| first.id != self.mode) {
             words.extend(about.mode(self.mode).map(|mode| mode.label.to_ascii_lowercase()));
         }
-        words.push(rules_said(self.rules, self.mode, &self.whole));
+        words.push(rules_said(&self.game, self.mode, &self.whole));
         words.join(", ")
     }
 
@@ -124,9 +127,8 @@ impl Told {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
-        let is_layer = |preset: &&Preset<'_>| {
-            document::is_carried(self.rules, library(self.rules), self.mode, preset.group)
-        };
+        let is_layer =
+            |preset: &&Preset<'_>| is_carried(self.game.rules, self.game.presets, self.mode, preset.group);
         let carried: Vec<String> = presets
             .iter()
             .filter(is_layer)
@@ -145,15 +147,14 @@ impl Told {
 
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset<'static>> {
         let Some(target) = spec.presets else { return Vec::new() };
-        let ids = document::presets_of(&self.document, path);
-        ids.iter().filter_map(|id| library(self.rules).find(target, id)).collect()
+        let ids = presets_of(&self.document, path);
+        ids.iter().filter_map(|id| self.game.presets.find(target, id)).collect()
     }
 
     /// The presets of what a side carries.
     fn carried(&self, side: &str, spec: &'static SheetSpec) -> Vec<String> {
         let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
-        let parts =
-            parts.filter_map(|field| Some((join(side, field.name), document::sheet_of(field.shape)?)));
+        let parts = parts.filter_map(|field| Some((join(side, field.name), sheet_of(field.shape)?)));
         let named = |(path, spec): (String, &'static SheetSpec)| self.presets(&path, spec);
         parts.flat_map(named).map(|preset| preset.name.to_owned()).collect()
     }
@@ -171,12 +172,12 @@ impl Told {
         let who: Vec<_> =
             [said(&["race", "species"]), said(&["class", "kind"])].into_iter().flatten().collect();
         let level = said(&["level", "physical_level"]);
-        let help = self.rules.about().mode(self.mode).map_or("", |mode| mode.help);
+        let help = self.game.rules.about().mode(self.mode).map_or("", |mode| mode.help);
         if if side == "attacker" { help.starts_with("You ") } else { help.ends_with(" you.") } {
             return Some("you".to_owned());
         }
         if who.is_empty() {
-            let label = self.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
+            let label = self.game.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
             return Some(format!("the {}", label.to_ascii_lowercase()));
         }
         for (field, _) in who.iter().chain(&level) {
@@ -215,13 +216,13 @@ impl Side {
 }
 
 /// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
-pub(crate) fn rules_said(rules: &'static Ruleset, mode: &str, whole: &Json) -> String {
-    if own::of(rules).is_some() {
+pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
+    if game.is_own {
         return "the author's own".to_owned();
     }
-    let variants = tohit_resolver::rules_of(rules, mode);
+    let variants = tohit_resolver::rules_of(game.rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
-    here.map_or_else(|| format!("after {}", rules.about().document), |variant| variant.label())
+    here.map_or_else(|| format!("after {}", game.rules.about().document), |variant| variant.label())
 }
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
@@ -248,7 +249,7 @@ fn with_article(name: &str) -> String {
 }
 
 /// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
-pub(crate) fn differences(
+pub fn differences(
     spec: &'static SheetSpec,
     mode: &str,
     (one, other): (&Json, &Json),
@@ -287,11 +288,16 @@ pub(crate) fn differences(
 mod tests {
     use super::*;
     use crate::summary;
-    use tohit_resolver::{RULESETS, from_link};
+    use tohit_resolver::{RULESETS, Ruleset, from_link};
+
+    fn game(rules: &'static Ruleset) -> Game {
+        Game { rules, presets: rules.presets(), is_own: false }
+    }
 
     fn said(link: &str) -> String {
         let (rules, document) = from_link(link).unwrap();
-        of(rules, &document, &summary::resolve(rules, &document).unwrap()).replace('\u{a0}', " ")
+        of(&game(rules), &document, &summary::resolve(&game(rules), &document).unwrap())
+            .replace('\u{a0}', " ")
     }
 
     #[test]

@@ -5,24 +5,28 @@ use crate::summary::{Bar, Damage};
 
 /// What a bar's height says.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Height {
+pub enum Height {
+    /// The chance of just its values.
     Exactly,
+    /// The chance of the first of its values or more.
     AtLeast,
 }
 
 /// Which bars are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Which {
+pub enum Which {
     /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
     Nothing,
+    /// All that are neither.
     Some,
     /// The last, where it stands for all above too.
     Open,
 }
 
-/// The drawing's own units.
-pub(crate) const WIDE: f64 = 1000.0;
-pub(crate) const HIGH: f64 = 100.0;
+/// The drawing's own units: from the left to the right.
+pub const WIDE: f64 = 1000.0;
+/// From the lowest to the highest.
+pub const HIGH: f64 = 100.0;
 /// Where there are fewer values than this, bars keep a share of their place free.
 const FEW: f64 = 90.0;
 const GAP: f64 = 0.16;
@@ -44,14 +48,16 @@ type Span = (f64, f64);
 
 /// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
 #[derive(Default, PartialEq)]
-pub(crate) struct Drawn {
+pub struct Drawn {
     bars: Vec<Bar>,
     is_open: bool,
-    pub(crate) mean: f64,
+    /// The average.
+    pub mean: f64,
 }
 
 impl Drawn {
-    pub(crate) fn of(damage: &Damage) -> Self {
+    /// Chooses them.
+    pub fn of(damage: &Damage) -> Self {
         let mut bars: Vec<Bar> = damage.bars.iter().take_while(|bar| bar.at_least > RARE).copied().collect();
         let mut is_open = damage.endless;
         let rest = damage.bars.len() - bars.len();
@@ -67,7 +73,7 @@ impl Drawn {
     }
 
     /// How many bars there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.bars.len()
     }
 
@@ -88,7 +94,7 @@ impl Drawn {
     }
 
     /// The chance that the height of the drawing stands for.
-    pub(crate) fn highest(&self, height: Height) -> f64 {
+    pub fn highest(&self, height: Height) -> f64 {
         let top =
             |of: fn(&&Bar) -> bool| self.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
         match top(|bar| bar.to != 0) {
@@ -98,25 +104,25 @@ impl Drawn {
     }
 
     /// Whether the bar of no damage is cut off.
-    pub(crate) fn is_cut(&self, height: Height) -> bool {
+    pub fn is_cut(&self, height: Height) -> bool {
         let highest = self.highest(height);
         self.bars.iter().any(|bar| bar.to == 0 && height.of(bar) > highest)
     }
 
     /// Where a value stands, as a share of the width, if it is drawn.
-    pub(crate) fn place_of(&self, value: f64) -> Option<f64> {
+    pub fn place_of(&self, value: f64) -> Option<f64> {
         let (start, end) = self.span();
         let share = (value + 0.5 - start) / (end - start);
         (!self.bars.is_empty() && (0.0..=1.0).contains(&share)).then_some(share)
     }
 
     /// Where the average stands.
-    pub(crate) fn mean_at(&self) -> f64 {
+    pub fn mean_at(&self) -> f64 {
         self.place_of(self.mean).unwrap_or_default()
     }
 
     /// The outline of some of the bars.
-    pub(crate) fn outline(&self, height: Height, drawn: Which) -> String {
+    pub fn outline(&self, height: Height, drawn: Which) -> String {
         let (start, end) = self.span();
         let unit = WIDE / (end - start);
         let gap = if end - start < FEW { GAP } else { 0.0 };
@@ -140,7 +146,7 @@ impl Drawn {
     }
 
     /// The column of the bar that is read.
-    pub(crate) fn mark(&self, read: Option<usize>) -> String {
+    pub fn mark(&self, read: Option<usize>) -> String {
         let (start, end) = self.span();
         let unit = WIDE / (end - start);
         let mut path = String::new();
@@ -152,7 +158,7 @@ impl Drawn {
     }
 
     /// A line at the average.
-    pub(crate) fn average(&self) -> String {
+    pub fn average(&self) -> String {
         let (start, end) = self.span();
         let mut path = String::new();
         if !self.bars.is_empty() {
@@ -163,7 +169,7 @@ impl Drawn {
     }
 
     /// The bar nearest to a place, given as a share of the width.
-    pub(crate) fn nearest(&self, share: f64) -> Option<usize> {
+    pub fn nearest(&self, share: f64) -> Option<usize> {
         let (start, end) = self.span();
         let value = start + share.clamp(0.0, 1.0) * (end - start);
         let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
@@ -172,17 +178,17 @@ impl Drawn {
     }
 
     /// Round values along the scale.
-    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
+    pub fn ticks(&self) -> Vec<(f64, String)> {
         ticks(self.span())
     }
 
     /// The highest chance of one value; no damage does not set the scale here either.
-    pub(crate) fn peak(&self) -> f64 {
+    pub fn peak(&self) -> f64 {
         self.bars.iter().filter(|bar| bar.to != 0).map(Bar::of_each).fold(0.0, f64::max)
     }
 
     /// The outline as one line over a scale that is shared: however many values share a bar, its height is that of each.
-    pub(crate) fn line(&self, (start, end): Span, peak: f64) -> String {
+    pub fn line(&self, (start, end): Span, peak: f64) -> String {
         let x = |value: i64| (value as f64 - start) / (end - start) * WIDE;
         let mut path = String::new();
         let mut before = None;
@@ -204,7 +210,7 @@ impl Drawn {
     }
 
     /// What is to be said of a bar, or of all when none is read.
-    pub(crate) fn told(&self, read: Option<usize>) -> String {
+    pub fn told(&self, read: Option<usize>) -> String {
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
             return format!("1 or more: {}", format::percent(something));
@@ -219,13 +225,13 @@ impl Drawn {
 }
 
 /// The scale that all share.
-pub(crate) fn span_of(all: &[Drawn]) -> Span {
-    let spans = all.iter().filter(|drawn| drawn.len() > 0).map(Drawn::span);
+pub fn span_of(all: &[Drawn]) -> Span {
+    let spans = all.iter().filter(|drawn| drawn.count() > 0).map(Drawn::span);
     spans.reduce(|(start, end), other| (start.min(other.0), end.max(other.1))).unwrap_or((0.0, 1.0))
 }
 
 /// Round chances along the height, whose top stands for one: where each stands, as a share of it, and what it says.
-pub(crate) fn levels(highest: f64) -> Vec<(f64, String)> {
+pub fn levels(highest: f64) -> Vec<(f64, String)> {
     let steps = [0.5, 0.25, 0.2, 0.1, 0.05, 0.025, 0.02, 0.01, 0.005, 0.0025, 0.002, 0.001];
     let Some(step) = steps.into_iter().find(|step| highest / step >= 2.0) else { return Vec::new() };
     let decimals = if step < 0.01 || step == 0.025 { 1 } else { 0 };
@@ -236,7 +242,7 @@ pub(crate) fn levels(highest: f64) -> Vec<(f64, String)> {
 }
 
 /// Round values along a scale: where each stands, as a share of the width, and what it says.
-pub(crate) fn ticks((start, end): Span) -> Vec<(f64, String)> {
+pub fn ticks((start, end): Span) -> Vec<(f64, String)> {
     const MOST: f64 = 6.0;
     let mut step = 1.0;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
@@ -302,7 +308,7 @@ mod tests {
     #[test]
     fn what_is_rare_is_one_bar() {
         let drawn = drawn(&[(0, 0.5), (1, 0.4998), (50, 0.0001), (90, 0.0001)], None);
-        assert_eq!(drawn.len(), 3);
+        assert_eq!(drawn.count(), 3);
         assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
     }
 

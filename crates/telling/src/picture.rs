@@ -1,26 +1,28 @@
 //! The distribution of damage as a drawing that stands alone: title, axes, labels and colours are in it, and nothing of the page.
 
-use crate::answer::plot::{self, Drawn, Height, Which};
+use crate::format;
+use crate::plot::{self, Drawn, Height, Which};
 use crate::summary::Damage;
 use std::fmt::Write;
 
 const WIDE: f64 = 800.0;
-const HIGH: f64 = 420.0;
+const HIGH: f64 = 454.0;
 /// Where the bars stand: from the left, the top, the right and the bottom.
-const ROOM: [f64; 4] = [64.0, 84.0, 16.0, 56.0];
+const ROOM: [f64; 4] = [64.0, 100.0, 16.0, 74.0];
 /// A line of the title has so many letters.
 const LINE: usize = 96;
 
-/// Draws it, under a sentence.
-pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
+/// Draws it, under a sentence and above what the rules were taken from. All is text and plain colours, which every program that draws SVG knows.
+pub fn of(damage: &Damage, sentence: &str, source: &str) -> String {
     let [left, top, right, bottom] = ROOM;
     let (wide, high) = (WIDE - left - right, HIGH - top - bottom);
     let drawn = Drawn::of(damage);
     let mut svg = String::new();
     let _ = write!(
         svg,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><rect width="{WIDE}" height="{HIGH}" fill="#ffffff"/>"##,
-        escaped(sentence)
+        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{WIDE}" height="{HIGH}" fill="#ffffff"/>"##,
+        escaped(sentence),
+        escaped(&described(damage))
     );
     for (place, line) in lines(sentence).into_iter().enumerate() {
         let y = 24 + 18 * place;
@@ -56,13 +58,43 @@ pub(crate) fn of(damage: &Damage, sentence: &str) -> String {
     let aside = if anchor == "end" { -6.0 } else { 6.0 };
     let (x, middle, half) = (mean + aside, left + wide / 2.0, top + high / 2.0);
     let average = damage.average();
+    // Above the bars, each where its word is in nobody's way.
+    let cut = drawn.is_cut(Height::Exactly);
+    let above = if cut && drawn.mean_at() < 0.16 { 22.0 } else { 6.0 };
+    if cut {
+        let none = format::percent(nothing(damage));
+        let _ = write!(svg, r#"<text x="{left}" y="{:.1}">none: {none}</text>"#, top - 6.0);
+    }
     let _ = write!(
         svg,
-        r#"<text x="{x:.1}" y="{:.1}" text-anchor="{anchor}">average {average}</text><text x="{middle:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{half:.1}" transform="rotate(-90 16 {half:.1})" text-anchor="middle">chance</text></svg>"#,
-        top + 12.0,
-        HIGH - 14.0,
+        r#"<text x="{x:.1}" y="{:.1}" text-anchor="{anchor}">average {average}</text><text x="{middle:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{half:.1}" transform="rotate(-90 16 {half:.1})" text-anchor="middle">chance</text>"#,
+        top - above,
+        floor + 42.0,
+    );
+    let _ = write!(
+        svg,
+        r##"<text x="{:.1}" y="{:.1}" font-size="11" fill="#555555" text-anchor="end">{}</text></svg>"##,
+        WIDE - right,
+        HIGH - 10.0,
+        escaped(source)
     );
     svg
+}
+
+/// What the bars show, for those who do not see them.
+fn described(damage: &Damage) -> String {
+    format!(
+        "Damage of a strike: {}, average {}, median {}; none {} of the time.",
+        damage.range(),
+        damage.average(),
+        format::whole(damage.median),
+        format::percent(nothing(damage))
+    )
+}
+
+/// The chance of no damage.
+fn nothing(damage: &Damage) -> f64 {
+    damage.bars.iter().find(|bar| bar.to == 0).map_or(0.0, |bar| bar.exactly)
 }
 
 fn escaped(text: &str) -> String {
@@ -101,7 +133,7 @@ mod tests {
     #[test]
     fn it_says_what_it_shows() {
         let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
-        let svg = of(&damage, "A < B hits \"C\" 50 % of the time.");
+        let svg = of(&damage, "A < B hits \"C\" 50 % of the time.", "Rules & more, version 2");
         for part in [
             "role=\"img\"",
             "<title>A &lt; B hits &quot;C&quot;",
@@ -109,6 +141,9 @@ mod tests {
             "average 1.8",
             ">chance<",
             "20",
+            "<desc>Damage of a strike: 0 to 4, average 1.8, median 0; none 50.0",
+            ">none: 50.0",
+            ">Rules &amp; more, version 2</text>",
         ] {
             assert!(svg.contains(part), "{part}: {svg}");
         }

@@ -1,0 +1,248 @@
+//! `tohit article`: the answers that a list of links stands for, written beside them; and whether they still are the same.
+
+use crate::args::{Args, Grammar};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::Output;
+use crate::scenario;
+use std::fmt::Write as _;
+use tohit_resolver::{Answer, Fraction, Problem, Ruleset, Spread};
+
+pub(crate) const NAME: &str = "article";
+pub(crate) const GRAMMAR: Grammar =
+    Grammar { operand: Some("LINKS.txt"), switches: &["--check"], options: &["--rules"], apart: &[] };
+
+/// A fraction with more letters stands as a decimal; what holds it to the last digit is the mark of the whole.
+const LONGEST: usize = 48;
+/// The mark of the whole answer.
+const WHOLE: &str = "all";
+
+/// Writes the present answers beside the links, or what has changed.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let Some(name) = args.operand() else {
+        let message = "a file of links is missing; - is standard input".to_owned();
+        return Err(Failure::Arguments { message, command: NAME });
+    };
+    let game = scenario::game(args, NAME)?;
+    let input = Input::open(Some(name))?;
+    if args.has("--check") {
+        return check(input, game, &name.to_string_lossy(), output);
+    }
+    let (mut all, mut bad, mut first) = (0, 0, 0);
+    let mut lines = input.lines();
+    while let Some(line) = lines.next()? {
+        let line = line.map_err(|problem| Failure::Document(vec![problem]))?.trim_end();
+        let Some((link, _)) = entry(line) else {
+            output.line(line)?;
+            continue;
+        };
+        let figures = figures(link, game);
+        let told = figures.as_ref().map_or_else(|problems| refused(problems), written);
+        output.line(format_args!("{link}\t{told}"))?;
+        all += 1;
+        if figures.is_err() {
+            bad += 1;
+            first = if bad == 1 { lines.number() } else { first };
+        }
+    }
+    if bad == 0 { Ok(()) } else { Err(Failure::Lines { of: "links", bad, all, first }) }
+}
+
+/// Every answer that is not what the file holds it to.
+fn check(
+    input: Input,
+    game: Option<&'static Ruleset>,
+    name: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (mut all, mut changed, mut report) = (0, 0, String::new());
+    let mut lines = input.lines();
+    while let Some(line) = lines.next()? {
+        let line = line.map_err(|problem| Failure::Document(vec![problem]))?.trim_end().to_owned();
+        let Some((link, held)) = entry(&line) else { continue };
+        all += 1;
+        let differences = differences(held, figures(link, game));
+        if !differences.is_empty() {
+            changed += 1;
+            let gap = if report.is_empty() { "" } else { "\n" };
+            let _ = write!(report, "{gap}{name}:{}: {link}\n{}", lines.number(), differences.join("\n"));
+        }
+    }
+    match (all, changed) {
+        (0, _) => Err(Failure::Checked { report, summary: format!("{name} has no links") }),
+        (1, 0) => output.line(format_args!("{name}: the answer is the same")),
+        (_, 0) => output.line(format_args!("{name}: all {all} answers are the same")),
+        _ => {
+            let have = if changed == 1 { "is not what it was" } else { "are not what they were" };
+            Err(Failure::Checked { report, summary: format!("{name}: {changed} of {all} answers {have}") })
+        }
+    }
+}
+
+/// A line's link and what stands beside it; none where the line is empty or a remark, which begins with `#` and a space.
+fn entry(line: &str) -> Option<(&str, &str)> {
+    let is_remark = line.is_empty() || line == "#" || line.starts_with("# ");
+    (!is_remark).then(|| line.split_once('\t').unwrap_or((line, "")))
+}
+
+/// What a link answers, by name.
+type Figures = Vec<(&'static str, String)>;
+
+fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
+    let (ruleset, document) = scenario::of_link(link.trim(), game).map_err(|problem| vec![problem])?;
+    if let Ok(answer) = ruleset.resolve_exact(&document, ruleset.presets()) {
+        return Ok(exact(&answer));
+    }
+    // Refused, or too large for fractions: then as many decimals as every machine agrees on.
+    let answer = ruleset.resolve(&document, ruleset.presets())?;
+    Ok(named(&answer, |p| format!("~{p:.8}")))
+}
+
+fn exact(answer: &Answer<Fraction>) -> Figures {
+    let told = |p: &Fraction| {
+        let whole = p.to_string();
+        if whole.len() > LONGEST { format!("~{:.8}", p.to_f64()) } else { whole }
+    };
+    let mut figures = named(answer, told);
+    figures.push((WHOLE, mark(answer)));
+    figures
+}
+
+fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, told: impl Fn(&P) -> String) -> Figures {
+    let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| told(&spread.mean()));
+    let damage = mean(&answer.damage);
+    // A turn of one strike says nothing more.
+    let turn = mean(&answer.turn_damage).filter(|turn| damage.as_ref() != Some(turn));
+    let figures = [("hit", answer.hit.as_ref().map(&told)), ("damage", damage), ("turn", turn)];
+    figures.into_iter().filter_map(|(name, figure)| Some((name, figure?))).collect()
+}
+
+/// A mark of all chances: whatever one of them is, another mark. An outcome that cannot happen may be left out of an answer, and derived figures may join
+/// one; so neither counts. What an answer without a chance to hit says counts whole.
+fn mark(answer: &Answer<Fraction>) -> String {
+    let mut text = String::new();
+    let chance = |text: &mut String, name: &dyn std::fmt::Display, p: &Fraction| {
+        if !p.is_zero() {
+            let _ = writeln!(text, "{name} {p}");
+        }
+    };
+    for (name, p) in &answer.outcomes {
+        chance(&mut text, name, p);
+    }
+    for damage in answer.damage.iter().chain(&answer.turn_damage) {
+        text.push_str("damage\n");
+        damage.entries.iter().for_each(|(value, p)| chance(&mut text, value, p));
+        damage.tail.iter().for_each(|(value, p)| chance(&mut text, &format_args!("{value}+"), p));
+    }
+    if answer.hit.is_none() {
+        let more = Answer { values: Vec::new(), ..answer.clone() };
+        text += &more.json().to_string();
+    }
+    // FNV-1a: files hold these marks, so they must stay what they are.
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+fn written(figures: &Figures) -> String {
+    let each = figures.iter().map(|(name, figure)| format!("{name} {figure}"));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn refused(problems: &[Problem]) -> String {
+    let each = problems.iter().map(ToString::to_string);
+    format!("refused: {}", each.collect::<Vec<_>>().join("; "))
+}
+
+/// In what an answer is not as it was held to be, a line each. Only what is held counts: an article may hold the chance to hit alone.
+fn differences(held: &str, now: Result<Figures, Vec<Problem>>) -> Vec<String> {
+    let now = match now {
+        Ok(now) => now,
+        Err(problems) => return vec![format!("  {}", refused(&problems))],
+    };
+    if held.trim().is_empty() {
+        return vec![format!("  nothing is held; now it answers: {}", written(&now))];
+    }
+    let mut differences = Vec::new();
+    for part in held.split(',').map(str::trim) {
+        let (name, before) = part.split_once(' ').unwrap_or((part, ""));
+        let before = before.trim();
+        match now.iter().find(|(known, _)| *known == name) {
+            Some((_, figure)) if figure == before => {}
+            Some((name, figure)) if *name == WHOLE => {
+                differences.push(format!("  {name:<7} was {before}, is {figure}: some chance is another"));
+            }
+            Some((name, figure)) => {
+                differences.push(format!("  {name:<7} was {}, is {}", legible(before), legible(figure)));
+            }
+            None => {
+                let known = written(&now);
+                differences.push(format!("  {part:?} is nothing that it answers, which is: {known}"));
+            }
+        }
+    }
+    differences
+}
+
+/// A fraction with what it comes to.
+fn legible(figure: &str) -> String {
+    match figure.parse::<Fraction>() {
+        Ok(fraction) if fraction.whole().is_none() => format!("{figure} ({:.6})", fraction.to_f64()),
+        _ => figure.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now(link: &str) -> Result<Figures, Vec<Problem>> {
+        figures(link, None)
+    }
+
+    fn told(link: &str) -> String {
+        now(link).map_or_else(|problems| refused(&problems), |figures| written(&figures))
+    }
+
+    #[test]
+    fn a_link_is_held_by_its_fractions_and_by_a_mark_of_all_chances() {
+        let (plain, other) = (told("powder/melee"), told("powder/melee?defender.natural_ac=8"));
+        assert!(plain.starts_with("hit 11/20, damage 2079/800, all ") && plain.len() == 48, "{plain}");
+        assert!(other.starts_with("hit 19/40, damage 3591/1600, all "), "{other}");
+        assert_eq!(told("https://example.org/?theme=dark#powder"), plain);
+        assert!(told("powdr").starts_with("refused: ruleset: \"powdr\" is not allowed"));
+        // A place on a map has no chance to hit.
+        let targeting = told("pixel-dungeon/targeting");
+        assert!(targeting.starts_with("all ") && targeting.len() == 20, "{targeting}");
+        assert_ne!(targeting, told("pixel-dungeon/targeting?targeting.tap=3,4"));
+    }
+
+    #[test]
+    fn only_what_is_held_is_compared() {
+        let same = |held: &str| differences(held, now("powder/melee"));
+        assert_eq!(same("hit 11/20"), [""; 0]);
+        assert_eq!(same("damage 2079/800,  hit 11/20"), [""; 0]);
+        assert_eq!(same(&told("powder/melee")), [""; 0]);
+        assert_eq!(same("hit 1/2"), ["  hit     was 1/2 (0.500000), is 11/20 (0.550000)"]);
+        for (held, said) in
+            [("", "nothing is held"), ("hits 1/2", "\"hits 1/2\" is nothing"), ("all x", "some chance")]
+        {
+            assert!(same(held).concat().contains(said), "{held}: {:?}", same(held));
+        }
+        assert!(differences("hit 1", now("powdr")).concat().contains("refused: "));
+    }
+
+    #[test]
+    fn what_cannot_happen_is_no_part_of_the_mark() {
+        let mut answer: Answer<Fraction> = Answer::new("x", "y");
+        answer.hit = Some(Fraction::from(1));
+        answer.outcomes.push(("hit", Fraction::from(1)));
+        let before = mark(&answer);
+        answer.outcomes.push(("miss", Fraction::zero()));
+        answer.values.push(("blows", tohit_resolver::Figure::Int(2)));
+        assert_eq!(mark(&answer), before);
+        answer.damage = Some(Spread { entries: vec![(0, Fraction::from(1))], tail: None });
+        assert_ne!(mark(&answer), before);
+    }
+}

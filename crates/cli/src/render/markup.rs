@@ -1,0 +1,119 @@
+//! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/share.js),
+//! which has more formats; `tests/package` holds them to each other.
+
+use tohit_telling::told::Told;
+
+/// For MediaWiki.
+pub(crate) fn wikitext(told: &Told) -> String {
+    let e = |text: &str| escaped(text, means_something);
+    let link = address(told).map_or_else(String::new, |link| format!(" [{link} tohit]"));
+    let rows = lines(told).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
+    let rows: String = rows.collect();
+    format!("{}{link}\n\n{{| class=\"wikitable\"\n|+ {}\n{rows}|}}\n", e(&told.sentence), e(&told.caption))
+}
+
+/// For any page.
+pub(crate) fn html(told: &Told) -> String {
+    let e = |text: &str| escaped(text, |_, letter, _| matches!(letter, '&' | '<' | '>' | '"' | '\''));
+    let link = address(told).map_or_else(String::new, |link| format!(" <a href=\"{}\">tohit</a>", e(&link)));
+    let row = |(name, says): (&str, String)| {
+        format!("  <tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", e(name), e(&says))
+    };
+    let rows: String = lines(told).map(row).collect();
+    format!(
+        "<p>{}{link}</p>\n<table>\n  <caption>{}</caption>\n{rows}</table>\n",
+        e(&told.sentence),
+        e(&told.caption)
+    )
+}
+
+/// The table's lines: a chance with its fraction, where that is known.
+fn lines(told: &Told) -> impl Iterator<Item = (&str, String)> {
+    let rows = told.rows.iter().map(|row| {
+        let fraction = if row.fraction.is_empty() { String::new() } else { format!(" ({})", row.fraction) };
+        (row.name.as_str(), format!("{}{fraction}", row.says))
+    });
+    rows.chain(told.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
+}
+
+/// The link, if it has a page: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
+fn address(told: &Told) -> Option<String> {
+    let link = told.link.as_str();
+    if !link.contains('#') {
+        return None;
+    }
+    let mut letters = link.chars().peekable();
+    let mut safe = String::new();
+    while let Some(letter) = letters.next() {
+        if "[]{}|<>\"'`\\^();~ ".contains(letter) || (letter == '_' && letters.peek() == Some(&'_')) {
+            safe += &format!("%{:X}", u32::from(letter));
+        } else {
+            safe.push(letter);
+        }
+    }
+    Some(safe)
+}
+
+/// Whether a letter means something to MediaWiki between its neighbours. A colon, a semicolon or a hyphen means nothing between words.
+fn means_something(before: Option<char>, letter: char, after: Option<char>) -> bool {
+    let begins = matches!(before, None | Some('\n'));
+    match letter {
+        '&' | '<' | '>' | '|' | '[' | ']' | '{' | '}' | '=' | '_' | '*' | '#' | '~' | '!' => true,
+        '\'' => before == Some(letter) || after == Some(letter),
+        '-' => begins || before == Some(letter) || after == Some(letter),
+        ':' | ';' => begins || !matches!(after, None | Some(' ' | '\n')),
+        _ => false,
+    }
+}
+
+/// A text in which some letters are written as what stands for them.
+fn escaped(text: &str, means: impl Fn(Option<char>, char, Option<char>) -> bool) -> String {
+    let mut out = String::new();
+    let mut letters = text.chars().peekable();
+    let mut before = None;
+    while let Some(letter) = letters.next() {
+        if means(before, letter, letters.peek().copied()) {
+            out += &format!("&#{};", u32::from(letter));
+        } else {
+            out.push(letter);
+        }
+        before = Some(letter);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_mean_something_stand_as_what_they_are() {
+        let e = |text: &str| escaped(text, means_something);
+        assert_eq!(e("A | b [[c]]"), "A &#124; b &#91;&#91;c&#93;&#93;");
+        assert_eq!(e("it's ''bold''"), "it's &#39;&#39;bold&#39;&#39;");
+        assert_eq!(e("-2, a-b, --"), "&#45;2, a-b, &#45;&#45;");
+        assert_eq!(e("so: a;b;\n:x"), "so: a&#59;b;\n&#58;x");
+    }
+
+    #[test]
+    fn an_address_ends_nothing_and_without_one_there_is_no_link() {
+        let mut told = Told {
+            sentence: "A <b> hits".to_owned(),
+            link: "https://example.org/#x/y?a=[[__TOC__]]&b='".to_owned(),
+            caption: "C".to_owned(),
+            rows: Vec::new(),
+            figures: vec![("n".to_owned(), "1".to_owned())],
+            picture: None,
+        };
+        let safe = "https://example.org/#x/y?a=%5B%5B%5F_TOC%5F_%5D%5D&b=%27";
+        assert_eq!(
+            wikitext(&told),
+            format!(
+                "A &#60;b&#62; hits [{safe} tohit]\n\n{{| class=\"wikitable\"\n|+ C\n|-\n! scope=\"row\" | n\n| 1\n|}}\n"
+            )
+        );
+        assert!(html(&told).contains(&format!("<a href=\"{}\">", safe.replace('&', "&#38;"))));
+        told.link = "x/y".to_owned();
+        assert!(wikitext(&told).starts_with("A &#60;b&#62; hits\n") && !html(&told).contains("href"));
+    }
+}

@@ -1,0 +1,87 @@
+//! What an article shows of a link: the page's picture, and its text, without a browser.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod common;
+
+use common::{PROGRAM, items, json, tohit};
+use std::path::Path;
+use std::process::Command;
+use tohit_resolver::{Json, RULESETS};
+
+const FRED: &str = "https://example.org/tohit/#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
+
+#[test]
+fn every_ruleset_has_a_picture_that_says_what_it_shows() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        let svg = tohit(&["render", about.example, "--svg"], "").good();
+        let told = json(&tohit(&["render", about.example, "--json"], "").good());
+        assert_eq!(told.get("picture"), Some(&Json::from(svg.trim_end())));
+        let Some(Json::Text(sentence)) = told.get("sentence") else { unreachable!() };
+        let sentence = sentence.replace('\u{a0}', "&#160;").replace('<', "&lt;").replace('>', "&gt;");
+        for part in [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"",
+            &format!("<title>{sentence}</title><desc>Damage of a strike: "),
+            ">chance</text>",
+            ">damage of a strike</text>",
+            ">average ",
+            &format!(">{}</text>", about.document),
+        ] {
+            assert!(svg.contains(part), "{}: {part}\n{svg}", about.id);
+        }
+        // Nothing that only a browser understands.
+        for part in ["class=", "style=", "var(", "oklch", "rgb(", "<foreignObject", "href", "clip"] {
+            assert!(!svg.contains(part), "{}: {part}\n{svg}", about.id);
+        }
+        assert!(items(told.get("rows").unwrap()).len() > 1);
+    }
+}
+
+#[test]
+fn a_wiki_gets_a_sentence_a_link_and_a_table() {
+    let wikitext = tohit(&["render", FRED, "--wikitext", "--exact"], "").good().replace('\u{a0}', " ");
+    let lines: Vec<&str> = wikitext.lines().collect();
+    assert!(lines[0].starts_with("Fred (charging) hits the troll 78.6 % of the time for 15.5 damage"));
+    assert!(lines[0].ends_with(&format!(" [{FRED} tohit]")), "{}", lines[0]);
+    assert_eq!(
+        lines[2..6],
+        ["{| class=\"wikitable\"", "|+ POWDER, as the wiki page says", "|-", "! scope=\"row\" | To hit"]
+    );
+    assert_eq!(lines[6], "| 78.6 % (21725/27648)");
+    let html = tohit(&["render", FRED.split_once('#').unwrap().1, "--html"], "").good();
+    assert!(html.starts_with("<p>Fred (charging)") && !html.contains("href") && html.ends_with("</table>\n"));
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/skirmish.rules");
+    let own = ["render", "?defender.preset=goblin", "--svg", "--rules", rules.to_str().unwrap()];
+    assert!(tohit(&own, "").good().contains("by rules of the author's own"));
+}
+
+/// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
+#[test]
+fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
+    let made = Command::new(PROGRAM).args(["render", FRED, "--png"]).output().unwrap();
+    if made.status.code() == Some(1) {
+        assert!(String::from_utf8(made.stderr).unwrap().contains("this system has no fonts"));
+        return;
+    }
+    assert_eq!(made.status.code(), Some(0));
+    let png = resvg::tiny_skia::Pixmap::decode_png(&made.stdout).unwrap();
+    assert_eq!((png.width(), png.height()), (1600, 908));
+    // Above the plot there is only the sentence.
+    let above = png.pixels().iter().take(1600 * 100).filter(|pixel| pixel.red() < 128).count();
+    assert!(above > 1000, "{above}");
+}
+
+#[test]
+fn what_cannot_be_made_is_said() {
+    let said = |words: &[&str]| tohit(&[&["render"], words].concat(), "").complaint(2).to_owned();
+    assert!(said(&[]).starts_with("a link is missing"));
+    assert!(
+        said(&["powder"]).starts_with("what to make is missing: --svg, --png, --wikitext, --html, --json")
+    );
+    assert!(said(&["powder", "--svg", "--png"]).starts_with("--svg and --png cannot stand together"));
+    assert_eq!(tohit(&["render", "powdr", "--svg"], "").refused(), ["ruleset"]);
+    assert_eq!(tohit(&["render", "powder?attacker.x=1", "--html"], "").refused(), ["attacker.x"]);
+    assert_eq!(tohit(&["render", "pixel-dungeon/targeting", "--svg"], "").refused(), ["mode"]);
+    let place = tohit(&["render", "pixel-dungeon/targeting", "--wikitext"], "").good();
+    assert!(place.starts_with("Lands on ") || place.starts_with("Tap "), "{place}");
+}

@@ -1,0 +1,94 @@
+//! What was entered: parts of a document, the presets that it names, and values as people read them.
+
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Library, Preset, Ruleset};
+
+/// A path with one more step.
+pub fn join(path: &str, step: &str) -> String {
+    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+}
+
+/// The fields of a sheet, where the shape is one.
+pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
+    match shape.inner() {
+        Shape::Sheet(spec) => Some(spec),
+        _ => None,
+    }
+}
+
+/// The document with its presets alone: what fields are put back to.
+pub fn presets_only(document: &Json) -> Json {
+    fn kept(sheet: &Json, outermost: bool) -> Json {
+        let Json::Object(entries) = sheet else { return Json::Null };
+        let whole = |name: &str| name == "preset" || (outermost && matches!(name, "ruleset" | "mode"));
+        let entries = entries.iter().filter_map(|(name, value)| {
+            let value = if whole(name) { value.clone() } else { kept(value, false) };
+            let nothing = matches!(&value, Json::Null) || matches!(&value, Json::Object(e) if e.is_empty());
+            (!nothing).then(|| (name.clone(), value))
+        });
+        Json::Object(entries.collect())
+    }
+    kept(document, true)
+}
+
+/// Names the presets that a sheet of the document is filled from.
+pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
+    match document.at(&join(sheet, "preset")) {
+        Some(Json::Text(id)) => vec![id.clone()],
+        Some(Json::List(ids)) => ids
+            .iter()
+            .filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone.
+pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
+    let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
+    let of_group = || library.all().filter(|preset| preset.group == group);
+    let sections = |preset: Preset<'_>| targets().filter(|target| preset.section(target).is_some()).count();
+    of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
+}
+
+/// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
+pub fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group: &str) -> bool {
+    let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
+    let targets: Vec<&str> =
+        forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
+    let of_group = || library.all().filter(|preset| preset.group == group);
+    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets.contains(&name);
+    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name)));
+    let fills_few =
+        of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
+    // The documents' own examples are whole fighters, whatever they fill.
+    !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
+}
+
+/// A value as one types it; null is nothing.
+pub fn plain(value: &Json) -> String {
+    match value {
+        Json::Null | Json::Object(_) => String::new(),
+        Json::Bool(true) => "yes".to_owned(),
+        Json::Bool(false) => "no".to_owned(),
+        Json::Number(text) | Json::Text(text) => text.clone(),
+        Json::List(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A value as a person reads it, with the labels of the shape.
+pub fn readable(shape: Shape, value: &Json) -> String {
+    match (shape.inner(), value) {
+        (_, Json::Null) => "none".to_owned(),
+        (Shape::Choice(variants), Json::Text(name)) => variants
+            .iter()
+            .find(|variant| variant.name == name)
+            .map_or(name.clone(), |variant| variant.label()),
+        (Shape::List { of, .. }, Json::List(items)) if !items.is_empty() => {
+            items.iter().map(|item| readable(*of, item)).collect::<Vec<_>>().join(", ")
+        }
+        (Shape::List { .. }, _) => "none".to_owned(),
+        (Shape::Sheet(_), _) => "what it was".to_owned(),
+        (_, value) => plain(value),
+    }
+}

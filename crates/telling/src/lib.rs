@@ -1,0 +1,31 @@
+//! What is said and drawn of a scenario and its answer, wherever that is: the page shows it, the command line writes it.
+//!
+//! Numbers as people read them, the sentence that is true alone, the histogram, the picture, the rows of a table. Nothing here knows a browser or a file.
+
+pub mod entered;
+pub mod format;
+pub mod picture;
+pub mod plot;
+pub mod sentence;
+pub mod summary;
+pub mod told;
+
+use tohit_resolver::{Json, Library, Ruleset};
+
+/// A ruleset as it is at hand.
+#[derive(Clone, Copy)]
+pub struct Game {
+    /// The ruleset.
+    pub rules: &'static Ruleset,
+    /// Its presets, wherever they came from.
+    pub presets: &'static Library,
+    /// Whether somebody brought it: then its rules are their author's own.
+    pub is_own: bool,
+}
+
+impl Game {
+    /// The whole scenario of a document.
+    fn complete(&self, document: &Json) -> Json {
+        self.rules.complete(document, self.presets).0
+    }
+}

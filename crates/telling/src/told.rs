@@ -1,0 +1,88 @@
+//! What can be taken away of an answer: the sentence, the rows, the figures, and a picture that stands alone.
+
+use crate::summary::{Damage, Fractions, Summary};
+use crate::{Game, format, picture, sentence};
+use serde::Serialize;
+use tohit_resolver::Json;
+
+/// All of it.
+#[derive(Serialize)]
+pub struct Told {
+    /// What is true alone.
+    pub sentence: String,
+    /// The permalink.
+    pub link: String,
+    /// Of the rules.
+    pub caption: String,
+    /// The chances.
+    pub rows: Vec<Row>,
+    /// Of damage: a name and what it says.
+    pub figures: Vec<(String, String)>,
+    /// The distribution of damage as a drawing, where there is one.
+    pub picture: Option<String>,
+}
+
+/// A chance.
+#[derive(Serialize)]
+pub struct Row {
+    /// Of what.
+    pub name: String,
+    /// As a person reads it.
+    pub says: String,
+    /// As a number.
+    pub chance: f64,
+    /// Empty where it is not known.
+    pub fraction: String,
+}
+
+impl Told {
+    /// Tells a scenario's answer, with its fractions where they are known.
+    pub fn of(
+        game: &Game,
+        document: &Json,
+        summary: &Summary,
+        exact: Option<&Fractions>,
+        link: String,
+    ) -> Self {
+        let about = game.rules.about();
+        let row = |name: &str, chance: f64, fraction: Option<&String>| Row {
+            name: name.to_owned(),
+            says: format::percent(chance),
+            chance,
+            fraction: fraction.cloned().unwrap_or_default(),
+        };
+        let mut rows: Vec<Row> = Vec::new();
+        rows.extend(summary.hit.map(|hit| row("To hit", hit, exact.and_then(|exact| exact.hit.as_ref()))));
+        for (place, (outcome, p)) in about.outcomes.iter().zip(&summary.outcomes).enumerate() {
+            if let Some(p) = p.filter(|p| *p > 0.0) {
+                let fraction = exact.and_then(|exact| exact.outcomes.get(place)?.as_ref());
+                rows.push(row(outcome.label, p, fraction));
+            }
+        }
+        let mut figures = Vec::new();
+        for (of, damage) in [("damage", &summary.damage), ("damage a turn", &summary.turn)] {
+            if let Some(damage) = damage {
+                figures.push((format!("{of}, average"), damage.average()));
+                figures.push((format!("{of}, spread (SD)"), format::tenths(damage.deviation)));
+                figures.push((format!("{of}, median"), format::whole(damage.median)));
+                figures.push((format!("{of}, range"), Damage::range(damage)));
+            }
+        }
+        let sentence = sentence::of(game, document, summary);
+        let mode = about.mode_of(document);
+        let own = format!("{}, by rules of the author's own", about.name);
+        let source = if game.is_own { &own } else { about.document };
+        Self {
+            link,
+            caption: format!(
+                "{}, {}",
+                about.name,
+                sentence::rules_said(game, mode, &game.complete(document))
+            ),
+            picture: summary.damage.as_ref().map(|damage| picture::of(damage, &sentence, source)),
+            sentence,
+            rows,
+            figures,
+        }
+    }
+}
