@@ -15,7 +15,7 @@ mod common;
 use common::dice::Pcg;
 use common::mutate::mutated;
 use std::panic::catch_unwind;
-use tohit_resolver::{Answer, Dice, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link};
+use tohit_resolver::{Answer, Dice, Extent, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link};
 
 const MUTATIONS: usize = 3_000;
 
@@ -73,7 +73,7 @@ fn entered(ruleset: &Ruleset, document: &Json) {
         // Too large, or refused over several fields.
         Err(problems) => return refused(&problems),
     }
-    let dice = Dice { seed: 1, script: None, turn: true };
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
     assert!(ruleset.roll(document, presets, dice).is_ok());
 }
 
@@ -111,7 +111,7 @@ fn rule_text(text: &str) {
     // Too large for these is no harm.
     let _ = ruleset.resolve_exact(&document, presets).map_err(|problems| refused(&problems));
     let _ = ruleset.explain(&document, presets).map_err(|problems| refused(&problems));
-    let dice = Dice { seed: 1, script: None, turn: true };
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
     let _ = ruleset.roll(&document, presets, dice).map_err(|problems| refused(&problems));
 }
 
