@@ -13,6 +13,7 @@ use crate::presets::library;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
+use crate::summary::Fought;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
@@ -115,6 +116,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         })
     };
     let kill = move || page.summary.with(|summary| summary.kill().map(format::percent));
+    let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
+    let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained =
         move || if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() };
@@ -134,6 +137,10 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             <p class="kill" class:absent=has_no_kill>
                 <small>"kills"</small>
                 <strong>{Signal::derive(move || kill().unwrap_or_default())}</strong>
+            </p>
+            <p class="turns" class:absent=has_no_fight>
+                <small>"turns to kill"</small>
+                <strong>{Signal::derive(move || fight().unwrap_or_default())}</strong>
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>

@@ -224,6 +224,25 @@ impl Drawn {
     }
 }
 
+impl Drawn {
+    /// What is read of turns: how likely it ends in this one, and by the end of it.
+    pub fn told_of_turns(&self, read: Option<usize>) -> String {
+        let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
+        let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
+            let first = self.bars.first().filter(|bar| bar.from <= 1 && bar.to >= 1);
+            return format!("in the first turn: {}", share(first.map_or(0.0, |bar| bar.exactly)));
+        };
+        let turn = format::whole(bar.to);
+        if self.which(place, bar) == Which::Open {
+            return format!("turn {} or later: {}", format::whole(bar.from), share(bar.exactly));
+        }
+        let by = 1.0 - bar.at_least + bar.exactly;
+        let from =
+            if bar.from == bar.to { String::new() } else { format!("{} to ", format::whole(bar.from)) };
+        format!("turn {from}{turn}: {} · by turn {turn}: {}", share(bar.exactly), share(by))
+    }
+}
+
 /// The scale that all share.
 pub fn span_of(all: &[Drawn]) -> Span {
     let spans = all.iter().filter(|drawn| drawn.count() > 0).map(Drawn::span);

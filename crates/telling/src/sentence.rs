@@ -50,6 +50,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
         sentence += &format!(" for {} damage on average{}", damage.average(), a_turn.unwrap_or_default());
     }
+    if let Some(fight) = summary.fight.as_ref().filter(|fight| fight.mean.is_some()) {
+        sentence += &format!(", kills in {} turns on average", fight.average());
+    }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
             sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));

@@ -3,7 +3,9 @@
 use crate::Game;
 use crate::format;
 use serde::{Deserialize, Serialize};
-use tohit_resolver::{Answer, Extent, Extra, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread};
+use tohit_resolver::{
+    Answer, Extent, Extra, Fight, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread,
+};
 
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
@@ -19,10 +21,23 @@ pub struct Summary {
     pub damage: Option<Damage>,
     /// The damage of a turn.
     pub turn: Option<Damage>,
+    /// How long it takes until the defender falls, where it has hit points.
+    pub fight: Option<Fought>,
     /// What the ruleset says beyond that, and its derived figures.
     pub more: Vec<(String, Part)>,
     /// Why there is no answer, where there is none.
     pub refused: String,
+}
+
+/// A fight, summed up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Fought {
+    /// The mean number of turns; none where the defender may stand for ever.
+    pub mean: Option<f64>,
+    /// So many turns it takes at most, nine times in ten; none where that is later than the list goes.
+    pub mostly: Option<i64>,
+    /// In which turn the defender falls.
+    pub turns: Damage,
 }
 
 /// A distribution, summed up.
@@ -113,8 +128,42 @@ impl Summary {
                 .map(Damage::of)
                 .filter(|turn| damage.as_ref().is_none_or(|damage| turn.differs(damage))),
             damage,
+            fight: None,
             more: more.chain(values).collect(),
             refused: String::new(),
+        }
+    }
+}
+
+impl Fought {
+    /// Sums one up.
+    pub fn of(fight: &Fight<f64>) -> Self {
+        let mut sum = 0.0;
+        let mostly = fight.turns.entries.iter().find(|(_, p)| {
+            sum += p;
+            sum >= 0.9
+        });
+        Self {
+            // What is gone on with for ever by a share that floats can tell has no mean that anybody would call so.
+            mean: fight.means.map(|(turns, _)| turns).or_else(|| {
+                let open = fight.turns.tail.as_ref().map_or(0.0, |(_, open)| *open);
+                (open < 1e-9).then(|| fight.turns.mean())
+            }),
+            mostly: mostly.map(|(turn, _)| *turn),
+            turns: Damage::of(&fight.turns),
+        }
+    }
+
+    /// The mean number of turns.
+    pub fn average(&self) -> String {
+        self.mean.map_or_else(|| "may never end".to_owned(), format::tenths)
+    }
+
+    /// The same, and how many it takes at most, nine times in ten.
+    pub fn says(&self) -> String {
+        match (self.mean, self.mostly) {
+            (Some(_), Some(mostly)) => format!("{} · 90 % by {}", self.average(), format::whole(mostly)),
+            _ => self.average(),
         }
     }
 }
@@ -277,7 +326,10 @@ impl Fractions {
 
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
-    game.rules.resolve(document, game.presets).map(|answer| Summary::of(game.rules, &answer))
+    let answer = game.rules.resolve(document, game.presets)?;
+    // Without hit points there is no fight to tell of.
+    let fight = game.rules.fight(document, game.presets).ok();
+    Ok(Summary { fight: fight.as_ref().map(Fought::of), ..Summary::of(game.rules, &answer) })
 }
 
 /// Answers a document in fractions.

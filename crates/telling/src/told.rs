@@ -68,6 +68,12 @@ impl Told {
                 figures.push((format!("{of}, range"), Damage::range(damage)));
             }
         }
+        if let Some(fight) = &summary.fight {
+            figures.push(("turns to kill, average".to_owned(), fight.average()));
+            let mostly = fight.mostly.map(format::whole);
+            figures
+                .extend(mostly.map(|mostly| ("turns to kill, nine times in ten at most".to_owned(), mostly)));
+        }
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
         let own = format!("{}, by rules of the author's own", about.name);

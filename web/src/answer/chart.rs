@@ -1,6 +1,6 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
-use super::Shown;
+use super::{Shown, View};
 use crate::browser;
 use crate::erased;
 use crate::format;
@@ -17,6 +17,10 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
     let read = RwSignal::new(None::<usize>);
     let drawing = Memo::new(move |_| shown.with(Drawn::of));
+    let told = Signal::derive(move || {
+        let say = if shown.view() == View::Fight { Drawn::told_of_turns } else { Drawn::told };
+        drawing.with(|drawn| say(drawn, read.get()))
+    });
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
         Signal::derive(move || drawing.with(|drawn| say(drawn, read.get())))
     };
@@ -47,23 +51,30 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             read.set(None);
         }
     });
-    let has_no_turn = Memo::new(move |_| !page.has_turn());
-    let of_a_turn = Signal::derive(move || shown.turn.get() && page.has_turn());
+    let title = move || match shown.view() {
+        View::Strike => "Damage of a strike",
+        View::Turn => "Damage of a turn",
+        View::Fight => "Turns to kill",
+    };
     view! {
         <div class="switches">
-            <h3>{erased::live(move || if of_a_turn.get() { "Damage of a turn" } else { "Damage of a strike" })}</h3>
-            <div class:absent=Signal::from(has_no_turn)>{words("Damage of", ["a strike", "a turn"], shown.turn)}</div>
-            {words("Bars show", ["this much", "this much or more"], at_least)}
+            <h3>{erased::live(title)}</h3>
+            {views(shown)}
+            {erased::live(move || {
+                let fight = shown.view() == View::Fight;
+                let says = if fight { ["this turn", "this turn or later"] } else { ["this much", "this much or more"] };
+                words("Bars show", says, at_least)
+            })}
         </div>
         <div
             class="chart"
             tabindex="0"
             role="slider"
-            aria-label="Damage, bar by bar"
+            aria-label=Signal::derive(move || format!("{}, bar by bar", title()))
             aria-valuemin="0"
             aria-valuemax=Signal::derive(move || last().to_string())
             aria-valuenow=Signal::derive(move || read.get().unwrap_or(0).to_string())
-            aria-valuetext=of(Drawn::told)
+            aria-valuetext=told
             on:pointermove=point
             on:pointerdown=point
             on:pointerleave=move |_| read.set(None)
@@ -84,13 +95,16 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         </div>
         {erased::live(move || drawing.with(|drawn| scale(drawn.ticks())))}
         <p class="reading" aria-hidden="true">
-            {of(Drawn::told)}
+            {told}
         </p>
     }
 }
 
-/// What stands opposite can take so much, where the sheet says it.
+/// What stands opposite can take so much, where the sheet says it and damage is shown.
 fn hit_points(shown: Shown) -> Option<f64> {
+    if shown.view() == View::Fight {
+        return None;
+    }
     shown.page.now.with(|now| match now.complete.at("defender.hp") {
         Some(Json::Number(text)) => text.parse().ok(),
         _ => None,
@@ -157,6 +171,32 @@ pub(super) fn scale(ticks: Vec<(f64, String)>) -> AnyView {
 
 pub(super) fn percent(share: f64) -> String {
     format!("{}%", format::decimal(share * 100.0, 3))
+}
+
+/// Of what the distribution is shown, where an answer has several.
+fn views(shown: Shown) -> AnyView {
+    let there = Memo::new(move |_| {
+        shown.page.summary.with(|summary| View::ALL.map(|(_, view)| view.of(summary).is_some()))
+    });
+    let word = |(place, (says, view)): (usize, (&'static str, View))| {
+        view! {
+            <button
+                type="button"
+                class:gone=Signal::derive(move || !there.get().get(place).is_some_and(|is| *is))
+                aria-pressed=Signal::derive(move || (shown.view() == view).to_string())
+                on:click=erased::press(move |_| shown.view.set(view))
+            >
+                {says}
+            </button>
+        }
+    };
+    let is_one = Signal::derive(move || there.get().into_iter().filter(|is| *is).count() < 2);
+    view! {
+        <div class="words" role="group" aria-label="Distribution of" class:absent=is_one>
+            {View::ALL.into_iter().enumerate().map(word).collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// Two words of which one holds.

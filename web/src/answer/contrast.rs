@@ -5,7 +5,7 @@ use super::more;
 use super::outcomes::class as colour;
 use crate::erased;
 use crate::format;
-use crate::summary::{Damage, Summary};
+use crate::summary::{Damage, Fought, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AboutRules;
@@ -59,6 +59,10 @@ impl Number {
         Self { value: damage.mean, says: damage.average(), is_chance: false }
     }
 
+    fn turns(fight: &Fought) -> Option<Self> {
+        Some(Self { value: fight.mean?, says: fight.average(), is_chance: false })
+    }
+
     /// How much more it is: of chances, in percentage points.
     fn more_than(&self, other: &Self) -> String {
         format::difference((self.value - other.value) * if self.is_chance { 100.0 } else { 1.0 })
@@ -70,6 +74,7 @@ fn numbers(summary: &Summary) -> Vec<Option<Number>> {
     let mut numbers = vec![summary.hit.map(Number::chance)];
     numbers.extend(summary.outcomes.iter().map(|p| p.map(Number::chance)));
     numbers.extend([&summary.damage, &summary.turn].map(|damage| damage.as_ref().map(Number::average)));
+    numbers.push(summary.fight.as_ref().and_then(Number::turns));
     numbers
 }
 
@@ -89,7 +94,8 @@ pub(crate) fn Contrast(
     let mut labels = vec![("To hit", "all".to_owned())];
     labels.extend(outcomes.map(|(place, outcome)| (outcome.label, colour(about.outcomes, place))));
     labels.extend(
-        ["Average damage per strike", "Average damage per turn"].map(|label| (label, "none".to_owned())),
+        ["Average damage per strike", "Average damage per turn", "Turns to kill, on average"]
+            .map(|label| (label, "none".to_owned())),
     );
     let count = labels.len();
     let told = Memo::new(move |_| rows(&sides.get(), count, differs));

@@ -27,22 +27,52 @@ pub(crate) use standing::Standing;
 use table::Table;
 pub(crate) use why::{Of, Reasons};
 
-/// Whose damage is shown.
+/// Of what the distribution is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    /// A strike's damage.
+    #[default]
+    Strike,
+    /// A turn's damage.
+    Turn,
+    /// The turns until the defender falls.
+    Fight,
+}
+
+impl View {
+    const ALL: [(&'static str, Self); 3] =
+        [("a strike", Self::Strike), ("a turn", Self::Turn), ("turns to kill", Self::Fight)];
+
+    fn of(self, summary: &Summary) -> Option<&Damage> {
+        match self {
+            Self::Strike => summary.damage.as_ref(),
+            Self::Turn => summary.turn.as_ref(),
+            Self::Fight => summary.fight.as_ref().map(|fight| &fight.turns),
+        }
+    }
+}
+
+/// The distribution that is shown.
 #[derive(Clone, Copy)]
 struct Shown {
     page: Page,
-    /// The whole turn's, in place of a strike's.
-    turn: RwSignal<bool>,
+    /// What was chosen.
+    view: RwSignal<View>,
 }
 
 impl Shown {
-    /// Says something of the damage that is shown.
+    /// What is shown of an answer: what was chosen, if it has that.
+    fn view_of(self, summary: &Summary) -> View {
+        Some(self.view.get()).filter(|view| view.of(summary).is_some()).unwrap_or_default()
+    }
+
+    fn view(self) -> View {
+        self.page.summary.with(|summary| self.view_of(summary))
+    }
+
+    /// Says something of what is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
-        let of = |summary: &Summary| match (self.turn.get(), &summary.turn, &summary.damage) {
-            (true, Some(turn), _) => say(turn),
-            (_, _, Some(strike)) => say(strike),
-            _ => T::default(),
-        };
+        let of = |summary: &Summary| self.view_of(summary).of(summary).map(say).unwrap_or_default();
         self.page.summary.with(|summary| of(summary))
     }
 }
@@ -71,7 +101,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
 
 #[component]
 fn DamageView(page: Page) -> impl IntoView {
-    let shown = Shown { page, turn: RwSignal::new(false) };
+    let shown = Shown { page, view: RwSignal::default() };
     let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
     view! {
         <div class="damage" class:absent=Signal::from(has_none)>

@@ -1,6 +1,6 @@
 //! The distribution as a table, on demand.
 
-use super::Shown;
+use super::{Shown, View};
 use crate::format;
 use crate::summary::{Bar, Damage};
 use leptos::html::Details;
@@ -12,7 +12,7 @@ pub(super) fn Table(shown: Shown) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let details = NodeRef::<Details>::new();
     let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
-    let table = move || is_open.get().then(|| shown.with(|damage| Some(rows(damage))));
+    let table = move || is_open.get().then(|| shown.with(|damage| Some(rows(shown.view(), damage))));
     view! {
         <details class="numbers" node_ref=details on:toggle=toggle>
             <summary>"As a table"</summary>
@@ -21,7 +21,11 @@ pub(super) fn Table(shown: Shown) -> impl IntoView {
     }
 }
 
-fn rows(damage: &Damage) -> AnyView {
+fn rows(view: View, damage: &Damage) -> AnyView {
+    let [what, exactly, or_more] = match view {
+        View::Strike | View::Turn => ["Damage", "This much", "This much or more"],
+        View::Fight => ["Turn", "In this turn", "In this turn or later"],
+    };
     let last = damage.bars.len().saturating_sub(1);
     let row = |(place, bar): (usize, &Bar)| {
         view! {
@@ -33,13 +37,13 @@ fn rows(damage: &Damage) -> AnyView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Damage as a table">
+        <div class="scroll" tabindex="0" role="region" aria-label="The distribution as a table">
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">"Damage"</th>
-                        <th scope="col">"This much"</th>
-                        <th scope="col">"This much or more"</th>
+                        <th scope="col">{what}</th>
+                        <th scope="col">{exactly}</th>
+                        <th scope="col">{or_more}</th>
                     </tr>
                 </thead>
                 <tbody>{damage.bars.iter().enumerate().map(row).collect_view()}</tbody>
