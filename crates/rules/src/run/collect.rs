@@ -91,7 +91,7 @@ impl Frame<'_, '_> {
         match how {
             Collect::Count => {
                 let scenario = self.scenario;
-                self.map(id, part, |value| {
+                self.map(id, part, &|value| {
                     Ok(match value {
                         Value::Flag(flag) => Value::from(i64::from(*flag)),
                         other => not_yes_or_no(scenario, id, other),

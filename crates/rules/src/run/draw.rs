@@ -23,21 +23,21 @@ impl Frame<'_, '_> {
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
                     Ok(frame.dice(id, dice, sides)?)
                 })
             }
             Node::Roll(from, to) => {
                 let asked = [self.eval(*from)?, self.eval(*to)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
                     Ok(frame.even(id, from, to)?)
                 })
             }
             Node::Open(dice, sides, less) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [dice, sides, less] = frame.whole(id, values, "open dice")?;
                     frame.open(id, dice, sides, less)
                 })
@@ -54,7 +54,7 @@ impl Frame<'_, '_> {
             }
             Node::Chance(over, under) => {
                 let asked = [self.eval(*over)?, self.eval(*under)?];
-                self.drawn(id, &asked, |frame, values| frame.chance(id, values))
+                self.drawn(id, &asked, &|frame, values| frame.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -106,7 +106,7 @@ impl Frame<'_, '_> {
         &mut self,
         id: Id,
         asked: &[Cells],
-        f: impl Fn(&mut Self, &[Value]) -> Result<Chances, Drawn>,
+        f: &dyn Fn(&mut Self, &[Value]) -> Result<Chances, Drawn>,
     ) -> Worked {
         let ask = |frame: &mut Self, values: &[Value]| match f(frame, values) {
             Ok(chances) => Ok(chances),

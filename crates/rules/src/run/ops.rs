@@ -40,7 +40,7 @@ impl Ints<'_> {
 
 impl Frame<'_, '_> {
     /// An operation on one value.
-    pub(crate) fn map(&mut self, id: Id, cells: Cells, mut f: impl FnMut(&Value) -> Done) -> Worked {
+    pub(crate) fn map(&mut self, id: Id, cells: Cells, f: &dyn Fn(&Value) -> Done) -> Worked {
         match cells {
             Cells::One(value) => {
                 let done = f(&value);
@@ -65,7 +65,7 @@ impl Frame<'_, '_> {
                 for cell in 0..spread.starts.len().saturating_sub(1) {
                     self.scenario.charge(spread.range(cell).len(), id)?;
                     for (value, weight) in spread.entries(cell) {
-                        self.apply(id, value, weight, &mut gather, &mut f)?;
+                        self.apply(id, value, weight, &mut gather, f)?;
                     }
                     gather.pour(&mut builder, self.ar);
                 }
@@ -85,7 +85,7 @@ impl Frame<'_, '_> {
         value: Value,
         weight: Weight,
         gather: &mut Gather,
-        f: &mut impl FnMut(&Value) -> Done,
+        f: &dyn Fn(&Value) -> Done,
     ) -> Result<(), Flow> {
         let mut todo = vec![(value, weight)];
         while let Some((value, weight)) = todo.pop() {
@@ -109,11 +109,11 @@ impl Frame<'_, '_> {
         id: Id,
         a: Cells,
         b: Cells,
-        mut f: impl FnMut(&Value, &Value) -> Done,
+        f: &dyn Fn(&Value, &Value) -> Done,
     ) -> Worked {
         match (a, b) {
-            (Cells::One(a), b) => self.map(id, b, |b| f(&a, b)),
-            (a, Cells::One(b)) => self.map(id, a, |a| f(a, &b)),
+            (Cells::One(a), b) => self.map(id, b, &|b| f(&a, b)),
+            (a, Cells::One(b)) => self.map(id, a, &|a| f(a, &b)),
             (a, b) => {
                 let axes = a.axes() | b.axes();
                 let count = self.cells(id, axes)?;

@@ -74,15 +74,15 @@ impl Dice for NoDice {
 }
 
 /// Works out one value after the other.
-pub(crate) struct Scalar<'s, 'a, D> {
+pub(crate) struct Scalar<'s, 'a> {
     scenario: &'s Scenario<'a>,
     names: &'s [Value],
     locals: Vec<Value>,
-    dice: &'s mut D,
+    dice: &'s mut dyn Dice,
 }
 
-impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut D) -> Self {
+impl<'s, 'a> Scalar<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut dyn Dice) -> Self {
         Self { scenario, names, locals: Vec::new(), dice }
     }
 

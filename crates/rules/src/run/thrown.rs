@@ -203,10 +203,10 @@ impl Scenario<'_> {
     }
 
     /// One strike, with these values of its names.
-    pub(crate) fn throw_strike<D: Dice>(
+    pub(crate) fn throw_strike(
         &self,
         plan: &Plan,
-        dice: &mut D,
+        dice: &mut dyn Dice,
         names: &mut [Value],
     ) -> Result<(Word, i64, bool), Stop> {
         for step in &plan.steps {
@@ -239,9 +239,9 @@ impl Scenario<'_> {
         Err(Stop { span: span.unwrap_or_default(), message })
     }
 
-    fn throw_end<D: Dice>(
+    fn throw_end(
         &self,
-        dice: &mut D,
+        dice: &mut dyn Dice,
         names: &mut [Value],
         line: usize,
         end: &End,
@@ -266,7 +266,7 @@ impl Scenario<'_> {
         Ok((ending, lose, end.kill))
     }
 
-    fn thrown<D: Dice>(&self, dice: &mut D, names: &[Value], id: Id) -> Result<Value, Stop> {
+    fn thrown(&self, dice: &mut dyn Dice, names: &[Value], id: Id) -> Result<Value, Stop> {
         match Scalar::new(self, names, dice).eval(id) {
             Value::Bad(stop) => Err((*stop).clone()),
             value => Ok(value),
