@@ -271,7 +271,7 @@ fn no_row(cursor: &Cursor<'_>, name: &str) -> Fault {
     );
     let hint = match said_otherwise(name) {
         Some(here) => format!("; here one writes \"{here}\""),
-        None => meant(name, ROWS.iter().copied()),
+        None => meant(name, ROWS),
     };
     fault.message.push_str(&hint);
     if matches!(cursor.ahead(1), Some(Kind::Sign("="))) {

@@ -65,12 +65,13 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
 }
 
 /// The known word that is nearest to what was written, if any is near.
-pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let written = plain(written);
     let long = written.chars().count();
     let far = long.div_ceil(3).max(1) + 1;
     known
-        .into_iter()
+        .iter()
+        .copied()
         // What differs so much in length is not near, and need not be compared.
         .filter(|word| long < 60 && word.len().abs_diff(long) < far)
         .map(|word| (strsim::damerau_levenshtein(&written, &plain(word)), word))
@@ -85,28 +86,27 @@ fn plain(word: &str) -> String {
 }
 
 /// `; did you mean "word"?`, or nothing.
-pub(crate) fn meant<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn meant(written: &str, known: &[&str]) -> String {
     nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
 }
 
 /// The same, or what there is if nothing is near.
 pub(crate) fn meant_or(written: &str, known: &[&str]) -> String {
-    match nearest(written, known.iter().copied()) {
+    match nearest(written, known) {
         Some(word) => format!("; did you mean \"{word}\"?"),
-        None => format!("; it has {}", either(known.iter().copied()).replace(" or ", " and ")),
+        None => format!("; it has {}", either(known).replace(" or ", " and ")),
     }
 }
 
 /// `a, b or c`; of long lists the beginning.
-pub(crate) fn either<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<&str> = words.into_iter().collect();
+pub(crate) fn either(words: &[&str]) -> String {
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => (*only).to_owned(),
         Some((last, before)) if before.len() < 12 => format!("{} or {last}", before.join(", ")),
         Some(_) => {
-            let shown: Vec<&str> = words.iter().take(10).copied().collect();
-            format!("{} and {} more", shown.join(", "), words.len() - shown.len())
+            let (shown, more) = words.split_at(10);
+            format!("{} and {} more", shown.join(", "), more.len())
         }
     }
 }
@@ -125,7 +125,7 @@ mod tests {
             ("zork", None),
             ("x", None),
         ] {
-            assert_eq!(nearest(written, known), found, "{written}");
+            assert_eq!(nearest(written, &known), found, "{written}");
         }
     }
 
