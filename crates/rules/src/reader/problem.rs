@@ -2,6 +2,7 @@
 
 use super::syntax::Span;
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 
 /// Something that is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +23,33 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A problem whose line is not worked out yet.
+/// A problem whose line is not worked out yet. Nearly everything that reads may return one: it is kept small.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Fault(Box<Said>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
     pub(crate) span: Span,
     pub(crate) message: String,
 }
 
 impl Fault {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into() }
+        Self(Box::new(Said { span, message: message.into() }))
+    }
+}
+
+impl Deref for Fault {
+    type Target = Said;
+
+    fn deref(&self) -> &Said {
+        &self.0
+    }
+}
+
+impl DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut Said {
+        &mut self.0
     }
 }
 
@@ -54,7 +72,7 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
                 span: fault.span,
                 line: u32::try_from(line).unwrap_or(u32::MAX),
                 column: u32::try_from(column).unwrap_or(u32::MAX),
-                message: fault.message,
+                message: fault.0.message,
             }
         })
         .collect();
