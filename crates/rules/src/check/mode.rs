@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
         fields: &'a [syntax::Field],
         sheets: &mut Vec<(&'a Name, Vec<crate::core::Field>)>,
     ) {
-        if !&["attacker", "defender", "situation"].contains(&name.it.as_str()) {
+        if !["attacker", "defender", "situation"].contains(&name.it.as_str()) {
             let hint = meant(&name.it, &["attacker", "defender", "situation"]);
             let message =
                 format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);

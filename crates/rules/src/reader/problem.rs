@@ -61,23 +61,18 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
     let starts: Vec<usize> = core::iter::once(0)
         .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
         .collect();
-    let mut problems: Vec<Problem> = faults
-        .into_iter()
-        .map(|fault| {
-            let at = (fault.span.start as usize).min(text.len());
-            let line = starts.partition_point(|start| *start <= at).max(1);
-            let start = starts.get(line - 1).copied().unwrap_or_default();
+    let mut problems: Vec<Problem> = Vec::new();
+    for fault in faults {
+        let at = (fault.span.start as usize).min(text.len());
+        let place = starts.partition_point(|start| *start <= at).max(1);
+        let line = u32::try_from(place).unwrap_or(u32::MAX);
+        if let Err(free) = problems.binary_search_by_key(&line, |known| known.line) {
+            let start = starts.get(place - 1).copied().unwrap_or_default();
             let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
-            Problem {
-                span: fault.span,
-                line: u32::try_from(line).unwrap_or(u32::MAX),
-                column: u32::try_from(column).unwrap_or(u32::MAX),
-                message: fault.0.message,
-            }
-        })
-        .collect();
-    problems.sort_by_key(|problem| problem.line);
-    problems.dedup_by_key(|problem| problem.line);
+            let column = u32::try_from(column).unwrap_or(u32::MAX);
+            problems.insert(free, Problem { span: fault.span, line, column, message: fault.0.message });
+        }
+    }
     problems.truncate(MOST_PROBLEMS);
     problems
 }

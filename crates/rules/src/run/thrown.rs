@@ -236,7 +236,7 @@ impl Scenario<'_> {
         });
         let message =
             "the strike runs out of lines here; its last line should be an end without if".to_owned();
-        Err(Stop { span: span.unwrap_or_default(), message })
+        Err(Stop::new(span.unwrap_or_default(), message))
     }
 
     fn throw_end(
@@ -268,7 +268,7 @@ impl Scenario<'_> {
 
     fn thrown(&self, dice: &mut dyn Dice, names: &[Value], id: Id) -> Result<Value, Stop> {
         match Scalar::new(self, names, dice).eval(id) {
-            Value::Bad(stop) => Err((*stop).clone()),
+            Value::Bad(stop) => Err(stop.clone()),
             value => Ok(value),
         }
     }
