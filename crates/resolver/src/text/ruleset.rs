@@ -329,8 +329,8 @@ impl Ruleset {
             exactly(
                 scenario,
                 |ar| self.answer((game, mode), scenario, sections, ar),
-                |told, f| told.map(&mut |p| f(p)),
-                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(f),
+                |told, f| told.map(f),
             )
         })
     }
@@ -365,8 +365,8 @@ impl Ruleset {
             exactly(
                 scenario,
                 |ar| self.why((game, mode), scenario, sections, ar),
-                |told, f| told.map(&mut |p| f(p)),
-                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(f),
+                |told, f| told.map(f),
             )
         })
     }
