@@ -291,10 +291,11 @@ const NEVER: When = When { path: "", values: &[], holds: true, why: "", or: None
 
 /// A label made of a name: `to_hit` is "To hit".
 pub(super) fn made_label(name: &str) -> &'static str {
-    let plain = name.replace(['_', '-'], " ");
-    let mut letters = plain.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    kept::text(&format!("{first}{}", letters.as_str()))
+    let mut plain = name.replace(['_', '-'], " ");
+    if let Some(first) = plain.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    kept::text(&plain)
 }
 
 /// The fields' own defaults.

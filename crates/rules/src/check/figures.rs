@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
             {
                 calls.push(*place);
             }
-            each_below(expr, |below| open.push(below));
+            each_below(expr, &mut |below| open.push(below));
         }
         calls
     }

@@ -87,7 +87,7 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
         .copied()
         // What differs so much in length is not near, and need not be compared.
         .filter(|word| long < 60 && word.len().abs_diff(long) < far)
-        .map(|word| (strsim::damerau_levenshtein(&written, &plain(word)), word))
+        .map(|word| (strsim::levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, word)| word)
@@ -95,7 +95,7 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
 
 /// Capitals, hyphens and underscores are the likeliest slips, and cost nothing.
 fn plain(word: &str) -> String {
-    word.chars().map(|c| if c == '-' { '_' } else { c }).flat_map(char::to_lowercase).collect()
+    word.to_ascii_lowercase().replace('-', "_")
 }
 
 /// `; did you mean "word"?`, or nothing.
