@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
                 let id = self.add(if has { Node::Has(a, words) } else { Node::Is(a, words) }, span);
                 // What it is compared with says more of a word of no list than the word alone.
                 if let Some(strange) = strange {
-                    self.strange.insert(id, strange);
+                    self.strange.push((id, strange));
                 }
                 return Ok(id);
             }

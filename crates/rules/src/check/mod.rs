@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         let played = self.play(statements, carries, endings);
         if played.is_none() {
             let strange = core::mem::take(&mut self.strange);
-            self.faults.extend(strange.into_values());
+            self.faults.extend(strange.into_iter().map(|(_, fault)| fault));
         }
         if let Some(played) = &played {
             let (faults, ranks) = kinds::kinds(self, played, endings, text);
@@ -202,19 +202,18 @@ impl<'a> Checker<'a> {
 
     /// Comparisons of words go by the lists that were found; the others by the values themselves.
     fn rank(&mut self, lists: &kinds::Ranks) {
-        let mut plain: FxHashMap<Id, Id> = FxHashMap::default();
+        let mut plain: Vec<(Id, Id)> = Vec::new();
         for (place, expr) in self.nodes.all.iter_mut().enumerate() {
             let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
             match &mut expr.node {
                 Node::Rank(of, list) => match lists.get(&id) {
                     Some(found) => *list = Rc::clone(found),
-                    None => {
-                        plain.insert(id, *of);
-                    }
+                    None => plain.push((id, *of)),
                 },
                 Node::Binary(_, a, b) => {
                     for part in [a, b] {
-                        if let Some(of) = plain.get(part) {
+                        let found = plain.binary_search_by_key(part, |(id, _)| *id);
+                        if let Some((_, of)) = found.ok().and_then(|place| plain.get(place)) {
                             *part = *of;
                         }
                     }

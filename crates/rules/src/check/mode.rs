@@ -51,8 +51,8 @@ pub(super) struct Checker<'a> {
     pub(super) all_lists: Vec<Rc<[Word]>>,
     pub(super) records: FxHashMap<&'a str, &'a [syntax::Field]>,
     pub(super) read_records: FxHashMap<&'a str, Rc<Fields>>,
-    /// How many fields each record has in all; the record is held so that its place stays its own.
-    pub(super) leaves_of: FxHashMap<*const Fields, (Rc<Fields>, usize)>,
+    /// How many fields each record has in all.
+    pub(super) leaves_of: Vec<(Rc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
     pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Vec<(Word, Rc<Fields>)>,
@@ -73,7 +73,7 @@ pub(super) struct Checker<'a> {
     pub(super) earlier: Option<Slot>,
     pub(super) left: Option<Slot>,
     /// Comparisons with words of no list.
-    pub(super) strange: FxHashMap<Id, Fault>,
+    pub(super) strange: Vec<(Id, Fault)>,
     /// The names of fields and columns.
     pub(super) fields: FxHashSet<Word>,
     /// The item of the turn.
@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
             all_lists: Vec::new(),
             records: FxHashMap::default(),
             read_records: FxHashMap::default(),
-            leaves_of: FxHashMap::default(),
+            leaves_of: Vec::new(),
             known: FxHashSet::default(),
             sheets: Vec::new(),
             tables: Vec::new(),
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
             slots: Vec::new(),
             earlier: None,
             left: None,
-            strange: FxHashMap::default(),
+            strange: Vec::new(),
             fields: FxHashSet::default(),
             item: None,
             unread,

@@ -57,16 +57,15 @@ impl<'a> Checker<'a> {
         match shape {
             Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
             Shape::Record(fields) => {
-                let record = Rc::as_ptr(fields);
-                if let Some(known) = self.leaves_of.get(&record) {
-                    return known.1;
+                if let Some((_, known)) = self.leaves_of.iter().find(|(known, _)| Rc::ptr_eq(known, fields)) {
+                    return *known;
                 }
                 let all = fields
                     .fields
                     .iter()
                     .map(|field| self.leaves(&field.shape))
                     .fold(0, usize::saturating_add);
-                self.leaves_of.insert(record, (Rc::clone(fields), all));
+                self.leaves_of.push((Rc::clone(fields), all));
                 all
             }
             _ => 1,

@@ -220,8 +220,8 @@ impl Kinds<'_, '_> {
                 let second = self.truth(b, yes);
                 meet(&first, &second)
             }
-            Node::Name(slot) => match self.lines.get(&slot).copied() {
-                Some(value) => self.truth(value, yes),
+            Node::Name(slot) => match self.lines.iter().find(|(known, _)| *known == slot).copied() {
+                Some((_, value)) => self.truth(value, yes),
                 None => nothing(),
             },
             Node::Local(local) => {

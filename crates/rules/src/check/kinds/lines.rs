@@ -25,7 +25,7 @@ pub(in crate::check) fn kinds(
     kinds.play(played, endings);
     kinds.uncalled();
     // What no mode reaches is told here; of each line the problem that was found first is told.
-    let strange = checker.strange.values().cloned();
+    let strange = checker.strange.iter().map(|(_, fault)| fault.clone());
     kinds.faults.extend(strange);
     (kinds.faults, kinds.ranks)
 }
@@ -119,7 +119,7 @@ impl Kinds<'_, '_> {
             Line::Value { slot, value, .. } => {
                 let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
                 self.slots.insert(*slot, gives);
-                self.lines.insert(*slot, *value);
+                self.lines.push((*slot, *value));
             }
             Line::End(end) => {
                 let mut inside = facts.clone();

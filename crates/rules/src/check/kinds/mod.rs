@@ -27,7 +27,7 @@ pub(super) struct Kinds<'c, 'a> {
     locals: FxHashMap<Local, Type>,
     slots: FxHashMap<Slot, Type>,
     /// The values of the strike's lines.
-    lines: FxHashMap<Slot, Id>,
+    lines: Vec<(Slot, Id)>,
     /// What is sure if the value so far of a column is yes, and if it is no.
     its: FxHashMap<Local, (Facts, Facts)>,
     ways: Vec<Way>,
@@ -73,7 +73,7 @@ impl<'c, 'a> Kinds<'c, 'a> {
             faults: Vec::new(),
             locals: FxHashMap::default(),
             slots: FxHashMap::default(),
-            lines: FxHashMap::default(),
+            lines: Vec::new(),
             its: FxHashMap::default(),
             ways: Vec::new(),
             things: FxHashMap::default(),
