@@ -1,25 +1,32 @@
 //! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
 
-use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
+use tohit_resolver::{Extent, Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
 
 /// Which dice the log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Throw {
     /// The generator's seed.
     pub(crate) seed: u64,
-    /// A whole turn in place of a strike.
-    pub(crate) turn: bool,
+    /// How far is rolled.
+    pub(crate) extent: Extent,
 }
 
 impl Throw {
     /// What a link without a word about it means.
-    pub(crate) const FIRST: Self = Self { seed: 1, turn: false };
+    pub(crate) const FIRST: Self = Self { seed: 1, extent: Extent::Strike };
 }
 
 /// What a link stands for.
 pub(crate) struct Link {
     pub(crate) document: Json,
     pub(crate) throw: Throw,
+}
+
+/// What a link says of how far is rolled, where it is more than a strike.
+const EXTENTS: [(&str, Extent); 2] = [("turn", Extent::Turn), ("fight", Extent::Fight)];
+
+fn extent(name: &str) -> Option<Extent> {
+    EXTENTS.iter().find(|(known, _)| *known == name).map(|(_, extent)| *extent)
 }
 
 /// The ruleset that a link names, if it names one.
@@ -37,8 +44,8 @@ pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
             throw.seed = seed.parse().unwrap_or(throw.seed);
             false
         }
-        Some(("log", "turn")) => {
-            throw.turn = true;
+        Some(("log", named)) if extent(named).is_some() => {
+            throw.extent = extent(named).unwrap_or_default();
             false
         }
         _ => true,
@@ -57,8 +64,8 @@ pub(crate) fn write(rules: &Ruleset, document: &Json, throw: Throw) -> String {
     if throw.seed != Throw::FIRST.seed {
         add(&format!("seed={}", throw.seed));
     }
-    if throw.turn {
-        add("log=turn");
+    if let Some((name, _)) = EXTENTS.iter().find(|(_, extent)| *extent == throw.extent) {
+        add(&format!("log={name}"));
     }
     link
 }
@@ -71,8 +78,11 @@ mod tests {
     #[test]
     fn a_link_is_read_as_it_was_written() {
         for rules in RULESETS {
-            for throw in [Throw::FIRST, Throw { seed: u64::MAX, turn: true }, Throw { seed: 7, turn: false }]
-            {
+            for throw in [
+                Throw::FIRST,
+                Throw { seed: u64::MAX, extent: Extent::Turn },
+                Throw { seed: 7, extent: Extent::Fight },
+            ] {
                 let about = rules.about();
                 let read_once = read(rules, about.example).unwrap();
                 let text = write(rules, &read_once.document, throw);

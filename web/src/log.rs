@@ -7,6 +7,7 @@ use crate::story::{Die, Line};
 use crate::tallies::Tallies;
 use leptos::html::Input;
 use leptos::prelude::*;
+use tohit_resolver::Extent;
 
 /// Seeds drawn here stay short enough to be read out.
 const SEEDS: u64 = 1_000_000;
@@ -24,25 +25,15 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let rolls_nothing =
         Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none()));
     let has_no_turn = Signal::derive(move || !page.has_turn());
-    let is_turn = Signal::derive(move || page.throw.get().turn);
+    let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
     let lines =
         move || page.story.with(|story| story.lines.clone().into_iter().enumerate().collect::<Vec<_>>());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
                 <h2 id="log-heading">"One attack, rolled"</h2>
-                <label class="turn" class:gone=has_no_turn>
-                    <input
-                        type="checkbox"
-                        checked=is_turn.get_untracked()
-                        prop:checked=is_turn
-                        on:change=erased::entry(move |event| {
-                            let turn = event_target_checked(&event);
-                            page.throw(|throw| throw.turn = turn);
-                        })
-                    />
-                    "all blows"
-                </label>
+                {further(page, Extent::Turn, "all blows", has_no_turn)}
+                {further(page, Extent::Fight, "to the end", has_no_fight)}
                 <Seed page />
                 <button type="button" class="again" on:click=erased::press(again)>
                     "Roll again"
@@ -60,6 +51,27 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
             <Tallies page />
         </section>
     }
+}
+
+/// Whether so much is rolled, in place of a strike.
+fn further(page: Page, extent: Extent, says: &'static str, has_none: Signal<bool>) -> AnyView {
+    let is_on = Signal::derive(move || page.throw.get().extent == extent);
+    let change = move |event| {
+        let is_on = event_target_checked(&event);
+        page.throw(|throw| throw.extent = if is_on { extent } else { Extent::Strike });
+    };
+    view! {
+        <label class="turn" class:gone=has_none>
+            <input
+                type="checkbox"
+                checked=is_on.get_untracked()
+                prop:checked=is_on
+                on:change=erased::entry(change)
+            />
+            {says}
+        </label>
+    }
+    .into_any()
 }
 
 #[component]

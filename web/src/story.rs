@@ -1,4 +1,4 @@
-//! The rolled example: one strike or turn as a story, in a few blocks of sentences with dice in them.
+//! The rolled example: one strike, turn or fight as a story, in a few blocks of sentences with dice in them.
 
 use crate::browser::after_frame;
 use crate::format;
@@ -6,10 +6,13 @@ use crate::presets::library;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::{Ask, Dice, Event, Extent, Figure, Rolled};
+use tohit_resolver::{Ask, Dice, Event, Extent, Figure, Fought, Rolled};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
+
+/// No more lines of a fight are shown.
+const MOST_LINES: usize = 200;
 
 /// What was rolled, as it is told.
 #[derive(Default)]
@@ -71,10 +74,13 @@ fn tell(page: Page) {
     if is_same {
         return;
     }
-    let dice = Dice { seed: throw.seed, script: None, extent: Extent::of(throw.turn) };
-    let rolled = now.asked.rules.roll(&now.asked.document, library(now.rules), dice).ok();
+    let dice = Dice { seed: throw.seed, script: None, extent: throw.extent };
+    // Where nobody can fall, a strike is told.
+    let strike = Dice { extent: Extent::Strike, ..dice.clone() };
+    let roll = |dice: Dice| now.asked.rules.roll(&now.asked.document, library(now.rules), dice);
+    let rolled = roll(dice).or_else(|_| roll(strike)).ok();
     page.story.set(Arc::new(Story {
-        lines: rolled.as_ref().map_or_else(Vec::new, lines),
+        lines: rolled.as_ref().map_or_else(Vec::new, told),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
         of: Some((now.asked.clone(), throw)),
     }));
@@ -88,7 +94,26 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
     let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
     let damage =
         if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };
-    format!("{}{damage}", format::sentence(label))
+    let fought = rolled.fought.map(|Fought { turns, strikes, fell }| {
+        let strikes = if strikes == turns { String::new() } else { format!(", by strike {strikes}") };
+        let fell = if fell { "killed" } else { "still standing" };
+        format!("; {fell} in turn {turns}{strikes}")
+    });
+    format!("{}{damage}{}", format::sentence(label), fought.unwrap_or_default())
+}
+
+/// The lines, as many as anybody reads.
+fn told(rolled: &Rolled) -> Vec<Line> {
+    let mut lines = lines(rolled);
+    let more = lines.len().saturating_sub(MOST_LINES);
+    if more > 0 {
+        // The end is what one looks for.
+        let last = lines.split_off(lines.len() - MOST_LINES / 4);
+        lines.truncate(MOST_LINES - MOST_LINES / 4);
+        lines.push(Line::Part(format!("… {} lines more …", format::whole(more as i64))));
+        lines.extend(last);
+    }
+    lines
 }
 
 /// A line for each roll, with the figures that follow from it. Rolls of one name are one line.

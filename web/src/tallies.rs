@@ -33,11 +33,12 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         let question = asked.get_value();
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
         let turn = untrack(|| page.has_turn());
+        let fight = untrack(|| has_fight(page));
         let now = page.here();
         worker::ask(
             page.now,
             now.rules,
-            Kind::Tally { seed, throws, turn },
+            Kind::Tally { seed, throws, turn, fight },
             &now.asked.whole(),
             move |reply| {
                 let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
@@ -55,7 +56,12 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         0 => String::new(),
         _ => {
             let seed = page.throw.get().seed;
-            let turns = if page.has_turn() { " and turns" } else { "" };
+            let turns = match (page.has_turn(), has_fight(page)) {
+                (true, true) => ", turns and fights",
+                (true, false) => " and turns",
+                (false, true) => " and fights",
+                (false, false) => "",
+            };
             format!("The first {} attacks{turns} of replay no. {seed}, beside the exact chances.", shown())
         }
     };
@@ -83,4 +89,9 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             <div>{table}</div>
         </div>
     }
+}
+
+/// Whether there is somebody to be fought to the end.
+fn has_fight(page: Page) -> bool {
+    page.summary.with(|summary| summary.fight.is_some())
 }

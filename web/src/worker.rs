@@ -21,11 +21,12 @@ pub(crate) enum Kind {
     Floats,
     /// The same for one of the scenarios beside the present one.
     Column(usize),
-    /// So many throws from a seed, in place of chances; of whole turns as well, where there are any.
+    /// So many throws from a seed, in place of chances; of whole turns and fights as well, where there are any.
     Tally {
         seed: u64,
         throws: u32,
         turn: bool,
+        fight: bool,
     },
     /// Why a strike ends as it does.
     Why,
@@ -130,8 +131,8 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
     let game = own::game(rules);
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => summary::resolve(&game, document).map(floats),
-        Kind::Tally { seed, throws, turn } => {
-            summary::tally(&game, document, (seed, throws), turn).map(floats)
+        Kind::Tally { seed, throws, turn, fight } => {
+            summary::tally(&game, document, (seed, throws), (turn, fight)).map(floats)
         }
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),

@@ -68,7 +68,7 @@ impl<P> Answer<P> {
     }
 
     /// The same answer with other probabilities. They are visited in a fixed order.
-    pub fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Answer<Q> {
+    pub fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
         Answer {
             ruleset: self.ruleset,
             mode: self.mode,
@@ -94,7 +94,7 @@ impl<P> Spread<P> {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
 
-    pub(crate) fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Spread<Q> {
+    pub(crate) fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Spread<Q> {
         Spread {
             entries: self.entries.into_iter().map(|(value, p)| (value, f(p))).collect(),
             tail: self.tail.map(|(value, p)| (value, f(p))),
@@ -103,7 +103,7 @@ impl<P> Spread<P> {
 }
 
 impl<P> Extra<P> {
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Extra<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Extra<Q> {
         match self {
             Self::Chance(p) => Extra::Chance(f(p)),
             Self::Mean(p) => Extra::Mean(f(p)),

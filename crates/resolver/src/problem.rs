@@ -2,6 +2,7 @@
 
 use crate::json::Json;
 use core::fmt;
+use strsim::levenshtein;
 
 /// One thing wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,10 +87,10 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 }
 
 fn nearest_of<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
-    let letters = |name: &str| name.to_ascii_lowercase().chars().take(64).collect::<Vec<_>>();
+    let letters = |name: &str| name.to_ascii_lowercase().chars().take(64).collect::<String>();
     let given_letters = letters(given);
-    let near = given_letters.len().div_ceil(3).max(1);
-    let distances = known.iter().map(|name| (distance(&given_letters, &letters(name)), *name));
+    let near = given_letters.chars().count().div_ceil(3).max(1);
+    let distances = known.iter().map(|name| (levenshtein(&given_letters, &letters(name)), *name));
     let nearest = distances.filter(|(distance, _)| *distance <= near).min_by_key(|(distance, _)| *distance);
     let words = |name: &str| {
         let plain = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
@@ -108,25 +109,6 @@ fn holds(text: &str, part: &str) -> bool {
 /// `; did you mean "…"?` where a known name is near.
 pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(given, known).map_or(String::new(), |name| format!("; did you mean {}?", Json::from(name)))
-}
-
-/// How many letters must be put in, left out or changed (Levenshtein).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (cell, y) in row.iter_mut().skip(1).zip(b) {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = *cell;
-            left = changed.min(left + 1).min(*cell + 1);
-            *cell = left;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -342,30 +342,39 @@ pub fn tally(
     game: &Game,
     document: &Json,
     (seed, throws): (u64, u32),
-    turn: bool,
+    (turn, fight): (bool, bool),
 ) -> Result<Summary, Vec<Problem>> {
     let share = |count: usize| count as f64 / f64::from(throws);
-    let thrown = |turn: bool| game.rules.tally(document, game.presets, seed, throws, Extent::of(turn));
-    let damage = |thrown: &[Rolled]| {
+    let thrown = |extent: Extent| game.rules.tally(document, game.presets, seed, throws, extent);
+    let spread = |thrown: &[Rolled], of: &dyn Fn(&Rolled) -> i64| {
         let mut counts: Vec<(i64, usize)> = Vec::new();
-        for Rolled { damage, .. } in thrown {
-            let place = counts.partition_point(|(known, _)| known < damage);
+        for number in thrown.iter().map(of) {
+            let place = counts.partition_point(|(known, _)| *known < number);
             match counts.get_mut(place) {
-                Some((known, count)) if known == damage => *count += 1,
-                _ => counts.insert(place, (*damage, 1)),
+                Some((known, count)) if *known == number => *count += 1,
+                _ => counts.insert(place, (number, 1)),
             }
         }
-        let entries = counts.into_iter().map(|(damage, count)| (damage, share(count))).collect();
-        Damage::of(&Spread { entries, tail: None })
+        Spread {
+            entries: counts.into_iter().map(|(number, count)| (number, share(count))).collect(),
+            tail: None,
+        }
     };
-    let strikes = thrown(false)?;
+    let damage = |thrown: &[Rolled]| Damage::of(&spread(thrown, &|one| one.damage));
+    let fights = || {
+        let thrown = thrown(Extent::Fight)?;
+        let turns = spread(&thrown, &|one| one.fought.map_or(0, |fought| fought.turns));
+        Ok::<_, Vec<Problem>>(Fought { mean: Some(turns.mean()), mostly: None, turns: Damage::of(&turns) })
+    };
+    let strikes = thrown(Extent::Strike)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());
     let outcomes = game.rules.about().outcomes;
     Ok(Summary {
         hit: Some(outcomes.iter().filter(|outcome| outcome.hits).map(|outcome| of(outcome.id)).sum()),
         outcomes: outcomes.iter().map(|outcome| Some(of(outcome.id))).collect(),
         damage: Some(damage(&strikes)),
-        turn: if turn { Some(damage(&thrown(true)?)) } else { None },
+        turn: if turn { Some(damage(&thrown(Extent::Turn)?)) } else { None },
+        fight: if fight { Some(fights()?) } else { None },
         ..Summary::default()
     })
 }

@@ -93,7 +93,7 @@ pub struct Roll {
 
 impl<P> Explanation<P> {
     /// The same with other probabilities. They are visited in a fixed order.
-    pub fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Explanation<Q> {
+    pub fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
         let mut outcomes = Vec::with_capacity(self.outcomes.len());
         for Explained { outcome, chance, chains } in self.outcomes {
             let chance = f(chance);
@@ -122,7 +122,7 @@ impl<P> Explanation<P> {
 }
 
 impl<P> Chain<P> {
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Chain<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Chain<Q> {
         let chance = f(self.chance);
         let links =
             self.links.into_iter().map(|Link { step, result, given }| Link { step, result, given: f(given) });
@@ -131,7 +131,7 @@ impl<P> Chain<P> {
 }
 
 impl<P> StepResult<P> {
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> StepResult<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> StepResult<Q> {
         let (given, chance) = (f(self.given), f(self.chance));
         let ends_in = self.ends_in.into_iter().map(|(outcome, p)| (outcome, f(p))).collect();
         StepResult { result: self.result, given, chance, ends_in }

@@ -31,12 +31,12 @@ const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 
 impl<P> Fight<P> {
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Fight<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
         Fight {
             ruleset: self.ruleset,
             mode: self.mode,
-            turns: self.turns.map(&mut *f),
-            strikes: self.strikes.map(&mut *f),
+            turns: self.turns.map(f),
+            strikes: self.strikes.map(f),
             means: self.means.map(|(turns, strikes)| (f(turns), f(strikes))),
         }
     }
@@ -93,13 +93,13 @@ const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
 impl<P> Duel<P> {
-    fn map<Q>(self, f: &mut impl FnMut(P) -> Q) -> Duel<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
         Duel {
             ruleset: self.ruleset,
             mode: self.mode,
             ends: self.ends.map(&mut *f),
-            rounds: self.rounds.map(&mut *f),
-            left: self.left.map(|left| left.map(&mut *f)),
+            rounds: self.rounds.map(f),
+            left: self.left.map(|left| left.map(f)),
         }
     }
 

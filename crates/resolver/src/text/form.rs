@@ -63,11 +63,8 @@ impl<'a> Forms<'a> {
         };
         // A form begins with these, wherever they stand in the text.
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
-        let mut sheets: Vec<&(Word, Rc<Fields>)> = mode.sheets.iter().collect();
-        sheets.sort_by_key(|(name, _)| {
-            ORDER.iter().position(|known| *known == self.text(*name)).unwrap_or(ORDER.len())
-        });
-        let top = Fields { fields: sheets.into_iter().map(fields).collect(), record: None };
+        let sheet = |known: &&str| mode.sheets.iter().find(|(name, _)| self.text(*name) == *known);
+        let top = Fields { fields: ORDER.iter().filter_map(sheet).map(fields).collect(), record: None };
         let place = Place { path: String::new(), in_record: None };
         self.sheet(mode, &top, &place, None)
     }
@@ -294,10 +291,11 @@ const NEVER: When = When { path: "", values: &[], holds: true, why: "", or: None
 
 /// A label made of a name: `to_hit` is "To hit".
 pub(super) fn made_label(name: &str) -> &'static str {
-    let plain = name.replace(['_', '-'], " ");
-    let mut letters = plain.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    kept::text(&format!("{first}{}", letters.as_str()))
+    let mut plain = name.replace(['_', '-'], " ");
+    if let Some(first) = plain.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    kept::text(&plain)
 }
 
 /// The fields' own defaults.

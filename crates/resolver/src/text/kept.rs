@@ -3,10 +3,10 @@
 use crate::json::Json;
 use core::any::{Any, TypeId};
 use core::fmt::Debug;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-type Shelf = HashMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
+type Shelf = BTreeMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
 
 /// Everything that is kept, by its type and its content as it is told.
 static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);

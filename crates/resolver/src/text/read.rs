@@ -57,7 +57,7 @@ impl Read {
             Err(problems) => {
                 let all =
                     problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
-                return Err(in_order(all.chain(wrong)));
+                return Err(in_order(all.chain(wrong).collect()));
             }
         };
         about::check(&read, &said, &mut wrong);
@@ -116,12 +116,15 @@ fn keep(number: u64, game: &Rc<Game>) {
 }
 
 /// Problems in the order of the files, of each line the one that was found first: others often follow from it.
-fn in_order(wrong: impl IntoIterator<Item = Wrong>) -> Vec<Wrong> {
-    let mut wrong: Vec<Wrong> = wrong.into_iter().collect();
+fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
     let place = |one: &Wrong| (one.file != File::Rules, one.line);
-    wrong.sort_by_key(place);
-    wrong.dedup_by_key(|one| place(one));
-    wrong
+    let mut all: Vec<Wrong> = Vec::new();
+    for one in wrong {
+        if let Err(free) = all.binary_search_by_key(&place(&one), place) {
+            all.insert(free, one);
+        }
+    }
+    all
 }
 
 /// The rules of a text and its own words, which begin with `words "Name"`.

@@ -339,8 +339,8 @@ impl Ruleset {
                 scenario,
                 MOST_PRIMES,
                 |ar| self.answer((game, mode), scenario, sections, ar),
-                |told, f| told.map(&mut |p| f(p)),
-                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(f),
+                |told, f| told.map(f),
             )
         })
     }
@@ -376,8 +376,8 @@ impl Ruleset {
                 scenario,
                 MOST_PRIMES,
                 |ar| self.why((game, mode), scenario, sections, ar),
-                |told, f| told.map(&mut |p| f(p)),
-                |told, f| told.map(&mut |p| f(p)),
+                |told, f| told.map(f),
+                |told, f| told.map(f),
             )
         })
     }

@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             if matches!(self.nodes.node(id), Node::Figure(..)) && self.nodes.rolls(id) {
                 rolls.push(id);
             }
-            each_child(self.nodes.node(id), |child| open.push(child));
+            each_child(self.nodes.node(id), &mut |child| open.push(child));
         }
     }
 

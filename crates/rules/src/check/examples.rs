@@ -6,7 +6,7 @@ use crate::number::Number;
 use crate::reader::Read;
 use crate::reader::problem::{Fault, meant};
 use crate::reader::syntax::{self, Default, Span};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 impl<'a> Checker<'a> {
     /// An example of this mode.
@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
         example: &'a syntax::Example,
         mode: usize,
         span: Span,
-        endings: &HashSet<Word>,
+        endings: &FxHashSet<Word>,
     ) -> Read<Example> {
         let mut with = Vec::new();
         for (path, value) in &example.with {
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
             if !number && !flag && !known {
                 let mut words: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
                 words.sort_unstable();
-                let hint = meant(&roll.it, words);
+                let hint = meant(&roll.it, &words);
                 let message =
                     format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);
                 return Err(Fault::new(roll.span, message));

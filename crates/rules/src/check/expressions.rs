@@ -48,7 +48,10 @@ impl<'a> Checker<'a> {
                 let mut is = false;
                 for word in words {
                     if !self.modes.iter().any(|mode| mode.it == word.it) {
-                        let hint = meant(&word.it, self.modes.iter().map(|mode| mode.it.as_str()));
+                        let hint = meant(
+                            &word.it,
+                            &self.modes.iter().map(|mode| mode.it.as_str()).collect::<Vec<_>>(),
+                        );
                         return Err(Fault::new(word.span, format!("there is no mode \"{}\"{hint}", word.it)));
                     }
                     is |= self.words.known(&word.it) == Some(self.mode);
@@ -70,7 +73,7 @@ impl<'a> Checker<'a> {
                 let id = self.add(if has { Node::Has(a, words) } else { Node::Is(a, words) }, span);
                 // What it is compared with says more of a word of no list than the word alone.
                 if let Some(strange) = strange {
-                    self.strange.insert(id, strange);
+                    self.strange.push((id, strange));
                 }
                 return Ok(id);
             }
@@ -246,7 +249,7 @@ impl<'a> Checker<'a> {
                     .chain(crate::reader::keywords::FUNCTIONS.iter().copied())
                     .collect();
                 known.sort_unstable();
-                let hint = meant(&name.it, known);
+                let hint = meant(&name.it, &known);
                 Err(Fault::new(name.span, format!("there is no figure and no table \"{}\"{hint}", name.it)))
             }
         }

@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
             {
                 calls.push(*place);
             }
-            each_below(expr, |below| open.push(below));
+            each_below(expr, &mut |below| open.push(below));
         }
         calls
     }
@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
             let node = match self.given(&given, &shape, false)? {
                 Default::Flag(flag) => Node::Flag(flag),
                 Default::Word(word) => Node::Word(word),
-                _ => return Err(Fault::new(span, either(["yes", "no", "a word of its list"]))),
+                _ => return Err(Fault::new(span, either(&["yes", "no", "a word of its list"]))),
             };
             let stands = self.add(node, span);
             value = Some(match value {
@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
     pub(super) fn shape_at(&self, path: &syntax::Path) -> Read<(Shape, bool, u8)> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {
-            let hint = meant(first, ["attacker", "defender", "situation"]);
+            let hint = meant(first, &["attacker", "defender", "situation"]);
             return Err(Fault::new(
                 path.span,
                 format!("a field is written with its sheet in front: attacker.level{hint}"),

@@ -21,7 +21,7 @@ use crate::reader::problem::{Fault, meant, placed};
 use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
 use crate::reader::{Tree, tree};
 use mode::Checker;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use words::Words;
 
@@ -43,17 +43,17 @@ pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
     }
 }
 
-fn rules(source: &str, text: &Text, unread: &HashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
+fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
     let mut words = Words::default();
     // The items of a list know their number.
     words.of("number");
     let strike = [At { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
     let endings = endings(text, &mut words, faults);
-    let known: HashSet<Word> = endings.iter().map(|ending| ending.word).collect();
+    let known: FxHashSet<Word> = endings.iter().map(|ending| ending.word).collect();
     let mut done = Vec::new();
     let mut examples: Vec<Example> = Vec::new();
-    let mut told: HashMap<(u32, String), Vec<usize>> = HashMap::new();
+    let mut told: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
     for (place, name) in modes.iter().enumerate() {
         let holds = |statement: &&Statement| {
             statement.modes.is_empty() || statement.modes.iter().any(|mode| mode.it == name.it)
@@ -116,7 +116,7 @@ fn endings(text: &Text, words: &mut Words, faults: &mut Vec<Fault>) -> Vec<Endin
             "hit" => Class::Hit,
             "critical" => Class::Critical,
             other => {
-                let hint = meant(other, ["miss", "blocked", "stopped", "hit", "critical"]);
+                let hint = meant(other, &["miss", "blocked", "stopped", "hit", "critical"]);
                 let message =
                     format!("endings are miss, blocked, stopped, hit or critical, not \"{other}\"{hint}");
                 faults.push(Fault::new(class.span, message));
@@ -147,14 +147,14 @@ fn examples_of_no_mode(text: &Text, modes: &[Name], faults: &mut Vec<Fault>) {
             && let Some(mode) = &example.mode
             && !modes.iter().any(|known| known.it == mode.it)
         {
-            let hint = meant(&mode.it, modes.iter().map(|mode| mode.it.as_str()));
+            let hint = meant(&mode.it, &modes.iter().map(|mode| mode.it.as_str()).collect::<Vec<_>>());
             faults.push(Fault::new(mode.span, format!("there is no mode \"{}\"{hint}", mode.it)));
         }
     }
 }
 
 impl<'a> Checker<'a> {
-    fn mode(&mut self, statements: &[&'a Statement], endings: &HashSet<Word>, text: &str) -> Option<Mode> {
+    fn mode(&mut self, statements: &[&'a Statement], endings: &FxHashSet<Word>, text: &str) -> Option<Mode> {
         self.declare(statements);
         let modes: Vec<Word> = self.modes.iter().map(|mode| self.words.of(&mode.it)).collect();
         self.known.extend(modes);
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         let played = self.play(statements, carries, endings);
         if played.is_none() {
             let strange = core::mem::take(&mut self.strange);
-            self.faults.extend(strange.into_values());
+            self.faults.extend(strange.into_iter().map(|(_, fault)| fault));
         }
         if let Some(played) = &played {
             let (faults, ranks) = kinds::kinds(self, played, endings, text);
@@ -202,19 +202,18 @@ impl<'a> Checker<'a> {
 
     /// Comparisons of words go by the lists that were found; the others by the values themselves.
     fn rank(&mut self, lists: &kinds::Ranks) {
-        let mut plain: HashMap<Id, Id> = HashMap::new();
+        let mut plain: Vec<(Id, Id)> = Vec::new();
         for (place, expr) in self.nodes.all.iter_mut().enumerate() {
             let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
             match &mut expr.node {
                 Node::Rank(of, list) => match lists.get(&id) {
                     Some(found) => *list = Rc::clone(found),
-                    None => {
-                        plain.insert(id, *of);
-                    }
+                    None => plain.push((id, *of)),
                 },
                 Node::Binary(_, a, b) => {
                     for part in [a, b] {
-                        if let Some(of) = plain.get(part) {
+                        let found = plain.binary_search_by_key(part, |(id, _)| *id);
+                        if let Some((_, of)) = found.ok().and_then(|place| plain.get(place)) {
                             *part = *of;
                         }
                     }
@@ -230,7 +229,7 @@ impl<'a> Checker<'a> {
         text: &'a Text,
         place: usize,
         name: &Name,
-        endings: &HashSet<Word>,
+        endings: &FxHashSet<Word>,
     ) -> Vec<Example> {
         let mut examples = Vec::new();
         for statement in &text.statements {

@@ -7,7 +7,7 @@ use crate::reader::Read;
 use crate::reader::keywords::is_reserved;
 use crate::reader::problem::{Fault, meant};
 use crate::reader::syntax::{self, Name, Says, Span, Statement};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// What a name stands for.
@@ -45,16 +45,16 @@ pub(super) struct Checker<'a> {
     pub(super) words: &'a mut Words,
     pub(super) faults: Vec<Fault>,
     pub(super) nodes: Nodes,
-    pub(super) names: HashMap<&'a str, Named>,
-    pub(super) lists: HashMap<&'a str, Rc<[Word]>>,
+    pub(super) names: FxHashMap<&'a str, Named>,
+    pub(super) lists: FxHashMap<&'a str, Rc<[Word]>>,
     /// Every list, those in fields too.
     pub(super) all_lists: Vec<Rc<[Word]>>,
-    pub(super) records: HashMap<&'a str, &'a [syntax::Field]>,
-    pub(super) read_records: HashMap<&'a str, Rc<Fields>>,
-    /// How many fields each record has in all; the record is held so that its place stays its own.
-    pub(super) leaves_of: HashMap<*const Fields, (Rc<Fields>, usize)>,
+    pub(super) records: FxHashMap<&'a str, &'a [syntax::Field]>,
+    pub(super) read_records: FxHashMap<&'a str, Rc<Fields>>,
+    /// How many fields each record has in all.
+    pub(super) leaves_of: Vec<(Rc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
-    pub(super) known: HashSet<Word>,
+    pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Vec<(Word, Rc<Fields>)>,
     pub(super) tables: Vec<Table>,
     pub(super) table_spans: Vec<Span>,
@@ -73,13 +73,13 @@ pub(super) struct Checker<'a> {
     pub(super) earlier: Option<Slot>,
     pub(super) left: Option<Slot>,
     /// Comparisons with words of no list.
-    pub(super) strange: HashMap<Id, Fault>,
+    pub(super) strange: Vec<(Id, Fault)>,
     /// The names of fields and columns.
-    pub(super) fields: HashSet<Word>,
+    pub(super) fields: FxHashSet<Word>,
     /// The item of the turn.
     pub(super) item: Option<Slot>,
     /// Names of statements that could not be read: they are not missed.
-    pub(super) unread: &'a HashSet<String>,
+    pub(super) unread: &'a FxHashSet<String>,
 }
 
 /// A figure as it is written, and where it went.
@@ -125,19 +125,19 @@ impl<'a> Checker<'a> {
         words: &'a mut Words,
         mode: Word,
         modes: &'a [Name],
-        unread: &'a HashSet<String>,
+        unread: &'a FxHashSet<String>,
     ) -> Self {
         Self {
             words,
             faults: Vec::new(),
             nodes: Nodes::default(),
-            names: HashMap::new(),
-            lists: HashMap::new(),
+            names: FxHashMap::default(),
+            lists: FxHashMap::default(),
             all_lists: Vec::new(),
-            records: HashMap::new(),
-            read_records: HashMap::new(),
-            leaves_of: HashMap::new(),
-            known: HashSet::new(),
+            records: FxHashMap::default(),
+            read_records: FxHashMap::default(),
+            leaves_of: Vec::new(),
+            known: FxHashSet::default(),
             sheets: Vec::new(),
             tables: Vec::new(),
             table_spans: Vec::new(),
@@ -152,8 +152,8 @@ impl<'a> Checker<'a> {
             slots: Vec::new(),
             earlier: None,
             left: None,
-            strange: HashMap::new(),
-            fields: HashSet::new(),
+            strange: Vec::new(),
+            fields: FxHashSet::default(),
             item: None,
             unread,
         }
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
         sheets: &mut Vec<(&'a Name, Vec<crate::core::Field>)>,
     ) {
         if !["attacker", "defender", "situation"].contains(&name.it.as_str()) {
-            let hint = meant(&name.it, ["attacker", "defender", "situation"]);
+            let hint = meant(&name.it, &["attacker", "defender", "situation"]);
             let message =
                 format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);
             self.faults.push(Fault::new(name.span, message));

@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         let words = self.known.iter().map(|word| self.words.text(*word));
         let mut all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
         all.sort_unstable();
-        let hint = meant(name, all);
+        let hint = meant(name, &all);
         let hint = if hint.is_empty() && self.lists.contains_key(name) {
             "; it is a list, whose words are written bare".to_owned()
         } else if hint.is_empty() {
@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
         }
         let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
-        let hint = meant(text, known);
+        let hint = meant(text, &known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
         Err(Fault::new(span, format!("\"{text}\" is a word of no list{hint}")))
     }

@@ -48,7 +48,7 @@ impl Nodes {
         let mut reads = called.reads;
         let mut rolls = called.rolls;
         let mut free: Vec<Local> = Vec::new();
-        each_child(&node, |child| {
+        each_child(&node, &mut |child| {
             reads |= self.reads(child);
             rolls |= self.rolls(child);
             for local in self.free.get(child.0 as usize).into_iter().flatten() {
@@ -81,6 +81,6 @@ impl Nodes {
 }
 
 /// What an expression is made of.
-pub(super) fn each_child(node: &Node, mut each: impl FnMut(Id)) {
-    each_part(node, |part, _| each(part));
+pub(super) fn each_child(node: &Node, each: &mut dyn FnMut(Id)) {
+    each_part(node, &mut |part, _| each(part));
 }

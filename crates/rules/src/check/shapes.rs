@@ -57,16 +57,15 @@ impl<'a> Checker<'a> {
         match shape {
             Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
             Shape::Record(fields) => {
-                let record = Rc::as_ptr(fields);
-                if let Some(known) = self.leaves_of.get(&record) {
-                    return known.1;
+                if let Some((_, known)) = self.leaves_of.iter().find(|(known, _)| Rc::ptr_eq(known, fields)) {
+                    return *known;
                 }
                 let all = fields
                     .fields
                     .iter()
                     .map(|field| self.leaves(&field.shape))
                     .fold(0, usize::saturating_add);
-                self.leaves_of.insert(record, (Rc::clone(fields), all));
+                self.leaves_of.push((Rc::clone(fields), all));
                 all
             }
             _ => 1,
@@ -111,7 +110,7 @@ impl<'a> Checker<'a> {
                     (None, Some(_)) => Shape::Record(self.record(&name.it, depth)),
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
-                        let hint = meant(&name.it, known);
+                        let hint = meant(&name.it, &known.collect::<Vec<_>>());
                         return Err(Fault::new(
                             name.span,
                             format!("there is no list and no record \"{}\"{hint}", name.it),
@@ -258,7 +257,7 @@ impl<'a> Checker<'a> {
             }
             (Shape::Flag, _) => return wrong("here I need yes or no".to_owned()),
             (Shape::Words(list) | Shape::Set(list), _) => {
-                let words = either(self.words.texts(list));
+                let words = either(&self.words.texts(list));
                 return wrong(format!("here I need a word: {words}"));
             }
         })
@@ -275,7 +274,7 @@ impl<'a> Checker<'a> {
             else {
                 let known: Vec<&str> =
                     fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                let hint = meant(&name.it, known.iter().copied());
+                let hint = meant(&name.it, &known);
                 return Err(Fault::new(name.span, format!("there is no field \"{}\" here{hint}", name.it)));
             };
             let value = self.given(value, &field.shape.clone(), field.absent)?;
@@ -291,8 +290,8 @@ impl<'a> Checker<'a> {
         match self.words.known(word).filter(|known| list.contains(known)) {
             Some(known) => Ok(known),
             None => {
-                let allowed = either(self.words.texts(list));
-                let hint = meant(word, self.words.texts(list));
+                let allowed = either(&self.words.texts(list));
+                let hint = meant(word, &self.words.texts(list));
                 Err(Fault::new(span, format!("here stands {allowed}, not \"{word}\"{hint}")))
             }
         }

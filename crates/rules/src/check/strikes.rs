@@ -8,7 +8,7 @@ use crate::reader::problem::{Fault, either, meant};
 use crate::reader::syntax::{
     self, Binary, Ending, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine,
 };
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What is left of a mode besides its figures.
 pub(super) struct Played {
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         &mut self,
         statements: &[&'a Statement],
         carries: Vec<(Slot, bool, &'a Expr)>,
-        endings: &HashSet<Word>,
+        endings: &FxHashSet<Word>,
     ) -> Option<Played> {
         self.place = Place::Fixed;
         let carries: Vec<Option<Carry>> = carries
@@ -235,7 +235,7 @@ impl<'a> Checker<'a> {
                     None if self.unread.contains(name) => Err(Fault::new(path.span, "")),
                     None => {
                         let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
-                        let hint = meant(name, figures);
+                        let hint = meant(name, &figures.collect::<Vec<_>>());
                         Err(Fault::new(path.span, format!("there is no figure \"{name}\"{hint}")))
                     }
                 };
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The lines of the strike.
-    fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &HashSet<Word>) -> Vec<Line> {
+    fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &FxHashSet<Word>) -> Vec<Line> {
         let mut done = Vec::new();
         let mut bare: Vec<(Slot, &'a Next, Option<Id>, Id)> = Vec::new();
         let mut over = false;
@@ -332,7 +332,7 @@ impl<'a> Checker<'a> {
                 .filter(|(_, named)| matches!(named, Named::Kept(_)))
                 .map(|(name, _)| *name)
                 .collect();
-            let hint = meant(&next.name.it, carried);
+            let hint = meant(&next.name.it, &carried);
             let message =
                 format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
             return Err(Fault::new(next.name.span, message));
@@ -345,7 +345,7 @@ impl<'a> Checker<'a> {
         &mut self,
         line: &'a StrikeLine,
         bare: &[(Slot, &'a Next, Option<Id>, Id)],
-        endings: &HashSet<Word>,
+        endings: &FxHashSet<Word>,
     ) -> Read<End> {
         let StrikeLine::End { ending, lose, gain, kill, when, next, span, reference } = line else {
             return Err(Fault::new(Span::default(), ""));
@@ -385,10 +385,10 @@ impl<'a> Checker<'a> {
     }
 
     /// The fault that an ending is not declared.
-    pub(super) fn no_ending(&self, word: &Name, endings: &HashSet<Word>) -> Fault {
+    pub(super) fn no_ending(&self, word: &Name, endings: &FxHashSet<Word>) -> Fault {
         let mut known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
-        let hint = meant(&word.it, known.iter().copied());
+        let hint = meant(&word.it, &known);
         if known.is_empty() {
             let message =
                 format!("\"{}\" is no ending yet; write  endings  and below it  hit: {}", word.it, word.it);
@@ -399,6 +399,6 @@ impl<'a> Checker<'a> {
         } else {
             hint
         };
-        Fault::new(word.span, format!("\"{}\" is no ending; declared are {}{hint}", word.it, either(known)))
+        Fault::new(word.span, format!("\"{}\" is no ending; declared are {}{hint}", word.it, either(&known)))
     }
 }

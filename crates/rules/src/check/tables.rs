@@ -4,7 +4,7 @@ use super::mode::Checker;
 use crate::core::{Cell, Key, Table};
 use crate::reader::problem::{Fault, meant};
 use crate::reader::syntax::{self, At, Name, TableRow};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
             heads.push(head);
         }
         let mut done: Vec<(Key, Rc<[Cell]>)> = Vec::new();
-        let mut seen: HashSet<crate::core::Word> = HashSet::new();
+        let mut seen: FxHashSet<crate::core::Word> = FxHashSet::default();
         let mut over = false;
         for row in rows {
             let span = row.keys.first().map_or(name.span, |key| key.span);
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn key(&mut self, key: &syntax::Key, seen: &mut HashSet<crate::core::Word>) -> Result<Key, String> {
+    fn key(&mut self, key: &syntax::Key, seen: &mut FxHashSet<crate::core::Word>) -> Result<Key, String> {
         Ok(match key {
             syntax::Key::Other => Key::Other,
             syntax::Key::Word(text) => {
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
                 return;
             }
             let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
-            let hint = meant(text, known);
+            let hint = meant(text, &known);
             self.faults.push(Fault::new(key.span, format!("\"{text}\" is a word of no list{hint}")));
         }
     }

@@ -1,13 +1,13 @@
 //! Words by number: equal words are one.
 
 use crate::core::Word;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Every word of a text.
 #[derive(Default)]
 pub(super) struct Words {
     all: Vec<String>,
-    places: HashMap<String, Word>,
+    places: FxHashMap<String, Word>,
 }
 
 impl Words {
@@ -33,8 +33,8 @@ impl Words {
     }
 
     /// Words by their numbers.
-    pub(super) fn texts<'a>(&'a self, words: &'a [Word]) -> impl Iterator<Item = &'a str> + Clone {
-        words.iter().map(|word| self.text(*word))
+    pub(super) fn texts<'a>(&'a self, words: &'a [Word]) -> Vec<&'a str> {
+        words.iter().map(|word| self.text(*word)).collect()
     }
 
     pub(super) fn done(self) -> Vec<String> {

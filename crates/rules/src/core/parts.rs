@@ -3,7 +3,7 @@
 use super::{Collect, Id, Items, Local, Node, Over};
 
 /// Visits what an expression is made of, with the local that is bound for that part.
-pub(crate) fn each_part(node: &Node, mut visit: impl FnMut(Id, Option<Local>)) {
+pub(crate) fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
     let items = |items: &Items| match items {
         Items::Range(a, b) => vec![*a, *b],
         Items::List(list) => vec![*list],

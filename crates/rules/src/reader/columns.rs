@@ -271,7 +271,7 @@ fn no_row(cursor: &Cursor<'_>, name: &str) -> Fault {
     );
     let hint = match said_otherwise(name) {
         Some(here) => format!("; here one writes \"{here}\""),
-        None => meant(name, ROWS.iter().copied()),
+        None => meant(name, ROWS),
     };
     fault.message.push_str(&hint);
     if matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
@@ -286,19 +286,19 @@ pub(super) fn size(expr: &Expr) -> usize {
     let mut open: Vec<&Expr> = vec![expr];
     while let Some(expr) = open.pop() {
         sizes += 1;
-        each_below(expr, |below| open.push(below));
+        each_below(expr, &mut |below| open.push(below));
     }
     sizes
 }
 
 /// Every expression that one is made of.
-pub(crate) fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
+pub(crate) fn each_below<'a>(expr: &'a Expr, each: &mut dyn FnMut(&'a Expr)) {
     match &*expr.it {
         Node::Number(_) | Node::Flag(_) | Node::Name(_) | Node::Word(_) | Node::It | Node::Mode => {}
         Node::Dot(a, _) | Node::Unary(_, a) | Node::Is(a, _) | Node::Has(a, _) | Node::Given(a) => each(a),
         Node::PickList(a) | Node::Odds(a) => each(a),
         Node::PickItem(_, of, weight) => {
-            items(of, &mut each);
+            items(of, each);
             each(weight);
         }
         Node::Collect(collect, over, what) => {
@@ -307,7 +307,7 @@ pub(crate) fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
             }
             match over {
                 Over::Times(times) => each(times),
-                Over::For(_, of) => items(of, &mut each),
+                Over::For(_, of) => items(of, each),
             }
             each(what);
         }
@@ -321,13 +321,13 @@ pub(crate) fn each_below<'a>(expr: &'a Expr, mut each: impl FnMut(&'a Expr)) {
         Node::Chance(a, b) => [Some(a), b.as_ref()].into_iter().flatten().for_each(each),
         Node::Pick(all) => {
             for (value, weight, when) in all {
-                [Some(value), Some(weight), when.as_ref()].into_iter().flatten().for_each(&mut each);
+                [Some(value), Some(weight), when.as_ref()].into_iter().flatten().for_each(&mut *each);
             }
         }
     }
 }
 
-fn items<'a>(items: &'a Items, each: &mut impl FnMut(&'a Expr)) {
+fn items<'a>(items: &'a Items, each: &mut dyn FnMut(&'a Expr)) {
     match items {
         Items::Range(from, to) => {
             each(from);

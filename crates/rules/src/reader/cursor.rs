@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
         let hint = match self.ahead(0) {
-            Some(Kind::Name(name)) => meant(name, [word]),
+            Some(Kind::Name(name)) => meant(name, &[word]),
             _ => String::new(),
         };
         let mut fault = self.need(&format!("\"{word}\""));
@@ -143,10 +143,9 @@ impl<'a> Cursor<'a> {
             }
             Kind::Name(name) => match said_otherwise(name) {
                 Some(here) => format!("; here one writes \"{here}\""),
-                None => meant(
-                    name,
-                    known.iter().copied().chain(["if", "else", "and", "or", "is", "has", "otherwise"]),
-                ),
+                None => {
+                    meant(name, &[known, &["if", "else", "and", "or", "is", "has", "otherwise"]].concat())
+                }
             },
             Kind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
                 "; a comparison stands in brackets here: (a < b)".to_owned()

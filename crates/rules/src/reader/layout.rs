@@ -3,7 +3,7 @@
 use super::problem::Fault;
 use super::syntax::Span;
 use super::tokens::{Kind, Token, is_space, scan};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// A line with the lines below it.
 #[derive(Debug)]
@@ -45,12 +45,12 @@ impl Line {
     }
 
     /// The names that it may have declared, with the lines below.
-    pub(super) fn names(&self, names: &mut HashSet<String>) {
+    pub(super) fn names(&self, names: &mut FxHashSet<String>) {
         let declares = ["list", "record", "sheet", "endings", "table", "switches", "modes"];
         self.names_of(declares.iter().any(|word| self.starts_with(word)), names);
     }
 
-    fn names_of(&self, all: bool, names: &mut HashSet<String>) {
+    fn names_of(&self, all: bool, names: &mut FxHashSet<String>) {
         let some = if all { usize::MAX } else { 3 };
         names.extend(self.tokens.iter().take(some).filter_map(|token| match &token.kind {
             Kind::Name(name) => Some(name.clone()),

@@ -23,7 +23,7 @@ pub(crate) use fields::number_of;
 pub use problem::Problem;
 
 use problem::{Fault, placed};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use syntax::{Expr, Name, Span, Text};
 
 /// A text has at most so many bytes.
@@ -74,14 +74,14 @@ pub(crate) struct Tree {
     pub(crate) text: Text,
     pub(crate) faults: Vec<Fault>,
     /// The names in statements that could not be read whole: that they are missing is no problem of its own.
-    pub(crate) unread: HashSet<String>,
+    pub(crate) unread: FxHashSet<String>,
 }
 
 /// Reads a text; the problems have no line yet.
 pub(crate) fn tree(text: &str) -> Tree {
     let mut reader =
         Reader { text: Text::default(), faults: Vec::new(), modes: Vec::new(), repeated: 0, lost: false };
-    let mut unread = HashSet::new();
+    let mut unread = FxHashSet::default();
     if text.len() > MOST_BYTES {
         let message = format!("a text has at most {MOST_BYTES} bytes, this one has {}", text.len());
         reader.faults.push(Fault::new(Span::default(), message));

@@ -2,6 +2,7 @@
 
 use super::syntax::Span;
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 
 /// Something that is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +23,33 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A problem whose line is not worked out yet.
+/// A problem whose line is not worked out yet. Nearly everything that reads may return one: it is kept small.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Fault(Box<Said>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
     pub(crate) span: Span,
     pub(crate) message: String,
 }
 
 impl Fault {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into() }
+        Self(Box::new(Said { span, message: message.into() }))
+    }
+}
+
+impl Deref for Fault {
+    type Target = Said;
+
+    fn deref(&self) -> &Said {
+        &self.0
+    }
+}
+
+impl DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut Said {
+        &mut self.0
     }
 }
 
@@ -43,37 +61,33 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
     let starts: Vec<usize> = core::iter::once(0)
         .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
         .collect();
-    let mut problems: Vec<Problem> = faults
-        .into_iter()
-        .map(|fault| {
-            let at = (fault.span.start as usize).min(text.len());
-            let line = starts.partition_point(|start| *start <= at).max(1);
-            let start = starts.get(line - 1).copied().unwrap_or_default();
+    let mut problems: Vec<Problem> = Vec::new();
+    for fault in faults {
+        let at = (fault.span.start as usize).min(text.len());
+        let place = starts.partition_point(|start| *start <= at).max(1);
+        let line = u32::try_from(place).unwrap_or(u32::MAX);
+        if let Err(free) = problems.binary_search_by_key(&line, |known| known.line) {
+            let start = starts.get(place - 1).copied().unwrap_or_default();
             let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
-            Problem {
-                span: fault.span,
-                line: u32::try_from(line).unwrap_or(u32::MAX),
-                column: u32::try_from(column).unwrap_or(u32::MAX),
-                message: fault.message,
-            }
-        })
-        .collect();
-    problems.sort_by_key(|problem| problem.line);
-    problems.dedup_by_key(|problem| problem.line);
+            let column = u32::try_from(column).unwrap_or(u32::MAX);
+            problems.insert(free, Problem { span: fault.span, line, column, message: fault.0.message });
+        }
+    }
     problems.truncate(MOST_PROBLEMS);
     problems
 }
 
 /// The known word that is nearest to what was written, if any is near.
-pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let written = plain(written);
     let long = written.chars().count();
     let far = long.div_ceil(3).max(1) + 1;
     known
-        .into_iter()
+        .iter()
+        .copied()
         // What differs so much in length is not near, and need not be compared.
         .filter(|word| long < 60 && word.len().abs_diff(long) < far)
-        .map(|word| (strsim::damerau_levenshtein(&written, &plain(word)), word))
+        .map(|word| (strsim::levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, word)| word)
@@ -81,32 +95,31 @@ pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str
 
 /// Capitals, hyphens and underscores are the likeliest slips, and cost nothing.
 fn plain(word: &str) -> String {
-    word.chars().map(|c| if c == '-' { '_' } else { c }).flat_map(char::to_lowercase).collect()
+    word.to_ascii_lowercase().replace('-', "_")
 }
 
 /// `; did you mean "word"?`, or nothing.
-pub(crate) fn meant<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn meant(written: &str, known: &[&str]) -> String {
     nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
 }
 
 /// The same, or what there is if nothing is near.
 pub(crate) fn meant_or(written: &str, known: &[&str]) -> String {
-    match nearest(written, known.iter().copied()) {
+    match nearest(written, known) {
         Some(word) => format!("; did you mean \"{word}\"?"),
-        None => format!("; it has {}", either(known.iter().copied()).replace(" or ", " and ")),
+        None => format!("; it has {}", either(known).replace(" or ", " and ")),
     }
 }
 
 /// `a, b or c`; of long lists the beginning.
-pub(crate) fn either<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<&str> = words.into_iter().collect();
+pub(crate) fn either(words: &[&str]) -> String {
     match words.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => (*only).to_owned(),
         Some((last, before)) if before.len() < 12 => format!("{} or {last}", before.join(", ")),
         Some(_) => {
-            let shown: Vec<&str> = words.iter().take(10).copied().collect();
-            format!("{} and {} more", shown.join(", "), words.len() - shown.len())
+            let (shown, more) = words.split_at(10);
+            format!("{} and {} more", shown.join(", "), more.len())
         }
     }
 }
@@ -125,7 +138,7 @@ mod tests {
             ("zork", None),
             ("x", None),
         ] {
-            assert_eq!(nearest(written, known), found, "{written}");
+            assert_eq!(nearest(written, &known), found, "{written}");
         }
     }
 

@@ -162,13 +162,13 @@ impl Reader {
             }
             "in" => {
                 let modes = cursor.names("a mode")?;
-                let known = || self.text.modes.iter().map(|mode| mode.it.as_str());
+                let known: Vec<&str> = self.text.modes.iter().map(|mode| mode.it.as_str()).collect();
                 // What follows an unknown mode is still read; it holds in the modes that are known.
-                let wrong = modes.iter().find(|mode| !known().any(|known| known == mode.it)).map(|mode| {
+                let wrong = modes.iter().find(|mode| !known.contains(&mode.it.as_str())).map(|mode| {
                     let message = if self.text.modes.is_empty() {
                         "the text names no modes; write  modes melee, fired  below its first line".to_owned()
                     } else {
-                        format!("there is no mode \"{}\"{}", mode.it, meant(&mode.it, known()))
+                        format!("there is no mode \"{}\"{}", mode.it, meant(&mode.it, &known))
                     };
                     Fault::new(mode.span, message)
                 });
@@ -345,7 +345,7 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> Fault {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
-        _ => meant(word, STATEMENTS.iter().copied()),
+        _ => meant(word, STATEMENTS),
     };
     Fault::new(here, format!("I do not know the statement \"{word}\"{hint}"))
 }

@@ -121,7 +121,7 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
             return Err(Fault::new(start, message));
         }
         let mut fault = cursor.need(what);
-        fault.message.push_str(&meant(name, STRIKE_LINES.iter().copied()));
+        fault.message.push_str(&meant(name, STRIKE_LINES));
         return Err(fault);
     }
     let name = if show {

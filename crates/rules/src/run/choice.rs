@@ -36,7 +36,7 @@ impl Frame<'_, '_> {
                             Value::Flag(true) => self.ar.one(),
                             Value::Flag(false) => Weight::ZERO,
                             other => match not_yes_or_no(scenario, *condition, &other) {
-                                Value::Bad(stop) => return Err(Flow::Stop((*stop).clone())),
+                                Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
                                 _ => Weight::ZERO,
                             },
                         },
@@ -65,7 +65,7 @@ impl Frame<'_, '_> {
                     match value_at(&cells, cell) {
                         Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
                         Value::Number(number) => weights.push(weight(&number, self.ar)),
-                        Value::Bad(stop) => return Err(Flow::Stop((*stop).clone())),
+                        Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
                         _ => {
                             return Err(scenario
                                 .stop(id, "a weight must be a number that is not rolled here")

@@ -17,7 +17,7 @@ impl Frame<'_, '_> {
                     let ends = self.whole(id, &[from, to], "the ends of a range");
                     let [from, to] = match ends {
                         Ok(ends) => ends,
-                        Err(Drawn::Value(Value::Bad(stop))) => return Err(Flow::Stop((*stop).clone())),
+                        Err(Drawn::Value(Value::Bad(stop))) => return Err(Flow::Stop(stop.clone())),
                         Err(_) => [0, -1],
                     };
                     Ok(look::range(self.scenario.span(id), from, to)?)
@@ -36,7 +36,7 @@ impl Frame<'_, '_> {
             return Err(self.scenario.stop(id, "which list is meant may not be rolled").into());
         };
         look::members(self.scenario, id, value).map_err(|value| match value {
-            Value::Bad(stop) => Flow::Stop((*stop).clone()),
+            Value::Bad(stop) => Flow::Stop(stop.clone()),
             _ => Flow::Stop(self.scenario.stop(id, "this needs a list")),
         })
     }
@@ -91,7 +91,7 @@ impl Frame<'_, '_> {
         match how {
             Collect::Count => {
                 let scenario = self.scenario;
-                self.map(id, part, |value| {
+                self.map(id, part, &|value| {
                     Ok(match value {
                         Value::Flag(flag) => Value::from(i64::from(*flag)),
                         other => not_yes_or_no(scenario, id, other),
@@ -140,7 +140,7 @@ impl Frame<'_, '_> {
 
     fn so_often(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: i64, part: &Cells) -> Worked {
         if let Err(Value::Bad(stop)) = look::times_in_bounds(self.scenario, id, times) {
-            return Err(Flow::Stop((*stop).clone()));
+            return Err(Flow::Stop(stop.clone()));
         }
         if let Some(kept) = kept.filter(|kept| *kept < times) {
             return self.some_of(id, matches!(how, Collect::Best(_)), kept, times, part);

@@ -16,6 +16,7 @@ use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 type Chances = Rc<[(Value, Weight)]>;
+type Asked = Result<Chances, Drawn>;
 
 impl Frame<'_, '_> {
     pub(crate) fn draw(&mut self, id: Id) -> Worked {
@@ -23,21 +24,21 @@ impl Frame<'_, '_> {
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
                     Ok(frame.dice(id, dice, sides)?)
                 })
             }
             Node::Roll(from, to) => {
                 let asked = [self.eval(*from)?, self.eval(*to)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
                     Ok(frame.even(id, from, to)?)
                 })
             }
             Node::Open(dice, sides, less) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.drawn(id, &asked, |frame, values| {
+                self.drawn(id, &asked, &|frame, values| {
                     let [dice, sides, less] = frame.whole(id, values, "open dice")?;
                     frame.open(id, dice, sides, less)
                 })
@@ -54,7 +55,7 @@ impl Frame<'_, '_> {
             }
             Node::Chance(over, under) => {
                 let asked = [self.eval(*over)?, self.eval(*under)?];
-                self.drawn(id, &asked, |frame, values| frame.chance(id, values))
+                self.drawn(id, &asked, &|frame, values| frame.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -102,12 +103,7 @@ impl Frame<'_, '_> {
     }
 
     /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
-    fn drawn(
-        &mut self,
-        id: Id,
-        asked: &[Cells],
-        f: impl Fn(&mut Self, &[Value]) -> Result<Chances, Drawn>,
-    ) -> Worked {
+    fn drawn(&mut self, id: Id, asked: &[Cells], f: &dyn Fn(&mut Self, &[Value]) -> Asked) -> Worked {
         let ask = |frame: &mut Self, values: &[Value]| match f(frame, values) {
             Ok(chances) => Ok(chances),
             Err(Drawn::Value(value)) => Ok(Rc::from([(value, frame.ar.one())])),
@@ -197,7 +193,7 @@ impl Frame<'_, '_> {
         Ok(chances)
     }
 
-    fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> Result<Chances, Drawn> {
+    fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> Asked {
         let key = (2, dice, sides, less);
         if let Some(known) = self.memo.dice.get(&key) {
             return Ok(Rc::clone(known));
@@ -212,7 +208,7 @@ impl Frame<'_, '_> {
         Ok(chances)
     }
 
-    fn chance(&self, id: Id, values: &[Value]) -> Result<Chances, Drawn> {
+    fn chance(&self, id: Id, values: &[Value]) -> Asked {
         let number = |value: &Value| match value {
             Value::Number(number) => Ok(number.clone()),
             Value::Bad(_) => Err(Drawn::Value(value.clone())),

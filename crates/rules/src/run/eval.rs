@@ -40,16 +40,16 @@ impl Frame<'_, '_> {
             Node::Local(local) => Ok(self.local(*local)),
             Node::Dot(of, name) => {
                 let of = self.eval(*of)?;
-                self.map(id, of, |value| Ok(look::dot(scenario, id, value, *name)))
+                self.map(id, of, &|value| Ok(look::dot(scenario, id, value, *name)))
             }
             Node::Figure(figure, values) => self.figure(*figure, values),
             Node::Table(table, key, column) => {
                 let key = self.eval(*key)?;
                 match column {
-                    None => self.map(id, key, |key| Ok(look::look_up(scenario, id, *table, key, None))),
+                    None => self.map(id, key, &|key| Ok(look::look_up(scenario, id, *table, key, None))),
                     Some(column) => {
                         let column = self.eval(*column)?;
-                        self.map_two(id, key, column, |key, column| {
+                        self.map_two(id, key, column, &|key, column| {
                             Ok(look::look_up(scenario, id, *table, key, Some(column)))
                         })
                     }
@@ -57,11 +57,11 @@ impl Frame<'_, '_> {
             }
             Node::Binary(Binary::And, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), |frame| frame.eval(*b), |_| Ok(Cells::One(Value::Flag(false))))
+                self.branch(id, (*a, when), &|frame| frame.eval(*b), &|_| Ok(Cells::One(Value::Flag(false))))
             }
             Node::Binary(Binary::Or, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), |_| Ok(Cells::One(Value::Flag(true))), |frame| frame.eval(*b))
+                self.branch(id, (*a, when), &|_| Ok(Cells::One(Value::Flag(true))), &|frame| frame.eval(*b))
             }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
@@ -69,38 +69,38 @@ impl Frame<'_, '_> {
             }
             Node::Unary(op, a) => {
                 let a = self.eval(*a)?;
-                self.map(id, a, |value| unary(*op, value))
+                self.map(id, a, &|value| unary(*op, value))
             }
             Node::Rank(word, list) => {
                 let word = self.eval(*word)?;
-                self.map(id, word, |word| Ok(look::rank(scenario, id, word, list)))
+                self.map(id, word, &|word| Ok(look::rank(scenario, id, word, list)))
             }
             Node::If(when, then, other) => {
                 let cells = self.eval(*when)?;
-                self.branch(id, (*when, cells), |frame| frame.eval(*then), |frame| frame.eval(*other))
+                self.branch(id, (*when, cells), &|frame| frame.eval(*then), &|frame| frame.eval(*other))
             }
             Node::Is(word, words) => {
                 let word = self.eval(*word)?;
-                self.map(id, word, |word| Ok(look::is(word, words)))
+                self.map(id, word, &|word| Ok(look::is(word, words)))
             }
             Node::Has(set, words) => {
                 let set_cells = self.eval(*set)?;
-                self.map(id, set_cells, |value| Ok(look::has(scenario, *set, value, words)))
+                self.map(id, set_cells, &|value| Ok(look::has(scenario, *set, value, words)))
             }
             Node::HasValue(set, value) => {
                 let (cells, value) = (self.eval(*set)?, self.eval(*value)?);
-                self.map_two(id, cells, value, |cells, value| {
+                self.map_two(id, cells, value, &|cells, value| {
                     Ok(look::has_value(scenario, *set, cells, value))
                 })
             }
             Node::Given(value) => {
                 let value = self.eval(*value)?;
-                self.map(id, value, |value| Ok(look::given(value)))
+                self.map(id, value, &|value| Ok(look::given(value)))
             }
             Node::Otherwise(a, b) => {
                 let first = self.eval(*a)?;
-                let there = self.map(id, first.clone(), |value| Ok(look::given(value)))?;
-                self.branch(id, (*a, there), |_| Ok(first), |frame| frame.eval(*b))
+                let there = self.map(id, first.clone(), &|value| Ok(look::given(value)))?;
+                self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
             Node::Odds(_) => {
@@ -133,7 +133,7 @@ impl Frame<'_, '_> {
         match (locals.split_first(), cells.split_first()) {
             (Some((local, locals)), Some((first, cells))) => {
                 let uses = self.scenario.prepared.uses(body, *local);
-                self.bound(body, *local, uses, first.clone(), |frame| frame.take(body, locals, cells))
+                self.bound(body, *local, uses, first.clone(), &|frame| frame.take(body, locals, cells))
             }
             _ => self.eval(body),
         }
@@ -146,7 +146,7 @@ impl Frame<'_, '_> {
         local: Local,
         uses: u8,
         cells: Cells,
-        mut body: impl FnMut(&mut Self) -> Worked,
+        body: &dyn Fn(&mut Self) -> Worked,
     ) -> Worked {
         let Cells::Spread(axes, spread) = cells else {
             self.bind(local, cells);
@@ -293,7 +293,7 @@ impl Frame<'_, '_> {
                 self.bind(it, value.clone());
                 self.row(id, row, value)?
             } else {
-                self.bound(id, it, 2, value, |frame| {
+                self.bound(id, it, 2, value, &|frame| {
                     let so_far = frame.local(it);
                     frame.row(id, row, so_far)
                 })?
@@ -307,7 +307,7 @@ impl Frame<'_, '_> {
             None => self.eval(row.value),
             Some(when) => {
                 let cells = self.eval(when)?;
-                self.branch(id, (when, cells), |frame| frame.eval(row.value), |_| Ok(so_far))
+                self.branch(id, (when, cells), &|frame| frame.eval(row.value), &|_| Ok(so_far.clone()))
             }
         }
     }
@@ -317,8 +317,8 @@ impl Frame<'_, '_> {
         &mut self,
         id: Id,
         (when_id, when): (Id, Cells),
-        then: impl FnOnce(&mut Self) -> Worked,
-        other: impl FnOnce(&mut Self) -> Worked,
+        then: &dyn Fn(&mut Self) -> Worked,
+        other: &dyn Fn(&mut Self) -> Worked,
     ) -> Worked {
         match &when {
             Cells::One(Value::Flag(true)) => return then(self),

@@ -32,7 +32,12 @@ pub(crate) fn collected(
         Collect::Worst(None) => Binary::Min,
     };
     if let Some(kept) = kept {
-        values.sort_by(Value::order);
+        let mut sorted: Vec<Value> = Vec::with_capacity(values.len());
+        for value in values {
+            let place = sorted.partition_point(|known| known.order(&value).is_le());
+            sorted.insert(place, value);
+        }
+        values = sorted;
         if matches!(how, Collect::Best(_)) {
             values.reverse();
         }
@@ -85,7 +90,7 @@ pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Re
 pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Stop> {
     if to.saturating_sub(from) > MOST_TIMES {
         let message = format!("too large: {from}..{to}; a range may hold at most {MOST_TIMES} numbers");
-        return Err(Stop { span, message });
+        return Err(Stop::new(span, message));
     }
     Ok((from..=to).map(Value::from).collect())
 }

@@ -112,7 +112,7 @@ impl Scenario<'_> {
                 return None;
             }
             match scalar.eval(show.value) {
-                Value::Bad(stop) => Some(Err((*stop).clone())),
+                Value::Bad(stop) => Some(Err(stop.clone())),
                 value => Some(Ok((show.name.clone(), value))),
             }
         };

@@ -40,7 +40,7 @@ impl Ints<'_> {
 
 impl Frame<'_, '_> {
     /// An operation on one value.
-    pub(crate) fn map(&mut self, id: Id, cells: Cells, mut f: impl FnMut(&Value) -> Done) -> Worked {
+    pub(crate) fn map(&mut self, id: Id, cells: Cells, f: &dyn Fn(&Value) -> Done) -> Worked {
         match cells {
             Cells::One(value) => {
                 let done = f(&value);
@@ -65,7 +65,7 @@ impl Frame<'_, '_> {
                 for cell in 0..spread.starts.len().saturating_sub(1) {
                     self.scenario.charge(spread.range(cell).len(), id)?;
                     for (value, weight) in spread.entries(cell) {
-                        self.apply(id, value, weight, &mut gather, &mut f)?;
+                        self.apply(id, value, weight, &mut gather, f)?;
                     }
                     gather.pour(&mut builder, self.ar);
                 }
@@ -85,7 +85,7 @@ impl Frame<'_, '_> {
         value: Value,
         weight: Weight,
         gather: &mut Gather,
-        f: &mut impl FnMut(&Value) -> Done,
+        f: &dyn Fn(&Value) -> Done,
     ) -> Result<(), Flow> {
         let mut todo = vec![(value, weight)];
         while let Some((value, weight)) = todo.pop() {
@@ -109,11 +109,11 @@ impl Frame<'_, '_> {
         id: Id,
         a: Cells,
         b: Cells,
-        mut f: impl FnMut(&Value, &Value) -> Done,
+        f: &dyn Fn(&Value, &Value) -> Done,
     ) -> Worked {
         match (a, b) {
-            (Cells::One(a), b) => self.map(id, b, |b| f(&a, b)),
-            (a, Cells::One(b)) => self.map(id, a, |a| f(a, &b)),
+            (Cells::One(a), b) => self.map(id, b, &|b| f(&a, b)),
+            (a, Cells::One(b)) => self.map(id, a, &|a| f(a, &b)),
             (a, b) => {
                 let axes = a.axes() | b.axes();
                 let count = self.cells(id, axes)?;
@@ -255,16 +255,13 @@ impl Frame<'_, '_> {
         gather: &mut Gather,
     ) -> bool {
         let safe = |bound: i64| other.abs() < bound && entries.clone().all(|(value, _)| value.abs() < bound);
+        let mut each = |f: fn(i64, i64) -> i64| {
+            builder.whole_cell(entries.clone().map(|(value, weight)| (f(value, other), weight)));
+        };
         match op {
-            Binary::Add if safe(1 << 61) => {
-                builder.whole_cell(entries.map(|(value, weight)| (value + other, weight)))
-            }
-            Binary::Subtract if !turned && safe(1 << 61) => {
-                builder.whole_cell(entries.map(|(value, weight)| (value - other, weight)));
-            }
-            Binary::Multiply if other != 0 && safe(1 << 31) => {
-                builder.whole_cell(entries.map(|(value, weight)| (value * other, weight)));
-            }
+            Binary::Add if safe(1 << 61) => each(|value, other| value + other),
+            Binary::Subtract if !turned && safe(1 << 61) => each(|value, other| value - other),
+            Binary::Multiply if other != 0 && safe(1 << 31) => each(|value, other| value * other),
             Binary::Min | Binary::Max | Binary::Div | Binary::Mod
                 if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
             {
@@ -306,25 +303,18 @@ fn quick(
 ) -> Option<Col> {
     let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
     if super::value::holds(op, Ordering::Equal).is_some() {
-        return Some(Col::Flags(match op {
-            Binary::Less => pairs.map(|(a, b)| a < b).collect(),
-            Binary::LessOrEqual => pairs.map(|(a, b)| a <= b).collect(),
-            Binary::More => pairs.map(|(a, b)| a > b).collect(),
-            Binary::MoreOrEqual => pairs.map(|(a, b)| a >= b).collect(),
-            Binary::Equal => pairs.map(|(a, b)| a == b).collect(),
-            _ => pairs.map(|(a, b)| a != b).collect(),
-        }));
+        let holds = |(a, b): (i64, i64)| super::value::holds(op, a.cmp(&b)).unwrap_or_default();
+        return Some(Col::Flags(pairs.map(holds).collect()));
     }
-    let mut pairs = pairs;
-    let whole: Option<Vec<i64>> = match op {
-        Binary::Add => pairs.map(|(a, b)| a.checked_add(b)).collect(),
-        Binary::Subtract => pairs.map(|(a, b)| a.checked_sub(b)).collect(),
-        Binary::Multiply => pairs.map(|(a, b)| a.checked_mul(b)).collect(),
-        Binary::Min => Some(pairs.map(|(a, b)| a.min(b)).collect()),
-        Binary::Max => Some(pairs.map(|(a, b)| a.max(b)).collect()),
-        Binary::Div => pairs.map(|(a, b)| a.checked_div(b)).collect(),
-        Binary::Mod => pairs.map(|(a, b)| a.checked_rem(b)).collect(),
-        _ => pairs.next().and(None),
+    let f: fn(i64, i64) -> Option<i64> = match op {
+        Binary::Add => i64::checked_add,
+        Binary::Subtract => i64::checked_sub,
+        Binary::Multiply => i64::checked_mul,
+        Binary::Min => |a, b| Some(a.min(b)),
+        Binary::Max => |a, b| Some(a.max(b)),
+        Binary::Div => i64::checked_div,
+        Binary::Mod => i64::checked_rem,
+        _ => return None,
     };
-    whole.map(Col::Whole)
+    pairs.map(|(a, b)| f(a, b)).collect::<Option<_>>().map(Col::Whole)
 }

@@ -2,7 +2,7 @@
 
 use super::eval::Worked;
 use super::frame::{Axes, Cells, Flow, Frame, Places};
-use super::spread::{Builder, Col, Gather, Spread};
+use super::spread::{Builder, Col, Gather, Spread, ascending};
 use super::value::{Trouble, Value, binary, holds, unary};
 use crate::core::{Binary, Id, Unary};
 use core::cmp::Ordering;
@@ -93,7 +93,7 @@ impl Frame<'_, '_> {
     ) -> (Option<Weight>, Option<Weight>) {
         let sorted = |values: &[i64], weights: &[Weight]| {
             let mut all: Vec<(i64, Weight)> = values.iter().copied().zip(weights.iter().copied()).collect();
-            all.sort_by_key(|(value, _)| *value);
+            ascending(&mut all);
             all
         };
         let (xs, ys) = (sorted(xs, ws), sorted(ys, vs));

@@ -256,7 +256,9 @@ impl Mentions {
             }
             node => {
                 let looped = matches!(node, Node::Collect(..) | Node::PickItem(..));
-                each_part(node, |part, _| self.visit(scenario, part, if looped { 2 } else { times }, around));
+                each_part(node, &mut |part, _| {
+                    self.visit(scenario, part, if looped { 2 } else { times }, around)
+                });
             }
         }
     }

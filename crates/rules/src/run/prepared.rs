@@ -22,7 +22,7 @@ impl Prepared {
                 add(local, 1);
             }
             let looped = matches!(expr.node, Node::PickItem(..) | Node::Collect(..));
-            each_part(&expr.node, |part, bound| {
+            each_part(&expr.node, &mut |part, bound| {
                 for (local, times) in uses.get(part.0 as usize).into_iter().flatten() {
                     if Some(*local) != bound {
                         // What stands in a loop is read for each of its rounds.

@@ -203,7 +203,7 @@ impl<'s, 'a> Look<'s, 'a> {
                     self.bind(*local, None);
                 }
                 let mut parts = Vec::new();
-                each_part(node, |part, _| parts.push(part));
+                each_part(node, &mut |part, _| parts.push(part));
                 for part in parts {
                     self.visit(part, at);
                 }

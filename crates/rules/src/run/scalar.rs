@@ -9,7 +9,6 @@ use super::stop::Stop;
 use super::value::{Trouble, Value, binary, unary};
 use crate::core::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
 use crate::number::Number;
-use std::rc::Rc;
 
 /// What rolls.
 pub(crate) trait Dice {
@@ -74,15 +73,15 @@ impl Dice for NoDice {
 }
 
 /// Works out one value after the other.
-pub(crate) struct Scalar<'s, 'a, D> {
+pub(crate) struct Scalar<'s, 'a> {
     scenario: &'s Scenario<'a>,
     names: &'s [Value],
     locals: Vec<Value>,
-    dice: &'s mut D,
+    dice: &'s mut dyn Dice,
 }
 
-impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut D) -> Self {
+impl<'s, 'a> Scalar<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut dyn Dice) -> Self {
         Self { scenario, names, locals: Vec::new(), dice }
     }
 
@@ -122,7 +121,7 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     }
 
     fn roll(&mut self, id: Id, ask: Ask) -> Value {
-        self.dice.roll(self.scenario, id, ask).unwrap_or_else(|stop| Value::Bad(Rc::new(stop)))
+        self.dice.roll(self.scenario, id, ask).unwrap_or_else(Value::Bad)
     }
 
     /// Whole numbers of these expressions, or what is wrong.
@@ -285,10 +284,9 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
     /// A weight that is itself worked out.
     fn float(&mut self, id: Id) -> Result<f64, Value> {
         match self.scenario.node(id) {
-            Node::Odds(condition) => self
-                .dice
-                .chance(self.scenario, *condition, self.names, &self.locals)
-                .map_err(|stop| Value::Bad(Rc::new(stop))),
+            Node::Odds(condition) => {
+                self.dice.chance(self.scenario, *condition, self.names, &self.locals).map_err(Value::Bad)
+            }
             Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
             Node::Binary(Binary::Subtract, a, b) => Ok(self.float(*a)? - self.float(*b)?),
             _ => Ok(self.number(id)?.float()),
@@ -338,7 +336,7 @@ impl<'s, 'a, D: Dice> Scalar<'s, 'a, D> {
         match items {
             Items::Range(from_id, to) => {
                 let [from, to] = self.whole([from_id, to], "the ends of a range")?;
-                range(self.scenario.span(from_id), from, to).map_err(|stop| Value::Bad(Rc::new(stop)))
+                range(self.scenario.span(from_id), from, to).map_err(Value::Bad)
             }
             Items::List(list) => {
                 let value = self.eval(list);

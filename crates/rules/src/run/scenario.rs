@@ -8,7 +8,6 @@ use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Mode, Node, Rules, Span};
 use core::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond or two each.
 const MOST_WORK: u64 = 20_000_000;
@@ -91,11 +90,11 @@ impl<'a> Scenario<'a> {
 
     /// Something went wrong there.
     pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Stop {
-        Stop { span: self.span(id), message: message.into() }
+        Stop::new(self.span(id), message)
     }
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
-        Value::Bad(Rc::new(self.stop(id, message)))
+        Value::Bad(self.stop(id, message))
     }
 
     /// Begins a reading: its work is counted from 0.

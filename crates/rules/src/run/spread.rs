@@ -267,6 +267,11 @@ impl Gather {
     }
 }
 
+/// Sorts whole numbers.
+pub(crate) fn ascending(entries: &mut [(i64, Weight)]) {
+    entries.sort_by_key(|(value, _)| *value);
+}
+
 /// Each whole number once, ascending.
 pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
     let (least, most) =
@@ -281,7 +286,7 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
         }
         return (least..=most).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect();
     }
-    entries.sort_by_key(|(value, _)| *value);
+    ascending(entries);
     let mut merged: Vec<(i64, Weight)> = Vec::with_capacity(entries.len());
     for (value, weight) in entries.iter() {
         match merged.last_mut() {

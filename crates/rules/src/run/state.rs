@@ -339,7 +339,7 @@ impl State {
     ) -> Result<(Option<Self>, Option<Self>), Stop> {
         let Worked { cells, reads } = worked;
         let wrong = |value: &Value| match super::look::not_yes_or_no(scenario, id, value) {
-            Value::Bad(stop) => Err((*stop).clone()),
+            Value::Bad(stop) => Err(stop.clone()),
             _ => Err(scenario.stop(id, "this is neither yes nor no")),
         };
         match &cells {

@@ -135,7 +135,7 @@ impl Strike<'_, '_> {
         {
             let message =
                 "the strike runs out of lines here; its last line should be an end without if".to_owned();
-            return Err(Stop { span: last.span, message });
+            return Err(Stop::new(last.span, message));
         }
         Ok(struck)
     }
@@ -164,7 +164,7 @@ impl Strike<'_, '_> {
             }
         })?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
-            return Err((**stop).clone());
+            return Err(stop.clone());
         }
         Ok(())
     }
@@ -270,7 +270,7 @@ impl Strike<'_, '_> {
 
     fn wrong(&self, id: Id, value: &Value, message: &str) -> Stop {
         match value {
-            Value::Bad(stop) => (**stop).clone(),
+            Value::Bad(stop) => stop.clone(),
             _ => self.scenario.stop(id, message),
         }
     }

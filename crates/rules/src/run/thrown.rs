@@ -246,10 +246,10 @@ impl Scenario<'_> {
     }
 
     /// One strike, with these values of its names.
-    pub(crate) fn throw_strike<D: Dice>(
+    pub(crate) fn throw_strike(
         &self,
         plan: &Plan,
-        dice: &mut D,
+        dice: &mut dyn Dice,
         names: &mut [Value],
     ) -> Result<(Word, i64, bool), Stop> {
         for step in &plan.steps {
@@ -279,12 +279,12 @@ impl Scenario<'_> {
         });
         let message =
             "the strike runs out of lines here; its last line should be an end without if".to_owned();
-        Err(Stop { span: span.unwrap_or_default(), message })
+        Err(Stop::new(span.unwrap_or_default(), message))
     }
 
-    fn throw_end<D: Dice>(
+    fn throw_end(
         &self,
-        dice: &mut D,
+        dice: &mut dyn Dice,
         names: &mut [Value],
         line: usize,
         end: &End,
@@ -309,9 +309,9 @@ impl Scenario<'_> {
         Ok((ending, lose, end.kill))
     }
 
-    fn thrown<D: Dice>(&self, dice: &mut D, names: &[Value], id: Id) -> Result<Value, Stop> {
+    fn thrown(&self, dice: &mut dyn Dice, names: &[Value], id: Id) -> Result<Value, Stop> {
         match Scalar::new(self, names, dice).eval(id) {
-            Value::Bad(stop) => Err((*stop).clone()),
+            Value::Bad(stop) => Err(stop.clone()),
             value => Ok(value),
         }
     }

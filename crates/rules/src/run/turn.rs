@@ -65,7 +65,7 @@ impl Scenario<'_> {
                 for id in of {
                     match self.fixed(*id) {
                         Value::List(list) => items.extend(list.iter().cloned()),
-                        Value::Bad(stop) => return Err((*stop).clone()),
+                        Value::Bad(stop) => return Err(stop.clone()),
                         Value::Absent => {}
                         one => items.push(one),
                     }
@@ -123,8 +123,8 @@ impl Scenario<'_> {
 
 fn stop_of(value: Value) -> Stop {
     match value {
-        Value::Bad(stop) => (*stop).clone(),
-        _ => Stop { span: crate::core::Span::default(), message: "this is not known".to_owned() },
+        Value::Bad(stop) => stop.clone(),
+        _ => Stop::new(crate::core::Span::default(), "this is not known"),
     }
 }
 
@@ -254,8 +254,7 @@ impl Turns<'_, '_> {
         group: &Group,
         next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
-        let wrong =
-            |_| Stop { span: crate::core::Span::default(), message: "what is left is not known".to_owned() };
+        let wrong = |_| Stop::new(crate::core::Span::default(), "what is left is not known");
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
             rows.push((vec![binary(Binary::Subtract, hit_points, lost).map_err(wrong)?], *weight));

@@ -31,7 +31,7 @@ pub enum Value {
     /// An endless roll: all its values at once.
     Ray(Rc<Ray>),
     /// What could not be worked out. It refuses the scenario if it is ever needed.
-    Bad(Rc<Stop>),
+    Bad(Stop),
 }
 
 /// A record: its fields by name.

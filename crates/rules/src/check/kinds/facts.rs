@@ -41,9 +41,14 @@ pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
         return Some(Rc::clone(if a.is_empty() { b } else { a }));
     }
     let mut all = a.to_vec();
-    all.extend(b.iter().filter(|thing| a.binary_search(thing).is_err()));
-    all.sort_unstable();
+    b.iter().for_each(|thing| add(&mut all, *thing));
     Some(all.into())
+}
+
+fn add(all: &mut Vec<Thing>, thing: Thing) {
+    if let Err(place) = all.binary_search(&thing) {
+        all.insert(place, thing);
+    }
 }
 
 /// One of them holds, and nobody knows which.
@@ -215,8 +220,8 @@ impl Kinds<'_, '_> {
                 let second = self.truth(b, yes);
                 meet(&first, &second)
             }
-            Node::Name(slot) => match self.lines.get(&slot).copied() {
-                Some(value) => self.truth(value, yes),
+            Node::Name(slot) => match self.lines.iter().find(|(known, _)| *known == slot).copied() {
+                Some((_, value)) => self.truth(value, yes),
                 None => nothing(),
             },
             Node::Local(local) => {
@@ -239,10 +244,9 @@ impl Kinds<'_, '_> {
         if takes.is_empty() {
             return Some(facts);
         }
-        let mut facts: Vec<Thing> = facts.iter().map(|thing| self.with(*thing, &takes, &values)).collect();
-        facts.sort_unstable();
-        facts.dedup();
-        Some(facts.into())
+        let mut all = Vec::with_capacity(facts.len());
+        facts.iter().for_each(|thing| add(&mut all, self.with(*thing, &takes, &values)));
+        Some(all.into())
     }
 
     fn column_truth(&mut self, id: Id, it: Local, yes: bool) -> Facts {

@@ -16,7 +16,7 @@ impl Kinds<'_, '_> {
             Kind::Any if self.checker.fields.contains(&word) || field == "number" => return Ok(Type::ANY),
             Kind::Any => {
                 let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
-                let hint = meant(field, known);
+                let hint = meant(field, &known);
                 let message = format!("no field and no column is called \"{field}\"{hint}");
                 return Err(Fault::new(self.span(id), message));
             }
@@ -67,7 +67,7 @@ impl Kinds<'_, '_> {
                                 _ => None,
                             })
                             .collect();
-                        let hint = meant(field, known);
+                        let hint = meant(field, &known);
                         let message = format!("table {} has no column \"{field}\"{hint}", table.name);
                         return Err(Fault::new(self.span(id), message));
                     }
@@ -149,7 +149,7 @@ impl Kinds<'_, '_> {
         match &kind {
             Kind::Any => {}
             Kind::Word(domain) => {
-                let keys: std::collections::HashSet<Word> = table
+                let keys: rustc_hash::FxHashSet<Word> = table
                     .rows
                     .iter()
                     .filter_map(|(key, _)| match key {

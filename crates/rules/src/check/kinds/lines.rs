@@ -8,30 +8,30 @@ use crate::check::strikes::Played;
 use crate::core::{Id, Line, Slot, Strikes, Word};
 use crate::reader::Read;
 use crate::reader::problem::{Fault, either, meant};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The lists by which words are compared in a mode.
-pub(in crate::check) type Ranks = std::collections::HashMap<Id, Rc<[Word]>>;
+pub(in crate::check) type Ranks = rustc_hash::FxHashMap<Id, Rc<[Word]>>;
 
 /// Checks a mode; gives the faults, and the lists by which words are compared.
 pub(in crate::check) fn kinds(
     checker: &Checker<'_>,
     played: &Played,
-    endings: &HashSet<Word>,
+    endings: &FxHashSet<Word>,
     text: &str,
 ) -> (Vec<Fault>, Ranks) {
     let mut kinds = Kinds::new(checker, text);
     kinds.play(played, endings);
     kinds.uncalled();
     // What no mode reaches is told here; of each line the problem that was found first is told.
-    let strange = checker.strange.values().cloned();
+    let strange = checker.strange.iter().map(|(_, fault)| fault.clone());
     kinds.faults.extend(strange);
     (kinds.faults, kinds.ranks)
 }
 
 impl Kinds<'_, '_> {
-    fn play(&mut self, played: &Played, endings: &HashSet<Word>) {
+    fn play(&mut self, played: &Played, endings: &FxHashSet<Word>) {
         let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
@@ -114,12 +114,12 @@ impl Kinds<'_, '_> {
         }
     }
 
-    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &HashSet<Word>) {
+    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &FxHashSet<Word>) {
         match line {
             Line::Value { slot, value, .. } => {
                 let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
                 self.slots.insert(*slot, gives);
-                self.lines.insert(*slot, *value);
+                self.lines.push((*slot, *value));
             }
             Line::End(end) => {
                 let mut inside = facts.clone();
@@ -149,7 +149,7 @@ impl Kinds<'_, '_> {
     }
 
     /// The word of an ending, or a value that is one of them.
-    fn ending(&mut self, id: Id, facts: &Facts, endings: &HashSet<Word>) -> Read<()> {
+    fn ending(&mut self, id: Id, facts: &Facts, endings: &FxHashSet<Word>) -> Read<()> {
         match self.there(id, facts)? {
             Kind::Any => Ok(()),
             Kind::Word(domain) => {
@@ -159,11 +159,11 @@ impl Kinds<'_, '_> {
                 let mut known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
                 known.sort_unstable();
                 let wrong = self.text_of(*wrong);
-                let hint = meant(wrong, known.iter().copied());
+                let hint = meant(wrong, &known);
                 let message = format!(
                     "\"{}\" can be \"{wrong}\", which is no ending; declared are {}{hint}",
                     self.said(id),
-                    either(known)
+                    either(&known)
                 );
                 Err(Fault::new(self.span(id), message))
             }

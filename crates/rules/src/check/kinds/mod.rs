@@ -16,7 +16,7 @@ use crate::reader::problem::Fault;
 use crate::reader::syntax::Span;
 use facts::{Facts, Thing, Way};
 use kind::Type;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What is checked of one mode.
@@ -24,14 +24,14 @@ pub(super) struct Kinds<'c, 'a> {
     checker: &'c Checker<'a>,
     text: &'c str,
     faults: Vec<Fault>,
-    locals: HashMap<Local, Type>,
-    slots: HashMap<Slot, Type>,
+    locals: FxHashMap<Local, Type>,
+    slots: FxHashMap<Slot, Type>,
     /// The values of the strike's lines.
-    lines: HashMap<Slot, Id>,
+    lines: Vec<(Slot, Id)>,
     /// What is sure if the value so far of a column is yes, and if it is no.
-    its: HashMap<Local, (Facts, Facts)>,
+    its: FxHashMap<Local, (Facts, Facts)>,
     ways: Vec<Way>,
-    things: HashMap<Way, Thing>,
+    things: FxHashMap<Way, Thing>,
     /// What each expression leads to, once that was asked.
     leads: Vec<Option<Thing>>,
     /// For each expression what is sure if it is no, and if it is yes, once that was asked.
@@ -39,11 +39,11 @@ pub(super) struct Kinds<'c, 'a> {
     /// What was read without being sure that it is there, since the last line.
     needs: Vec<Need>,
     /// Figures that were checked, each for the values that it took.
-    called: HashMap<u16, Vec<Rc<Called>>>,
+    called: FxHashMap<u16, Vec<Rc<Called>>>,
     /// The figures that are being checked.
     calling: Vec<(u16, Span)>,
     /// Lists by which words are compared.
-    ranks: HashMap<Id, Rc<[Word]>>,
+    ranks: FxHashMap<Id, Rc<[Word]>>,
     /// What stands for the defender's hit points, and for what is left of them.
     hit_points: Option<Thing>,
 }
@@ -71,18 +71,18 @@ impl<'c, 'a> Kinds<'c, 'a> {
             checker,
             text,
             faults: Vec::new(),
-            locals: HashMap::new(),
-            slots: HashMap::new(),
-            lines: HashMap::new(),
-            its: HashMap::new(),
+            locals: FxHashMap::default(),
+            slots: FxHashMap::default(),
+            lines: Vec::new(),
+            its: FxHashMap::default(),
             ways: Vec::new(),
-            things: HashMap::new(),
+            things: FxHashMap::default(),
             leads: vec![None; checker.nodes.all.len()],
             truths: vec![None; 2 * checker.nodes.all.len()],
             needs: Vec::new(),
-            called: HashMap::new(),
+            called: FxHashMap::default(),
             calling: Vec::new(),
-            ranks: HashMap::new(),
+            ranks: FxHashMap::default(),
             hit_points: None,
         }
     }

@@ -341,7 +341,8 @@ impl Kinds<'_, '_> {
 
     /// A word of no list, where nothing is known of what it is compared with.
     fn strange(&self, id: Id) -> Read<()> {
-        self.checker.strange.get(&id).map_or(Ok(()), |fault| Err(fault.clone()))
+        let strange = self.checker.strange.iter().find(|(known, _)| *known == id);
+        strange.map_or(Ok(()), |(_, fault)| Err(fault.clone()))
     }
 
     /// The words of a set, if it is known.

@@ -26,9 +26,9 @@ impl Kinds<'_, '_> {
             return Ok(());
         }
         let written = self.text_of(word);
-        let known: Vec<&str> = domain.words.iter().map(|word| self.text_of(*word)).collect();
-        let hint = meant(written, known.iter().copied());
-        Err(Fault::new(span, format!("{what} is {}, not \"{written}\"{hint}", either(known))))
+        let known = self.checker.words.texts(&domain.words);
+        let hint = meant(written, &known);
+        Err(Fault::new(span, format!("{what} is {}, not \"{written}\"{hint}", either(&known))))
     }
 
     /// Two words are compared: they must have a word in common.
@@ -42,7 +42,7 @@ impl Kinds<'_, '_> {
         if second.words.iter().any(|word| self.can_be(first, *word)) {
             return Ok(());
         }
-        let words = |domain: &Domain| either(domain.words.iter().map(|word| self.text_of(*word)));
+        let words = |domain: &Domain| either(&self.checker.words.texts(&domain.words));
         let message = format!(
             "{} is {}, and {} is {}: never the same",
             self.said(a),
