@@ -6,7 +6,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::random::Fights;
+use common::random::Scenarios;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 use tohit_resolver::{Json, ruleset, to_link};
@@ -21,7 +21,7 @@ fn main() {
     let name = std::env::args().nth(1).unwrap_or_default();
     let Some(rules) = ruleset(&name) else { panic!("there is no ruleset {name:?}") };
     let modes = rules.about().modes;
-    let mut fights = Fights::new(rules, 20_261_122);
+    let mut fights = Scenarios::new(rules, 20_261_122);
     let mut seen = HashSet::new();
     let mut left: Vec<usize> = (0..modes.len()).map(|mode| (LINKS + mode) / modes.len()).collect();
     while left.iter().sum::<usize>() > 0 {

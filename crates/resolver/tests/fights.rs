@@ -1,134 +1,279 @@
-//! Fights at random, thousands of every ruleset: what holds for each of them.
-//!
-//! `TOHIT_FIGHTS=10000` asks for so many of each (docs/testing.md says how long it takes).
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::unreachable,
-    reason = "tests fail by panicking"
-)]
+//! Fights and duels of every ruleset: against what single strikes and turns say, put together here in a plain way, and against thrown fights.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 mod common;
 
-use common::chi_square::{by_damage, by_outcome, limit};
-use common::random::Fights;
-use common::{compare, same_float};
-use tohit_resolver::{Answer, Extent, Fraction, Json, Ruleset, from_link, ruleset, to_link};
+use common::dice::Pcg;
+use common::random::{random_mark_free, random_sheet};
+use std::collections::BTreeMap;
+use tohit_resolver::{Extent, Extra, First, Fraction, Json, RULESETS, Ruleset, from_link};
 
-/// So many legal fights of each ruleset, if nobody asks for more.
-const FIGHTS: usize = 500;
-/// One of so many is answered in fractions too, and once more from the whole document.
-const EXACT: usize = 10;
-/// One of so many is thrown too, so often.
-const THROWN: usize = 100;
-const THROWS: u32 = 4_000;
+/// Scenarios of every ruleset with hit points: those of a fight worth looking at.
+const FIGHTS: [&str; 14] = [
+    "powder/melee?attacker.preset=fred&defender.preset=troll-with-its-club&defender.hp=30",
+    "powder/melee?attacker.preset=baezlbub&defender.preset=fred&defender.hp=45",
+    "crawl/melee?defender.preset=orc",
+    "crawl/monster-melee?attacker.preset=troll&defender.hp=70&defender.shield=shield",
+    "crawl/ranged?defender.preset=ogre",
+    "angband/melee?attacker.class=warrior&attacker.level=30&attacker.totals.blows=4&defender.preset=cave-spider",
+    "angband/monster-melee?attacker.preset=cave-spider&defender.hp=60",
+    "angband/fired?defender.hp=40",
+    "pixel-dungeon?defender.hp=12",
+    "pixel-dungeon/melee?attacker.subclass=gladiator&attacker.weapon.max=12&defender.hp=25",
+    "pixel-dungeon/melee?attacker.weapon.enchantment=grim&attacker.weapon.max=9&defender.hp=30",
+    "dominions/melee?defender.preset=heavy-infantry-40",
+    "dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=5",
+    "dominions/sequence?defender.hp=25&defender.mistform=true&defender.images=2&defender.luck=true&situation.attackers=3",
+];
 
-fn wanted() -> usize {
-    std::env::var("TOHIT_FIGHTS").map_or(FIGHTS, |fights| fights.parse().unwrap())
+fn read(link: &str) -> (&'static Ruleset, Json) {
+    from_link(link).unwrap()
 }
 
-fn hold(id: &str) {
-    let ruleset = ruleset(id).unwrap();
-    let mut fights = Fights::new(ruleset, 7);
-    let (mut legal, mut drawn, mut exact, mut thrown) = (0, 0, 0, 0);
-    while legal < wanted() {
-        drawn += 1;
-        let document = fights.next();
-        let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) else { continue };
-        legal += 1;
-        sums_to_one(&answer, &document);
-        let whole = stays_itself(ruleset, &document);
-        if legal % EXACT == 0 {
-            assert_eq!(ruleset.resolve(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
-            exact += usize::from(agrees_exactly(ruleset, &document, &answer));
+/// How long a fight is, from the damage of a strike alone: for rules that carry nothing and ask for nothing that is left.
+fn convolved(damage: &[(i64, Fraction)], enough: i64, strikes: i64, turns: i64) -> Vec<Fraction> {
+    let zero = || Fraction::from(0);
+    let mut standing = BTreeMap::from([(0, Fraction::from(1))]);
+    let mut all = Vec::new();
+    for _ in 0..turns {
+        let mut fallen = zero();
+        for _ in 0..strikes {
+            let mut next = BTreeMap::new();
+            for (lost, share) in &standing {
+                for (more, chance) in damage {
+                    let both = share.clone() * chance;
+                    if lost + more >= enough {
+                        fallen += both;
+                    } else {
+                        *next.entry(lost + more).or_insert_with(zero) += both;
+                    }
+                }
+            }
+            standing = next;
         }
-        if legal % THROWN == 0 {
-            thrown += usize::from(is_thrown_so(ruleset, &document, &answer));
+        all.push(fallen);
+    }
+    all
+}
+
+/// Random fights of a mode whose turns have so many strikes as the answer says.
+fn random_fights(
+    rules: &'static Ruleset,
+    mode: &str,
+    falls_below: i64,
+    strikes: impl Fn(&Json) -> Option<i64>,
+) {
+    let mut dice = Pcg::new(13);
+    let mut done = 0;
+    for _ in 0..600 {
+        if done == 16 {
+            return;
+        }
+        let attacker = rules.form(mode).field("attacker").unwrap().shape.inner();
+        let defender = rules.form(mode).field("defender").unwrap().shape.inner();
+        let (tohit_resolver::sheet::Shape::Sheet(attacker), tohit_resolver::sheet::Shape::Sheet(defender)) =
+            (attacker, defender)
+        else {
+            panic!("two sheets")
+        };
+        let mut document: Json =
+            [("ruleset", rules.id().into()), ("mode", mode.into())].into_iter().collect();
+        *document.member_mut("attacker") = random_mark_free(random_sheet(&mut dice, attacker, 1));
+        *document.member_mut("defender") = random_mark_free(random_sheet(&mut dice, defender, 1));
+        let hp = dice.between(1, 8);
+        *document.member_mut("defender").member_mut("hp") = hp.into();
+        let Ok(answer) = rules.resolve_exact(&document, rules.presets()) else { continue };
+        let Some(strikes) = strikes(&answer.json()) else { continue };
+        let damage = answer.damage.unwrap();
+        if damage.tail.is_some() || damage.entries.len() > 25 {
+            continue;
+        }
+        let Ok(fight) = rules.fight_exact(&document, rules.presets()) else { continue };
+        let most = fight.turns.tail.as_ref().map_or(3, |(first, _)| first - 1).min(3);
+        let expected = convolved(&damage.entries, hp - falls_below, strikes, most);
+        let told = |turn: i64| fight.turns.entries.iter().find(|(known, _)| *known == turn);
+        for (turn, chance) in (1..).zip(expected) {
+            let known = told(turn).map_or_else(|| Fraction::from(0), |(_, known)| known.clone());
+            assert_eq!(known, chance, "{document}, turn {turn}");
+        }
+        done += 1;
+    }
+    panic!("{}/{mode}: {done} fights", rules.id());
+}
+
+fn of(id: &str) -> &'static Ruleset {
+    tohit_resolver::ruleset(id).unwrap()
+}
+
+#[test]
+fn random_fights_are_their_strikes_put_together() {
+    let one = |_: &Json| Some(1);
+    random_fights(of("powder"), "melee", 0, |answer| {
+        (answer.get("turn_damage") == answer.get("damage")).then_some(1)
+    });
+    random_fights(of("crawl"), "ranged", 0, one);
+    random_fights(of("crawl"), "monster-ranged", 0, one);
+    random_fights(of("angband"), "melee", -1, |answer| answer.at("values.blows")?.to_string().parse().ok());
+    random_fights(of("pixel-dungeon"), "thrown", 0, |answer| {
+        answer.at("values.strikes")?.to_string().parse().ok()
+    });
+}
+
+/// Floats are what fractions say, and all sums to 1.
+#[test]
+fn fights_in_floats_are_those_in_fractions() {
+    for link in FIGHTS {
+        let (rules, document) = read(link);
+        let floats = rules.fight(&document, rules.presets()).unwrap_or_else(|e| panic!("{link}: {e:?}"));
+        let all: f64 = floats.turns.all().map(|(_, p)| p).sum();
+        assert!((all - 1.0).abs() < 1e-12, "{link}: {all}");
+        let strikes: f64 = floats.strikes.all().map(|(_, p)| p).sum();
+        assert!((strikes - 1.0).abs() < 1e-12, "{link}: {strikes}");
+        let mean = floats.turns.mean();
+        // A gladiator's combo grows without end: the mean is not a sum that ends.
+        assert_eq!(floats.means.is_none(), link.contains("gladiator"), "{link}");
+        let turns = floats.means.map_or(mean, |(turns, _)| turns);
+        assert!((turns / mean - 1.0).abs() < 1e-9, "{link}: {turns} {mean}");
+        // A long fight's fractions may be past the stated size.
+        if let Ok(exact) = rules.fight_exact(&document, rules.presets()) {
+            for ((turn, float), (same, exact)) in floats.turns.entries.iter().zip(&exact.turns.entries) {
+                assert!(turn == same && (float - exact.to_f64()).abs() < 1e-12, "{link}, turn {turn}");
+            }
+            let sum: Fraction = exact.turns.all().map(|(_, p)| p).sum();
+            assert_eq!(sum, Fraction::from(1), "{link}");
+            if let Some((exact, _)) = exact.means {
+                assert!((turns / exact.to_f64() - 1.0).abs() < 1e-11, "{link}: {turns} {exact}");
+            }
         }
     }
-    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown");
-    assert!(legal * 10 > drawn, "{id}: only {legal} of {drawn} were legal");
-    assert!(exact * EXACT * 2 > legal, "{id}: only {exact} could be answered in fractions");
 }
 
-fn sums_to_one(answer: &Answer<f64>, document: &Json) {
-    let near = |sum: f64| (sum - 1.0).abs() < 1e-12;
-    let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
-    assert!(answer.outcomes.is_empty() || near(sum), "{document}: outcomes {sum}");
-    for damage in answer.damage.iter().chain(&answer.turn_damage) {
-        let sum: f64 = damage.all().map(|(_, p)| p).sum();
-        assert!(near(sum), "{document}: damage {sum}");
-        assert!(damage.all().all(|(_, p)| (0.0..=1.0 + 1e-12).contains(p)), "{document}");
-        assert!(damage.entries.is_sorted_by(|(one, _), (other, _)| one < other), "{document}");
+/// Within four deviations of many thrown fights.
+#[test]
+fn thrown_fights_come_to_the_odds() {
+    const THROWS: u32 = 3_000;
+    for link in FIGHTS {
+        let (rules, document) = read(link);
+        let fight = rules.fight(&document, rules.presets()).unwrap();
+        let thrown = rules.tally(&document, rules.presets(), 5, THROWS, Extent::Fight).unwrap();
+        let ends: Vec<_> = thrown.iter().map(|one| one.fought.unwrap()).collect();
+        assert!(ends.iter().all(|one| one.fell), "{link}");
+        for (what, odds, seen) in [
+            ("turns", &fight.turns, ends.iter().map(|one| one.turns).collect::<Vec<_>>()),
+            ("strikes", &fight.strikes, ends.iter().map(|one| one.strikes).collect()),
+        ] {
+            let mean = seen.iter().sum::<i64>() as f64 / f64::from(THROWS);
+            let off = (mean - odds.mean()) / (odds.deviation() / f64::from(THROWS).sqrt()).max(1e-9);
+            assert!(off.abs() < 4.0, "{link}: {what} {mean} against {}", odds.mean());
+            for at_least in 1..=odds.median().unwrap() + 2 {
+                let p = odds.at_least(at_least);
+                let count = seen.iter().filter(|seen| **seen >= at_least).count() as f64;
+                let throws = f64::from(THROWS);
+                let sigma = (p * (1.0 - p) * throws).sqrt().max(1.0);
+                assert!((count - p * throws).abs() < 4.5 * sigma, "{link}: {what} >= {at_least}: {count}");
+            }
+        }
     }
 }
 
-/// As a link, and written out whole, it is the same fight.
-fn stays_itself(ruleset: &Ruleset, document: &Json) -> Json {
-    let presets = ruleset.presets();
-    let (whole, problems) = ruleset.complete(document, presets);
-    assert!(problems.is_empty(), "{document}: {problems:?}");
-    let link = to_link(ruleset, document);
-    let (named, read) = from_link(&link).unwrap();
-    assert_eq!(named.id(), ruleset.id());
-    assert_eq!(ruleset.complete(&read, presets), (whole.clone(), Vec::new()), "{link}");
-    assert_eq!(to_link(ruleset, &read), link);
-    assert_eq!(ruleset.complete(&whole, presets), (whole.clone(), Vec::new()), "{document}");
-    whole
+#[test]
+fn eleven_blows_against_750_hit_points_sum_to_one() {
+    let (rules, document) = read(
+        "angband/melee?attacker.class=warrior&attacker.level=40&attacker.totals.blows=11&attacker.weapon.dice=3&attacker.weapon.sides=6&defender.ac=100&defender.hp=750",
+    );
+    let fight = rules.fight(&document, rules.presets()).unwrap();
+    let all: f64 = fight.turns.all().map(|(_, p)| p).sum();
+    assert!((all - 1.0).abs() < 1e-13, "{all}");
+    assert!((fight.means.unwrap().0 / fight.turns.mean() - 1.0).abs() < 1e-11);
 }
 
-/// In fractions it sums to exactly one, and floats are near them. Whether there are fractions: an answer may be too large for them.
-fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
-    let Ok(exact) = ruleset.resolve_exact(document, ruleset.presets()) else { return false };
-    let one = Fraction::from(1);
-    let total = |all: &mut dyn Iterator<Item = &Fraction>| all.fold(Fraction::default(), |sum, p| sum + p);
-    if !exact.outcomes.is_empty() {
-        assert_eq!(total(&mut exact.outcomes.iter().map(|(_, p)| p)), one, "{document}");
+#[test]
+fn a_fight_says_what_it_needs() {
+    let wrong = |link: &str| {
+        let (rules, document) = read(link);
+        let problems = rules.fight(&document, rules.presets()).unwrap_err();
+        problems
+            .into_iter()
+            .map(|problem| format!("{}: {}", problem.path, problem.message))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("powder"), ["defender.hp: a fight needs the defender's hit points"]);
+    assert_eq!(wrong("angband/melee?defender.ac=-1")[0].split(':').next(), Some("defender.ac"));
+    assert_eq!(wrong("pixel-dungeon/targeting"), ["mode: there is nobody to fight: it is a tool"]);
+    let (rules, mine) = read("pixel-dungeon?defender.hp=12");
+    let (_, theirs) = read("pixel-dungeon?attacker.accuracy=-1");
+    let problems = rules.duel([&mine, &theirs], rules.presets(), First::Attacker).unwrap_err();
+    assert_eq!(problems[0].path, "against.attacker.accuracy");
+}
+
+/// Two that are alike win as often when they strike at once; who is first wins more.
+#[test]
+fn duels_know_who_is_first() {
+    for link in ["pixel-dungeon?defender.hp=5", "powder/melee?defender.hp=2"] {
+        let (rules, document) = read(link);
+        let duel = |first| rules.duel_exact([&document, &document], rules.presets(), first).unwrap();
+        let sum = |ends: &[Fraction; 4]| ends.iter().sum::<Fraction>();
+        let at_once = duel(First::Together);
+        assert_eq!(at_once.ends[0], at_once.ends[1]);
+        assert_eq!(sum(&at_once.ends), Fraction::from(1));
+        assert_eq!(at_once.left[0], at_once.left[1]);
+        let (mine, theirs) = (duel(First::Attacker), duel(First::Defender));
+        assert!(mine.ends[0] > mine.ends[1]);
+        assert_eq!(mine.ends[0], theirs.ends[1]);
+        assert_eq!(mine.left[0], theirs.left[1]);
+        let left: Fraction = mine.left[0].all().map(|(_, p)| p).sum();
+        assert_eq!(left, Fraction::from(1));
+        let rounds: Fraction = mine.rounds.all().map(|(_, p)| p).sum();
+        assert_eq!(rounds, Fraction::from(1));
     }
-    for damage in exact.damage.iter().chain(&exact.turn_damage) {
-        assert_eq!(total(&mut damage.all().map(|(_, p)| p)), one, "{document}");
+}
+
+/// A duel thrown: two fights side by side, whoever is first in fewer turns.
+#[test]
+fn thrown_duels_come_to_the_odds() {
+    const THROWS: u32 = 4_000;
+    let (rules, mine) = read("crawl/melee?defender.preset=orc");
+    let (_, theirs) = read("crawl/monster-melee?attacker.preset=orc&defender.hp=25");
+    let odds = rules.duel([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
+    let turns = |document: &Json, seed| {
+        let thrown = rules.tally(document, rules.presets(), seed, THROWS, Extent::Fight).unwrap();
+        thrown.into_iter().map(|one| one.fought.unwrap().turns).collect::<Vec<_>>()
+    };
+    let wins =
+        turns(&mine, 3).iter().zip(turns(&theirs, 4)).filter(|(mine, theirs)| **mine <= *theirs).count();
+    let (p, throws) = (odds.ends[0], f64::from(THROWS));
+    assert!(
+        (wins as f64 - p * throws).abs() < 4.0 * (p * (1.0 - p) * throws).sqrt(),
+        "{wins} of {}",
+        p * throws
+    );
+}
+
+/// A log of a fight has its turns, and ends with who falls.
+#[test]
+fn a_rolled_fight_is_told_turn_by_turn() {
+    let (rules, document) = read("pixel-dungeon?defender.hp=12");
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
+    let rolled = rules.roll(&document, rules.presets(), dice).unwrap();
+    let fought = rolled.fought.unwrap();
+    let told = rolled.to_string();
+    assert!(fought.fell && told.contains(&format!("turn {}", fought.turns)), "{told}");
+    assert!(told.ends_with(&format!("killed in turn {}, by strike {}\n", fought.turns, fought.strikes)));
+    assert!(rolled.damage >= 12);
+}
+
+/// What a fight answers has the shape of any other answer.
+#[test]
+fn a_fight_is_an_answer() {
+    for rules in RULESETS {
+        let link = FIGHTS.iter().find(|link| link.starts_with(rules.id())).unwrap();
+        let (rules, document) = read(link);
+        let answer = rules.fight(&document, rules.presets()).unwrap().answer();
+        let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
+        assert!((sum - 1.0).abs() < 1e-12);
+        assert!(
+            answer.more.iter().any(|(name, extra)| *name == "turns" && matches!(extra, Extra::Spread(_)))
+        );
+        assert!(answer.json().get("mean_turns").is_some());
     }
-    let mut wrong = Vec::new();
-    // A chance that floats take for nothing is missing there.
-    compare("", &exact.json(), Some(&floats.json()), &same_float, &mut wrong);
-    assert!(wrong.is_empty(), "{document}: {wrong:?}");
-    true
-}
-
-/// What its dice do over many throws is what its odds say. Whether it has any.
-fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
-    let Some(damage) = &answer.damage else { return false };
-    let thrown = ruleset.tally(document, ruleset.presets(), 20_111_005, THROWS, Extent::Strike).unwrap();
-    for (what, (sum, freedom)) in
-        [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
-    {
-        assert!(sum <= limit(freedom), "{document}: {what}: chi-square {sum:.1} over {freedom}");
-    }
-    true
-}
-
-#[test]
-fn powder() {
-    hold("powder");
-}
-
-#[test]
-fn crawl() {
-    hold("crawl");
-}
-
-#[test]
-fn angband() {
-    hold("angband");
-}
-
-#[test]
-fn pixel_dungeon() {
-    hold("pixel-dungeon");
-}
-
-#[test]
-fn dominions() {
-    hold("dominions");
 }

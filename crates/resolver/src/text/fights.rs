@@ -29,6 +29,8 @@ pub struct Fight<P> {
 const DIGITS: i32 = 12;
 /// In fractions sooner: they grow with every turn.
 const DIGITS_EXACTLY: i32 = 3;
+/// And where they are too long, sooner still.
+const DIGITS_AT_LEAST: i32 = 1;
 
 impl<P> Fight<P> {
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
@@ -142,13 +144,16 @@ impl Ruleset {
         first: First,
     ) -> Result<Duel<Fraction>, Vec<Problem>> {
         self.duelling(documents, presets, |mine, theirs, mode| {
-            exactly(
-                mine,
-                MOST_PRIMES,
-                |ar| self.duelled([mine, theirs], mode, first, ar, DIGITS_EXACTLY),
-                |told, f| told.map(&mut |p| f(p)),
-                |told, f| told.map(&mut |p| f(p)),
-            )
+            let told = |digits: i32| {
+                exactly(
+                    mine,
+                    MOST_PRIMES,
+                    |ar| self.duelled([mine, theirs], mode, first, ar, digits),
+                    |told, f| told.map(&mut |p| f(p)),
+                    |told, f| told.map(&mut |p| f(p)),
+                )
+            };
+            told(DIGITS_EXACTLY).or_else(|_| told(DIGITS_AT_LEAST))
         })
     }
 
@@ -211,17 +216,19 @@ impl Ruleset {
     /// As for [`fight`](Self::fight) and [`resolve_exact`](Self::resolve_exact).
     pub fn fight_exact(&self, document: &Json, presets: &Library) -> Result<Fight<Fraction>, Vec<Problem>> {
         self.fighting(document, presets, |scenario, mode| {
-            let told = |means: bool| {
+            let told = |(most_primes, digits, means): (usize, i32, bool)| {
                 exactly(
                     scenario,
-                    if means { FEW_PRIMES } else { MOST_PRIMES },
-                    |ar| self.fought(scenario, mode, ar, (DIGITS_EXACTLY, means)),
+                    most_primes,
+                    |ar| self.fought(scenario, mode, ar, (digits, means)),
                     |told, f| told.map(&mut |p| f(p)),
                     |told, f| told.map(&mut |p| f(p)),
                 )
             };
             // A mean is by far the longest fraction: it is told where it is of a length that anybody reads.
-            let fight = told(true).or_else(|_| told(false))?;
+            let fight = told((FEW_PRIMES, DIGITS_EXACTLY, true))
+                .or_else(|_| told((MOST_PRIMES, DIGITS_EXACTLY, false)))
+                .or_else(|_| told((MOST_PRIMES, DIGITS_AT_LEAST, false)))?;
             let means = |(turns, strikes): (Fraction, Fraction)| {
                 (Fraction::from(1) / turns, Fraction::from(1) / strikes)
             };

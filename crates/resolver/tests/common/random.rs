@@ -12,15 +12,15 @@ use std::collections::HashMap;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Ruleset};
 
-/// Fights as people enter them: a mode, presets, and some fields that are not as they were.
-pub struct Fights {
+/// Scenarios as people enter them: a mode, presets, and some fields that are not as they were.
+pub struct Scenarios {
     pub ruleset: &'static Ruleset,
     dice: Pcg,
     /// The presets of each kind of sheet: their ids, with the mode that they are for.
     presets: HashMap<&'static str, Vec<(String, Option<&'static str>)>>,
 }
 
-impl Fights {
+impl Scenarios {
     pub fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
         let mut presets: HashMap<_, Vec<_>> = HashMap::new();
         for preset in ruleset.presets().all() {

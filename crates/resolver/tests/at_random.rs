@@ -1,0 +1,134 @@
+//! Scenarios at random, thousands of every ruleset: what holds for each of them.
+//!
+//! `TOHIT_SCENARIOS=10000` asks for so many of each (docs/testing.md says how long it takes).
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::unreachable,
+    reason = "tests fail by panicking"
+)]
+
+mod common;
+
+use common::chi_square::{by_damage, by_outcome, limit};
+use common::random::Scenarios;
+use common::{compare, same_float};
+use tohit_resolver::{Answer, Extent, Fraction, Json, Ruleset, from_link, ruleset, to_link};
+
+/// So many legal scenarios of each ruleset, if nobody asks for more.
+const SCENARIOS: usize = 500;
+/// One of so many is answered in fractions too, and once more from the whole document.
+const EXACT: usize = 10;
+/// One of so many is thrown too, so often.
+const THROWN: usize = 100;
+const THROWS: u32 = 4_000;
+
+fn wanted() -> usize {
+    std::env::var("TOHIT_SCENARIOS").map_or(SCENARIOS, |many| many.parse().unwrap())
+}
+
+fn hold(id: &str) {
+    let ruleset = ruleset(id).unwrap();
+    let mut scenarios = Scenarios::new(ruleset, 7);
+    let (mut legal, mut drawn, mut exact, mut thrown) = (0, 0, 0, 0);
+    while legal < wanted() {
+        drawn += 1;
+        let document = scenarios.next();
+        let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) else { continue };
+        legal += 1;
+        sums_to_one(&answer, &document);
+        let whole = stays_itself(ruleset, &document);
+        if legal % EXACT == 0 {
+            assert_eq!(ruleset.resolve(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
+            exact += usize::from(agrees_exactly(ruleset, &document, &answer));
+        }
+        if legal % THROWN == 0 {
+            thrown += usize::from(is_thrown_so(ruleset, &document, &answer));
+        }
+    }
+    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown");
+    assert!(legal * 10 > drawn, "{id}: only {legal} of {drawn} were legal");
+    assert!(exact * EXACT * 2 > legal, "{id}: only {exact} could be answered in fractions");
+}
+
+fn sums_to_one(answer: &Answer<f64>, document: &Json) {
+    let near = |sum: f64| (sum - 1.0).abs() < 1e-12;
+    let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
+    assert!(answer.outcomes.is_empty() || near(sum), "{document}: outcomes {sum}");
+    for damage in answer.damage.iter().chain(&answer.turn_damage) {
+        let sum: f64 = damage.all().map(|(_, p)| p).sum();
+        assert!(near(sum), "{document}: damage {sum}");
+        assert!(damage.all().all(|(_, p)| (0.0..=1.0 + 1e-12).contains(p)), "{document}");
+        assert!(damage.entries.is_sorted_by(|(one, _), (other, _)| one < other), "{document}");
+    }
+}
+
+/// As a link, and written out whole, it is the same fight.
+fn stays_itself(ruleset: &Ruleset, document: &Json) -> Json {
+    let presets = ruleset.presets();
+    let (whole, problems) = ruleset.complete(document, presets);
+    assert!(problems.is_empty(), "{document}: {problems:?}");
+    let link = to_link(ruleset, document);
+    let (named, read) = from_link(&link).unwrap();
+    assert_eq!(named.id(), ruleset.id());
+    assert_eq!(ruleset.complete(&read, presets), (whole.clone(), Vec::new()), "{link}");
+    assert_eq!(to_link(ruleset, &read), link);
+    assert_eq!(ruleset.complete(&whole, presets), (whole.clone(), Vec::new()), "{document}");
+    whole
+}
+
+/// In fractions it sums to exactly one, and floats are near them. Whether there are fractions: an answer may be too large for them.
+fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
+    let Ok(exact) = ruleset.resolve_exact(document, ruleset.presets()) else { return false };
+    let one = Fraction::from(1);
+    let total = |all: &mut dyn Iterator<Item = &Fraction>| all.fold(Fraction::default(), |sum, p| sum + p);
+    if !exact.outcomes.is_empty() {
+        assert_eq!(total(&mut exact.outcomes.iter().map(|(_, p)| p)), one, "{document}");
+    }
+    for damage in exact.damage.iter().chain(&exact.turn_damage) {
+        assert_eq!(total(&mut damage.all().map(|(_, p)| p)), one, "{document}");
+    }
+    let mut wrong = Vec::new();
+    // A chance that floats take for nothing is missing there.
+    compare("", &exact.json(), Some(&floats.json()), &same_float, &mut wrong);
+    assert!(wrong.is_empty(), "{document}: {wrong:?}");
+    true
+}
+
+/// What its dice do over many throws is what its odds say. Whether it has any.
+fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
+    let Some(damage) = &answer.damage else { return false };
+    let thrown = ruleset.tally(document, ruleset.presets(), 20_111_005, THROWS, Extent::Strike).unwrap();
+    for (what, (sum, freedom)) in
+        [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
+    {
+        assert!(sum <= limit(freedom), "{document}: {what}: chi-square {sum:.1} over {freedom}");
+    }
+    true
+}
+
+#[test]
+fn powder() {
+    hold("powder");
+}
+
+#[test]
+fn crawl() {
+    hold("crawl");
+}
+
+#[test]
+fn angband() {
+    hold("angband");
+}
+
+#[test]
+fn pixel_dungeon() {
+    hold("pixel-dungeon");
+}
+
+#[test]
+fn dominions() {
+    hold("dominions");
+}
