@@ -5,6 +5,7 @@ use crate::answer::{Answer, Reasons};
 use crate::band::{Actions, Band, Line};
 use crate::browser;
 use crate::dialogs::{self, Dialogs};
+use crate::duel::Duel;
 use crate::edits::Edits;
 use crate::erased;
 use crate::header::{Header, Intro, Modes, Rules};
@@ -109,6 +110,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             <Sheets page />
             <Answer page reasons />
             <Log page />
+            <Duel page />
             <Rulebook page />
             <p class="helpline" aria-hidden="true">
                 {page.help}

@@ -67,7 +67,7 @@ fn sheets(now: &Now) -> Option<[&'static SheetSpec; 2]> {
 }
 
 /// Whether the sides can change places: the sheets ask for something in common, and most of those who can be attacked can attack. (A trap cannot.)
-fn can_swap(now: &Now) -> bool {
+pub(crate) fn can_swap(now: &Now) -> bool {
     let Some([attacker, defender]) = sheets(now) else { return false };
     let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
     let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
@@ -80,7 +80,7 @@ fn can_swap(now: &Now) -> bool {
 }
 
 /// The document with the sides in each other's places, as far as they fit there.
-fn swapped(now: &Now) -> Json {
+pub(crate) fn swapped(now: &Now) -> Json {
     let mut document = now.document.clone();
     let before = SIDES.map(|side| now.document.get(side).cloned());
     let targets = sheets(now).map_or([None; 2], |sheets| sheets.map(|sheet| sheet.presets));

@@ -13,6 +13,7 @@ mod browser;
 mod clipboard;
 mod dialogs;
 mod document;
+mod duel;
 mod edits;
 mod embed;
 mod erased;

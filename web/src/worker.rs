@@ -4,14 +4,14 @@ use crate::answers;
 use crate::own;
 use crate::rulebook::{self, Mark};
 use crate::state::Now;
-use crate::summary::{self, Fractions, Summary};
+use crate::summary::{self, Duelled, Fractions, Summary};
 use crate::why::{self, Whys};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
-use tohit_resolver::{Json, Problem, Ruleset, ruleset};
+use tohit_resolver::{First, Json, Problem, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -33,8 +33,29 @@ pub(crate) enum Kind {
     Exact,
     /// Why, with fractions.
     ExactWhy,
+    /// Who wins; of two scenarios, `mine` and `back`.
+    Duel(Begins),
     /// What each line of the rule text comes to.
     Margin,
+}
+
+/// Who strikes first in a duel.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Begins {
+    #[default]
+    Attacker,
+    Defender,
+    Both,
+}
+
+impl Begins {
+    fn first(self) -> First {
+        match self {
+            Self::Attacker => First::Attacker,
+            Self::Defender => First::Defender,
+            Self::Both => First::Together,
+        }
+    }
 }
 
 impl Kind {
@@ -47,7 +68,8 @@ impl Kind {
             Self::Why => (3, 0),
             Self::Exact => (4, 0),
             Self::ExactWhy => (5, 0),
-            Self::Margin => (6, 0),
+            Self::Duel(_) => (6, 0),
+            Self::Margin => (7, 0),
         }
     }
 
@@ -72,6 +94,7 @@ pub(crate) enum Reply {
     Floats(Box<Summary>),
     Exact(Fractions),
     Why(Whys),
+    Duel(Duelled),
     Margin(Vec<Mark>),
     /// What is wrong, path and message.
     Wrong(Vec<(String, String)>),
@@ -137,6 +160,10 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
+        Kind::Duel(begins) => {
+            let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
+            summary::duel(&game, sides, begins.first()).map(Reply::Duel)
+        }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
     };
     reply.unwrap_or_else(Reply::wrong)

@@ -4,7 +4,7 @@ use crate::Game;
 use crate::format;
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{
-    Answer, Extent, Extra, Fight, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread,
+    Answer, Extent, Extra, Fight, Figure, First, Fraction, Json, Problem, Rolled, Ruleset, Spread,
 };
 
 /// A histogram has no more bars than this; a longer distribution shares them.
@@ -322,6 +322,35 @@ impl Fractions {
             more: answer.more.iter().filter_map(chance).collect(),
         }
     }
+}
+
+/// A duel, summed up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Duelled {
+    /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes.
+    pub ends: [f64; 4],
+    /// How many rounds it takes on average; none where it may never end.
+    pub rounds: Option<f64>,
+    /// What the attacker has left on average, if it wins; none where that never happens.
+    pub left: Option<f64>,
+    /// The same of the defender.
+    pub left_of_defender: Option<f64>,
+}
+
+/// Who wins: the attacker of a document, or that of another, who strikes back.
+pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
+    let duel = game.rules.duel(documents, game.presets, first)?;
+    let [win, lose, _, standing] = duel.ends;
+    let is_over = standing < 1e-9;
+    // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
+    let left = |left: &Spread<f64>, wins: f64| (is_over && wins > 0.0).then(|| left.mean() / wins);
+    let [mine, theirs] = &duel.left;
+    Ok(Duelled {
+        ends: duel.ends,
+        rounds: is_over.then(|| duel.rounds.mean()),
+        left: left(mine, win),
+        left_of_defender: left(theirs, lose),
+    })
 }
 
 /// Answers a document in floats.

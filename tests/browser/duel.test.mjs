@@ -1,0 +1,52 @@
+// Who wins, if the defender strikes back: through the page a user opens.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page as start } from "./harness.mjs";
+
+const percents = async (it) => (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => Number.parseFloat(text.replace(/[<>\s]/g, "")));
+
+test("turns to kill stand beside the other numbers, and as bars", async (t) => {
+  const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
+  assert.match(await it.locator(".headline .turns strong").innerText(), /^3\.0 · 90.% by 4$/);
+  assert.match(await it.locator(".sentence").innerText(), /kills in 3\.0 turns on average/);
+  await it.getByRole("button", { name: "turns to kill" }).click();
+  assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);
+  await it.locator(".chart").focus();
+  for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
+  assert.match(await it.locator(".reading").innerText(), /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/);
+  // Without hit points there is no fight to tell of.
+  await it.locator("#f-defender-hp").fill("");
+  await it.locator(".headline .turns").waitFor({ state: "hidden" });
+});
+
+test("a fight is rolled to its end", async (t) => {
+  const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12&seed=3" });
+  await it.getByLabel("to the end").check();
+  await it.waitForFunction(() => location.hash.includes("log=fight"));
+  await it.locator(".verdict", { hasText: "killed in turn 5" }).first().waitFor();
+  assert.equal(await it.locator(".events .part", { hasText: /^Turn \d/ }).count(), 5);
+});
+
+test("two sides strike at each other, and each first move counts", async (t) => {
+  const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout" });
+  await it.getByText("Who wins, if it strikes back").click();
+  const duel = it.locator(".duel");
+  await duel.locator(".ends").waitFor();
+  const [mine, theirs] = await percents(it);
+  assert.ok(mine > theirs && Math.abs(mine + theirs - 100) < 0.3, `${mine} ${theirs}`);
+  await duel.getByLabel("First:").selectOption({ label: "both at once" });
+  await duel.getByText("Both fall").waitFor();
+  const [even, other] = await percents(it);
+  assert.equal(even, other);
+  // Who can lose more wins more.
+  await duel.getByLabel("Attacker’s hit points:").fill("30");
+  await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
+});
+
+test("a pin strikes back, and what is missing is asked for", async (t) => {
+  const it = await start(t, { path: "#angband/melee?defender.preset=wolf&pin.1=angband/monster-melee%3Fattacker.preset%3Dwolf&pin.1.name=wolf" });
+  await it.getByText("Who wins, if it strikes back").click();
+  await it.locator(".duel .verdict", { hasText: "Enter the attacker’s hit points here." }).waitFor();
+  await it.getByLabel("Attacker’s hit points:").fill("30");
+  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+});

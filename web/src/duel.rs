@@ -1,0 +1,207 @@
+//! Who wins, if the defender strikes back: with the sides in each other's places, or as one of the pins says. Folded away until it is asked for.
+
+use crate::edits::{can_swap, swapped};
+use crate::erased;
+use crate::format;
+use crate::own;
+use crate::sentence;
+use crate::state::{Now, Page, whole};
+use crate::summary::Duelled;
+use crate::worker::{self, Begins, Kind, Reply};
+use leptos::html::Details;
+use leptos::prelude::*;
+use tohit_resolver::Json;
+
+const BEGINS: [(&str, Begins); 3] =
+    [("the attacker", Begins::Attacker), ("the defender", Begins::Defender), ("both at once", Begins::Both)];
+
+/// How the defender strikes back.
+#[derive(Clone, Debug, PartialEq)]
+struct Back {
+    name: String,
+    document: Json,
+}
+
+/// What came of it.
+#[derive(Clone, Default, PartialEq)]
+enum Came {
+    #[default]
+    Nothing,
+    Known(Duelled),
+    Refused(String),
+}
+
+/// Folded away until it is asked for; where nobody can strike back there is nothing.
+#[component]
+pub(crate) fn Duel(page: Page) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let details = NodeRef::<Details>::new();
+    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
+    let has_none = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
+    let inside = move || is_open.get().then(|| view! { <Ring page /> });
+    view! {
+        <details class="duel" class:absent=has_none node_ref=details on:toggle=toggle>
+            <summary>"Who wins, if it strikes back"</summary>
+            {erased::live(inside)}
+        </details>
+    }
+}
+
+/// Everybody who may strike back.
+fn backs(page: Page, now: &Now) -> Vec<Back> {
+    let swapped = can_swap(now)
+        .then(|| Back { name: "the defender, sides swapped".to_owned(), document: swapped(now) });
+    let pins = page.pins.get();
+    let pinned =
+        pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
+    swapped.into_iter().chain(pinned).collect()
+}
+
+#[component]
+fn Ring(page: Page) -> impl IntoView {
+    let (chosen, begins) = (RwSignal::new(0usize), RwSignal::new(0usize));
+    // What the attacker can lose is no field of its own: it stands where it is the defender.
+    let points = RwSignal::new(String::new());
+    let came = RwSignal::new(Came::default());
+    let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
+    let back = Memo::new(move |_| {
+        let mut back = all.with(|all| all.get(chosen.get()).or(all.first()).cloned())?;
+        if let Ok(points) = points.get().trim().parse::<i64>() {
+            *back.document.member_mut("defender").member_mut("hp") = points.into();
+        }
+        Some(back)
+    });
+    Effect::new(move |_| {
+        let now = page.now.get();
+        let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(Came::Nothing) };
+        let begins = BEGINS.get(begins).map(|(_, begins)| *begins).unwrap_or_default();
+        let mine = now.asked.whole();
+        // The worker has no presets.
+        let back = whole(now.rules, &back.document);
+        let both: Json = [("mine", mine), ("back", back)].into_iter().collect();
+        worker::ask(page.now, now.rules, Kind::Duel(begins), &both, move |reply| {
+            let _ = came.try_set(match reply {
+                Reply::Duel(duel) => Came::Known(duel),
+                Reply::Wrong(problems) => Came::Refused(refused(&problems)),
+                _ => Came::Nothing,
+            });
+        });
+    });
+    let names = move || {
+        let now = page.now.get();
+        let game = own::game(now.rules);
+        let mine = sentence::short(&game, &now.asked.document);
+        let theirs = back.get().map_or_else(String::new, |back| sentence::short(&game, &back.document));
+        [mine, if theirs.is_empty() { "The defender".to_owned() } else { theirs }]
+    };
+    let told = move || came.with(|came| says(came, &names()));
+    let rows = move || came.with(|came| rows(came, &names()));
+    let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
+    let has_none = Memo::new(move |_| all.with(Vec::is_empty));
+    let firsts = BEGINS.map(|(name, _)| name.to_owned()).to_vec();
+    view! {
+        <p class="quietly" class:gone=Signal::derive(move || !has_none.get())>
+            "Pin a fight in which the other side strikes (its hit points are then the attacker's), and come back here."
+        </p>
+        <div class="doing" class:gone=Signal::from(has_none)>
+            <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
+            <label>"First: " {choice(begins, Signal::derive(move || firsts.clone()))}</label>
+            <label>
+                "Attacker’s hit points: "
+                <input
+                    type="text"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    prop:value=points
+                    on:input=erased::entry(move |event| points.set(event_target_value(&event)))
+                />
+            </label>
+        </div>
+        <p class="verdict" role="status">
+            {Signal::derive(told)}
+        </p>
+        {erased::live(rows)}
+    }
+}
+
+fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
+    let change = move |event| chosen.set(event_target_value(&event).parse().unwrap_or_default());
+    let option = move |(place, name): (usize, String)| {
+        view! {
+            <option value=place.to_string() selected=chosen.get_untracked() == place>
+                {name}
+            </option>
+        }
+    };
+    view! {
+        <select on:change=erased::entry(change)>
+            {erased::live(move || names.get().into_iter().enumerate().map(option).collect_view())}
+        </select>
+    }
+    .into_any()
+}
+
+/// What is wrong, in the words of the page.
+fn refused(problems: &[(String, String)]) -> String {
+    let lacks = |path: &str| problems.iter().any(|(known, _)| known == path);
+    if lacks("defender.hp") {
+        return "Enter the defender’s hit points above.".to_owned();
+    }
+    if lacks("against.defender.hp") {
+        return "Enter the attacker’s hit points here.".to_owned();
+    }
+    format!("No duel: {}.", worker::in_a_row(problems))
+}
+
+fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
+    let duel = match came {
+        Came::Nothing => return String::new(),
+        Came::Refused(message) => return message.clone(),
+        Came::Known(duel) => duel,
+    };
+    // In the middle of a sentence.
+    let theirs = theirs.strip_prefix("The ").map_or_else(|| theirs.clone(), |name| format!("the {name}"));
+    let [win, lose, ..] = duel.ends;
+    let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
+    let left = |name: &str, left: Option<f64>| left.map(|left| format!("{name} {}", format::tenths(left)));
+    let left: Vec<String> =
+        [left(mine, duel.left), left(&theirs, duel.left_of_defender)].into_iter().flatten().collect();
+    let left =
+        (!left.is_empty()).then(|| format!(" Left to the winner, in hit points: {}.", left.join(", ")));
+    format!(
+        "{mine} wins {}, {theirs} {}{}.{}",
+        format::percent(win),
+        format::percent(lose),
+        rounds.unwrap_or_default(),
+        left.unwrap_or_default()
+    )
+    .replacen("You wins", "You win", 1)
+}
+
+/// How it can end, as bars.
+fn rows(came: &Came, [mine, theirs]: &[String; 2]) -> AnyView {
+    let Came::Known(duel) = came else { return ().into_any() };
+    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
+    let row = |(name, p): (String, f64)| {
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td>{format::percent(p)}</td>
+                <td class="length">
+                    <svg class="track" width="100%" height="8" aria-hidden="true">
+                        <rect width=format!("{}%", format::decimal(p * 100.0, 2)) height="8"></rect>
+                    </svg>
+                </td>
+            </tr>
+        }
+    };
+    // What cannot be told from never is left out.
+    let seen = names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9);
+    view! {
+        <table class="ends">
+            <caption class="unseen">"How the duel ends"</caption>
+            <tbody>{seen.map(|(_, one)| row(one)).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}
