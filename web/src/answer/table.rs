@@ -22,9 +22,9 @@ pub(super) fn Table(shown: Shown) -> impl IntoView {
 }
 
 fn rows(view: View, damage: &Damage) -> AnyView {
-    let [what, exactly, or_more] = match view {
-        View::Strike | View::Turn => ["Damage", "This much", "This much or more"],
-        View::Fight => ["Turn", "In this turn", "In this turn or later"],
+    let [name, what, exactly, or_more] = match view {
+        View::Strike | View::Turn => ["Damage as a table", "Damage", "This much", "This much or more"],
+        View::Fight => ["Turns to kill as a table", "Turn", "In this turn", "In this turn or later"],
     };
     let last = damage.bars.len().saturating_sub(1);
     let row = |(place, bar): (usize, &Bar)| {
@@ -37,7 +37,7 @@ fn rows(view: View, damage: &Damage) -> AnyView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="The distribution as a table">
+        <div class="scroll" tabindex="0" role="region" aria-label=name>
             <table>
                 <thead>
                     <tr>
