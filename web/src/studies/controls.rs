@@ -78,7 +78,7 @@ fn needs(choices: Choices) -> AnyView {
         Question::Rules => measure("Measured by").into_any(),
         Question::Best => {
             let all = Memo::new(move |_| {
-                let slots = choices.page.now.with(|now| fields::slots(now));
+                let slots = choices.page.now.with(|now| choices.slots(now));
                 slots.into_iter().map(|slot| (slot.name(), slot.label, String::new())).collect()
             });
             let chosen = move || {

@@ -121,16 +121,35 @@ impl Slot {
     }
 }
 
+/// The groups of presets that are worn or wielded over whoever a sheet is filled from. To find them takes a while: who asks often keeps them.
+pub(super) fn over(now: &Now) -> Vec<&'static str> {
+    let library = library(now.rules);
+    let mut groups: Vec<&'static str> = Vec::new();
+    for preset in library.all() {
+        if groups.last() != Some(&preset.group) {
+            groups.push(preset.group);
+        }
+    }
+    let form = now.form();
+    let is_over =
+        |group: &&str| is_layer(library, form, group) && is_carried(now.rules, library, now.mode, group);
+    groups.into_iter().filter(is_over).collect()
+}
+
 /// The slots of a scenario that have something to choose among.
-pub(super) fn slots(now: &Now) -> Vec<Slot> {
+pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let mut slots = Vec::new();
-    find_slots(now, now.form(), ("", ""), &mut slots);
+    find_slots((now, over), now.form(), ("", ""), &mut slots);
     // Who wields is chosen before what is wielded, but asked about less often.
     slots.sort_by_key(|slot| slot.group.is_empty() && !slot.sheet.contains('.'));
     slots
 }
 
-fn find_slots(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), slots: &mut Vec<Slot>) {
+/// A scenario, and the groups that are laid over others.
+type Where<'a> = (&'a Now, &'a [&'static str]);
+
+fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &str), slots: &mut Vec<Slot>) {
+    let (now, over) = here;
     for field in spec.fields {
         let about = &field.about;
         let Some(inner) = sheet_of(field.shape).filter(|_| about.used_in(now.mode)) else { continue };
@@ -140,66 +159,52 @@ fn find_slots(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str)
         let path = join(sheet, field.name);
         let within =
             if within.is_empty() { about.label.to_owned() } else { format!("{within}, {}", about.label) };
-        let mut groups: Vec<String> = Vec::new();
+        let mut groups: Vec<&str> = Vec::new();
         for preset in presets(now, inner) {
-            let group = if is_over(now, preset.group) { preset.group } else { "" };
-            if !groups.iter().any(|known| known == group) {
-                groups.push(group.to_owned());
+            let group = if over.contains(&preset.group) { preset.group } else { "" };
+            if !groups.contains(&group) {
+                groups.push(group);
             }
         }
         for group in groups {
-            let label =
-                if group.is_empty() { within.clone() } else { format!("{within}: {}", lower(&group)) };
-            let slot = Slot { sheet: path.clone(), group, label };
-            if chosen_from(now, inner, &slot.group).nth(1).is_some() {
-                slots.push(slot);
+            let lower = group.to_ascii_lowercase();
+            let label = if group.is_empty() { within.clone() } else { format!("{within}: {lower}") };
+            if chosen_from(here, inner, group).nth(1).is_some() {
+                slots.push(Slot { sheet: path.clone(), group: group.to_owned(), label });
             }
         }
-        find_slots(now, inner, (&path, &within), slots);
+        find_slots(here, inner, (&path, &within), slots);
     }
 }
 
-fn lower(text: &str) -> String {
-    text.to_ascii_lowercase()
-}
-
-fn is_over(now: &Now, group: &str) -> bool {
-    let library = library(now.rules);
-    is_layer(library, now.form(), group) && is_carried(now.rules, library, now.mode, group)
-}
-
 /// The presets of a sheet that belong to the mode.
-fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'static>> {
+fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'static>> + use<> {
     let of_mode = now.mode;
     library(now.rules)
         .of(spec.presets.unwrap_or("-"))
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
-fn chosen_from(now: &Now, spec: &'static SheetSpec, group: &str) -> impl Iterator<Item = Preset<'static>> {
-    let groups: Vec<&'static str> =
-        presets(now, spec).map(|preset| preset.group).fold(Vec::new(), |mut all, group| {
-            if !all.contains(&group) {
-                all.push(group);
-            }
-            all
-        });
-    let wanted: Vec<&'static str> = groups
-        .into_iter()
-        .filter(|known| if group.is_empty() { !is_over(now, known) } else { *known == group })
-        .collect();
-    presets(now, spec).filter(move |preset| wanted.contains(&preset.group))
+fn chosen_from<'a>(
+    (now, over): Where<'a>,
+    spec: &'static SheetSpec,
+    group: &'a str,
+) -> impl Iterator<Item = Preset<'static>> + use<'a> {
+    presets(now, spec).filter(move |preset| {
+        if group.is_empty() { !over.contains(&preset.group) } else { preset.group == group }
+    })
 }
 
 /// The scenario with room for each preset of a slot, and the axis of them: what one of them says is no longer entered.
-pub(super) fn axis(now: &Now, slot: &Slot) -> Option<(Json, String)> {
+pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot) -> Option<(Json, String)> {
     let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
     let library = library(now.rules);
     let mut document = now.asked.document.clone();
-    let all: Vec<Preset<'static>> = chosen_from(now, spec, &slot.group).collect();
+    let all: Vec<Preset<'static>> = chosen_from((now, over), spec, &slot.group).collect();
     let first = all.first()?.id();
     document::add_preset(&mut document, &now.complete, (library, now.form()), (&slot.sheet, spec), &first);
-    for preset in &all {
+    let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
+    for preset in all.iter().filter(|_| is_entered) {
         document::make_room(&mut document, (&slot.sheet, spec), *preset);
     }
     let ids = presets_of(&document, &slot.sheet);

@@ -89,7 +89,9 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
         page.opened.track();
         let asked = page.study.get();
         let Some(details) = details.get() else { return };
-        if !asked.is_empty() {
+        if asked.is_empty() {
+            desk.choices.forget_link();
+        } else {
             untrack(|| desk.choices.take(&asked));
             details.set_open(true);
             is_open.set(true);

@@ -54,10 +54,17 @@ pub(super) struct Choices {
     pub(super) seen: RwSignal<String>,
     /// The words of a link, where no choices say the same; and its range of the field that is chosen, where they do.
     pub(super) linked: RwSignal<String>,
+    /// The groups of presets that are laid over others.
+    over: Memo<Vec<&'static str>>,
 }
 
 impl Choices {
     pub(super) fn new(page: Page) -> Self {
+        let place = Memo::new(move |_| page.now.with(|now| now.place()));
+        let over = move |_: Option<&_>| {
+            place.track();
+            fields::over(&page.here())
+        };
         Self {
             page,
             question: RwSignal::default(),
@@ -67,6 +74,7 @@ impl Choices {
             least: RwSignal::new("90".to_owned()),
             seen: RwSignal::default(),
             linked: RwSignal::default(),
+            over: Memo::new(over),
         }
     }
 
@@ -98,9 +106,14 @@ impl Choices {
         known(&chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
     }
 
+    /// The slots that have something to choose among.
+    pub(super) fn slots(self, now: &Now) -> Vec<Slot> {
+        self.over.with(|over| fields::slots(now, over))
+    }
+
     /// The slot that is chosen, or else the first.
     pub(super) fn slot(self, now: &Now) -> Option<Slot> {
-        let (chosen, slots) = (self.slot.get(), fields::slots(now));
+        let (chosen, slots) = (self.slot.get(), self.slots(now));
         let first = slots.first().cloned();
         slots.into_iter().find(|slot| slot.name() == chosen).or(first)
     }
@@ -133,8 +146,8 @@ impl Choices {
             Question::Rules => format!("switches=*&order={}", self.measure()),
             Question::Best => {
                 let slot = self.slot(&now).ok_or("There is nothing to choose among here.")?;
-                let (open, axis) =
-                    fields::axis(&now, &slot).ok_or("There is nothing to choose among here.")?;
+                let axis = self.over.with(|over| fields::axis(&now, over, &slot));
+                let (open, axis) = axis.ok_or("There is nothing to choose among here.")?;
                 document = open;
                 format!("{axis}&order={}", self.measure())
             }
@@ -191,6 +204,14 @@ impl Choices {
         self.question.set(Question::Linked);
     }
 
+    /// Asks no longer what a link asked.
+    pub(super) fn forget_link(self) {
+        self.linked.set(String::new());
+        if self.question.get_untracked() == Question::Linked {
+            self.question.set(Question::default());
+        }
+    }
+
     /// The choices that come nearest to a study.
     fn guess(self, now: &Now, study: &Study<'_>) {
         let axis = study.axes.first();
@@ -209,8 +230,8 @@ impl Choices {
             let seen = study.seen.iter().map(|seen| seen.as_seen().replace("outcome.", ""));
             self.seen.set(seen.collect::<Vec<_>>().join(", "));
         }
-        let slot = fields::slots(now).into_iter().find(|slot| {
-            let of = fields::axis(now, slot);
+        let slot = self.slots(now).into_iter().find(|slot| {
+            let of = self.over.with_untracked(|over| fields::axis(now, over, slot));
             of.is_some_and(|(_, text)| text.split('=').next() == Some(name))
         });
         self.slot.set(slot.as_ref().map(Slot::name).unwrap_or_default());
