@@ -100,6 +100,11 @@ fn needs(choices: Choices) -> AnyView {
     }
 }
 
+/// The name of a control in the page.
+fn id(label: &str) -> String {
+    format!("studies-{}", label.to_ascii_lowercase().replace(' ', "-"))
+}
+
 /// A choice among what there is now.
 fn select(
     label: &'static str,
@@ -127,12 +132,12 @@ fn select(
         groups.collect_view()
     };
     view! {
-        <label>
-            <span>{label}</span>
-            <select on:change=erased::entry(move |event| choices.choose(into, event_target_value(&event)))>
+        <div class="ask">
+            <label for=id(label)>{label}</label>
+            <select id=id(label) on:change=erased::entry(move |event| choices.choose(into, event_target_value(&event)))>
                 {erased::live(options)}
             </select>
-        </label>
+        </div>
     }
     .into_any()
 }
@@ -146,9 +151,10 @@ fn entry(
     class: &'static str,
 ) -> AnyView {
     view! {
-        <label class=class>
-            <span>{label}</span>
+        <div class=format!("ask {class}")>
+            <label for=id(label)>{label}</label>
             <input
+                id=id(label)
                 type="text"
                 placeholder=example
                 autocomplete="off"
@@ -157,7 +163,7 @@ fn entry(
                 prop:value=into.get_untracked()
                 on:input=erased::entry(move |event| choices.choose(into, event_target_value(&event)))
             />
-        </label>
+        </div>
     }
     .into_any()
 }

@@ -238,7 +238,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             <svg aria-hidden="true" width="100%" height="100%">
                 {erased::live(move || drawing.with(|drawn| levels(drawn)))}
                 <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
-                    <path class="line" d=path(false)></path>
+                    <path class="curve" d=path(false)></path>
                     <path class="held" d=path(true)></path>
                 </svg>
                 {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}

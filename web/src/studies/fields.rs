@@ -7,7 +7,7 @@ use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
 
 /// A curve has some so many places.
-const MOST_LOOKED_AT: i64 = 120;
+const MOST_LOOKED_AT: i64 = 150;
 /// Where an edge is looked for, each step counts.
 const MOST_SEARCHED: i64 = 2000;
 
@@ -87,7 +87,7 @@ pub(super) fn range(now: &Now, at: &At, is_search: bool) -> String {
     let most = if is_search { MOST_SEARCHED } else { MOST_LOOKED_AT };
     let (mut from, mut to) = (low, high);
     if high.saturating_sub(low) > 2 * most {
-        let reach = most.min(100 * unit);
+        let reach = most.min(150 * unit);
         if low < -reach {
             from = present.saturating_sub(reach).max(low);
         }
@@ -113,6 +113,8 @@ pub(super) struct Slot {
     /// A group that is laid over others; empty where it is who they are laid over.
     group: String,
     pub(super) label: String,
+    /// How many presets there are for it.
+    count: usize,
 }
 
 impl Slot {
@@ -140,8 +142,14 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
 pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let mut slots = Vec::new();
     find_slots((now, over), now.form(), ("", ""), &mut slots);
-    // Who wields is chosen before what is wielded, but asked about less often.
-    slots.sort_by_key(|slot| slot.group.is_empty() && !slot.sheet.contains('.'));
+    // On each side what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
+    let side = |slot: &Slot| {
+        let name = slot.sheet.split('.').next();
+        now.form().fields.iter().position(|field| Some(field.name) == name)
+    };
+    slots.sort_by_cached_key(|slot| {
+        (side(slot), slot.group.is_empty() && !slot.sheet.contains('.'), usize::MAX - slot.count)
+    });
     slots
 }
 
@@ -169,8 +177,9 @@ fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &st
         for group in groups {
             let lower = group.to_ascii_lowercase();
             let label = if group.is_empty() { within.clone() } else { format!("{within}: {lower}") };
-            if chosen_from(here, inner, group).nth(1).is_some() {
-                slots.push(Slot { sheet: path.clone(), group: group.to_owned(), label });
+            let count = chosen_from(here, inner, group).count();
+            if count > 1 {
+                slots.push(Slot { sheet: path.clone(), group: group.to_owned(), label, count });
             }
         }
         find_slots(here, inner, (&path, &within), slots);

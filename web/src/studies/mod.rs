@@ -23,7 +23,7 @@ use leptos::prelude::*;
 use question::Choices;
 use std::sync::Arc;
 use tohit_resolver::study::{Row, Study};
-use tohit_resolver::{Json, Problem};
+use tohit_resolver::{Json, Problem, to_link};
 use work::End;
 
 /// Who types or steps through a field is let finish.
@@ -109,10 +109,14 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
 
 #[component]
 fn Asked(desk: Desk) -> impl IntoView {
-    let link = Memo::new(move |_| desk.choices.link().map_err(str::to_owned));
+    // Of presets the link is the same whichever of them is taken; what they are compared with is not.
+    let link = Memo::new(move |_| {
+        let link = desk.choices.link().map_err(str::to_owned);
+        (link, desk.choices.page.now.with(|now| to_link(now.rules, &now.asked.document)))
+    });
     // The first is answered at once, what follows when a person pauses.
     Effect::new(move |before: Option<()>| {
-        let link = link.get();
+        let (link, _) = link.get();
         let pause = if before.is_some() && desk.run.with_untracked(Option::is_some) { PAUSE } else { 0 };
         desk.later.run(pause, move || desk.ask(link.clone()));
     });

@@ -112,7 +112,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let Some(((low, _), (high, _))) = ends else { return String::new() };
     let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
     if intervals.is_empty() {
-        return format!("{axis} from {low} to {high}: the {name} reaches {bound} nowhere.");
+        return format!("With {axis} from {low} to {high} the {name} reaches {bound} nowhere.");
     }
     let last = run.rows.len().saturating_sub(1);
     let one = |(from, to): &(usize, usize)| {
