@@ -236,7 +236,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             on:blur=move |_| read.set(None)
         >
             <svg aria-hidden="true" width="100%" height="100%">
-                {erased::live(move || drawing.with(|drawn| levels(drawn)))}
+                {erased::live(move || drawing.with(levels))}
                 <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
                     <path class="curve" d=path(false)></path>
                     <path class="held" d=path(true)></path>
@@ -244,7 +244,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
                 {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
             </svg>
         </div>
-        {erased::live(move || drawing.with(|drawn| scale(drawn)))}
+        {erased::live(move || drawing.with(scale))}
         <p class="reading" aria-hidden="true">
             {Signal::derive(reading)}
         </p>
