@@ -11,8 +11,8 @@ const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByR
 const says = async (it, expected) => {
   await it
     .waitForFunction(
-      (wanted) => new RegExp(wanted).test(document.querySelector("#studies-told")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
-      expected.source,
+      ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-told")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
+      [expected.source, expected.flags],
     )
     .catch(async (error) => assert.match(plain(await told(it).innerText()), expected, String(error)));
   return plain(await told(it).innerText());

@@ -132,7 +132,7 @@ fn select(
         groups.collect_view()
     };
     view! {
-        <div class="ask">
+        <div class="wanted">
             <label for=id(label)>{label}</label>
             <select id=id(label) on:change=erased::entry(move |event| choices.choose(into, event_target_value(&event)))>
                 {erased::live(options)}
@@ -151,7 +151,7 @@ fn entry(
     class: &'static str,
 ) -> AnyView {
     view! {
-        <div class=format!("ask {class}")>
+        <div class=format!("wanted {class}")>
             <label for=id(label)>{label}</label>
             <input
                 id=id(label)

@@ -236,11 +236,11 @@ pub(super) fn view(desk: Desk) -> AnyView {
             on:blur=move |_| read.set(None)
         >
             <svg aria-hidden="true" width="100%" height="100%">
-                {erased::live(move || drawing.with(levels))}
                 <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
                     <path class="curve" d=path(false)></path>
                     <path class="held" d=path(true)></path>
                 </svg>
+                {erased::live(move || drawing.with(levels))}
                 {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
             </svg>
         </div>

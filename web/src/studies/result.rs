@@ -43,7 +43,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
     };
     view! {
         <div class="found" class:stale=is_old>
-            <p class="told" id=TOLD role="status" tabindex="-1">
+            <p class="finding" id=TOLD role="status" tabindex="-1">
                 {Signal::derive(move || desk.with(sentence))}
             </p>
             {progress(desk)}

@@ -163,9 +163,12 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let likeliest = probably.posterior.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
     let (low, high) = probably.between;
+    let likeliest = likeliest.map_or(0, |(at, _)| at);
+    let is_end = likeliest == 0 || likeliest + 1 == probably.posterior.len();
+    let end = if is_end { ", the end of what was looked at" } else { "" };
     format!(
-        "{axis}: most likely {}; nine times in ten between {} and {}.",
-        place(likeliest.map_or(0, |(at, _)| at)),
+        "{axis}: most likely {}{end}; nine times in ten between {} and {}.",
+        place(likeliest),
         place(low),
         place(high)
     )
