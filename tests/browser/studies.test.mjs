@@ -94,13 +94,18 @@ test("what is needed is told in a sentence, and its edge is the exact one", asyn
   await ask(it, "What do I need?");
   await it.getByLabel("Of", { exact: true }).selectOption("attacker.level");
   await measured(it, "hit");
-  await it.getByLabel("At least").fill("75");
+  await it.getByLabel("Goal").fill("75");
   // As `tohit study` has it in docs/studies.md.
   await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
-  await it.getByLabel("At least").fill("lots");
+  await it.getByLabel("Goal").fill("lots");
   await says(it, /^Type how much is needed/);
-  await it.getByLabel("At least").fill("100");
+  await it.getByLabel("Goal").fill("100");
   await says(it, /nowhere\.$/);
+  // Of turns, fewer are better.
+  await it.getByLabel("Hit points", { exact: true }).fill("100");
+  await measured(it, "kill.turns.mean");
+  await it.getByLabel("Goal").fill("20");
+  await says(it, /^The number of turns to kill is 20 or less with /);
   await assertAccessible(it);
   await picture(it, "studies-need");
 });

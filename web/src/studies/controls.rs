@@ -89,7 +89,7 @@ fn needs(choices: Choices) -> AnyView {
         }
         Question::Matters => view! { {field("Field", "")} {measure("To the")} }.into_any(),
         Question::Need => {
-            let least = entry("At least", "90", choices, choices.least, "short");
+            let least = entry("Goal", "90", choices, choices.least, "short");
             view! { {field("Of", "")} {measure("For a")} {least} }.into_any()
         }
         Question::Saw => {

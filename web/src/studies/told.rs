@@ -2,7 +2,7 @@
 
 use super::{Run, words};
 use crate::format;
-use tohit_resolver::study::{Measure, Row, Study};
+use tohit_resolver::study::{Measure, Row, Sign, Study};
 
 /// So many stretches are told one by one.
 const MOST_TOLD: usize = 4;
@@ -100,7 +100,15 @@ fn looked(run: &Run, (column, measure): (usize, &Measure)) -> String {
 fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let Some(find) = &study.find else { return String::new() };
     let name = words::measure(measure);
+    let name = if name.starts_with("turns") { format!("number of {name}") } else { name };
     let bound = words::value(measure, find.bound.to_f64());
+    let goal = match find.sign {
+        Sign::AtLeast => format!("reaches {bound}"),
+        Sign::AtMost => format!("is {bound} or less"),
+        Sign::More => format!("is more than {bound}"),
+        Sign::Less => format!("is less than {bound}"),
+        Sign::Equal => format!("is {bound}"),
+    };
     let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
     let told = |at: usize| {
         let row = run.rows.get(at);
@@ -112,7 +120,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let Some(((low, _), (high, _))) = ends else { return String::new() };
     let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
     if intervals.is_empty() {
-        return format!("With {axis} from {low} to {high} the {name} reaches {bound} nowhere.");
+        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere.");
     }
     let last = run.rows.len().saturating_sub(1);
     let one = |(from, to): &(usize, usize)| {
@@ -135,7 +143,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let more = intervals.len().saturating_sub(MOST_TOLD);
     let more = if more > 0 { format!(", and {more} stretches more") } else { String::new() };
     let told: Vec<String> = intervals.iter().take(MOST_TOLD).map(one).collect();
-    format!("The {name} reaches {bound} with {axis} {}{more}.", told.join(", "))
+    format!("The {name} {goal} with {axis} {}{more}.", told.join(", "))
 }
 
 /// How lucky the run was, or what the field probably is.
