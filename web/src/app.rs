@@ -18,6 +18,7 @@ use crate::rulebook::Rulebook;
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::storage;
+use crate::studies::Studies;
 use crate::told;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -111,6 +112,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             <Answer page reasons />
             <Log page />
             <Duel page />
+            <Studies page />
             <Rulebook page />
             <p class="helpline" aria-hidden="true">
                 {page.help}

@@ -1,7 +1,7 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Problem};
+use tohit_resolver::{Json, Library, Preset, Problem};
 pub(crate) use tohit_telling::entered::{is_carried, is_layer, join, presets_of, presets_only, sheet_of};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
@@ -192,6 +192,14 @@ pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
     }
     if let Some(sheet) = place_mut(document, sheet) {
         without(sheet, said);
+    }
+}
+
+/// Takes out of the sheet every entry that a preset of it says.
+pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset<'_>) {
+    let said = spec.presets.and_then(|target| preset.document(target, spec));
+    if let (Some(sheet), Some(said)) = (place_mut(document, sheet), said) {
+        take_what_is_said(sheet, &said);
     }
 }
 

@@ -33,6 +33,7 @@ mod sheet;
 mod state;
 mod storage;
 mod story;
+mod studies;
 mod tallies;
 mod told;
 mod why;

@@ -46,6 +46,15 @@ pub(crate) fn share(rules: &'static Ruleset, base: Option<&'static Ruleset>) {
     FETCHED.with_borrow_mut(|fetched| fetched.libraries.push((rules.id(), library)));
 }
 
+/// Has these from now on: a worker is told them.
+pub(crate) fn bring(rules: &'static Ruleset, text: String) {
+    let library: &'static Library = Box::leak(Box::new(Library::fetched(text)));
+    FETCHED.with_borrow_mut(|fetched| {
+        fetched.libraries.retain(|(known, _)| *known != rules.id());
+        fetched.libraries.push((rules.id(), library));
+    });
+}
+
 /// Fetches them, once. What fails is tried again when the ruleset is opened again.
 pub(crate) async fn fetch(rules: &'static Ruleset) {
     let id = rules.about().id;

@@ -14,6 +14,7 @@ use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::study::parted;
 use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 
 /// A document and what follows from it.
@@ -102,6 +103,8 @@ pub(crate) struct Page {
     pub(crate) kept_pins: RwSignal<String>,
     /// Whether the scenario is shown under every value of its rules, in place of the pins.
     pub(crate) by_rules: RwSignal<bool>,
+    /// What a link asks beside its scenario: the words of a study. None is asked where it is empty.
+    pub(crate) study: RwSignal<String>,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
@@ -182,6 +185,7 @@ impl Page {
             pins: RwSignal::default(),
             kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
+            study: RwSignal::default(),
             panels,
             fields: RwSignal::new(fields),
             asking: answers::Asking::new(),
@@ -224,6 +228,7 @@ impl Page {
         let rules = link::rules_of(text).unwrap_or_else(|| self.here().rules);
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
+        let (text, study) = parted(rules, library(rules), &text);
         let (link, notice) = match if text.is_empty() || text == rules.about().id {
             example()
         } else {
@@ -250,6 +255,7 @@ impl Page {
         self.history.set(History::default());
         self.show(Arc::new(Now::of(rules, link.document, None)));
         pins::show(self, rules, &compared);
+        self.study.set(study);
     }
 
     /// Says why what was asked for is not here, if it is not.

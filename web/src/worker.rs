@@ -2,8 +2,10 @@
 
 use crate::answers;
 use crate::own;
+use crate::presets;
 use crate::rulebook::{self, Mark};
 use crate::state::Now;
+use crate::studies::work::{self, Slice};
 use crate::summary::{self, Duelled, Fractions, Summary};
 use crate::why::{self, Whys};
 use leptos::prelude::*;
@@ -37,6 +39,10 @@ pub(crate) enum Kind {
     Duel(Begins),
     /// What each line of the rule text comes to.
     Margin,
+    /// Some cells of a study, from that one on.
+    Study {
+        from: usize,
+    },
 }
 
 /// Who strikes first in a duel.
@@ -70,6 +76,7 @@ impl Kind {
             Self::ExactWhy => (5, 0),
             Self::Duel(_) => (6, 0),
             Self::Margin => (7, 0),
+            Self::Study { .. } => (8, 0),
         }
     }
 
@@ -86,6 +93,8 @@ struct Question {
     kind: Kind,
     /// Rules that the worker has not met: what they began as, and their text.
     rules: Option<(String, String)>,
+    /// Presets that it has not met: a study names them, where every other question is asked in full.
+    presets: Option<String>,
 }
 
 /// What came of it.
@@ -96,6 +105,7 @@ pub(crate) enum Reply {
     Why(Whys),
     Duel(Duelled),
     Margin(Vec<Mark>),
+    Study(Slice),
     /// What is wrong, path and message.
     Wrong(Vec<(String, String)>),
 }
@@ -136,6 +146,8 @@ struct Desk {
     is_ready: bool,
     /// Rules of somebody's own that it was told.
     met: Vec<&'static str>,
+    /// Rulesets whose presets it was told.
+    stocked: Vec<&'static str>,
     /// No worker could be had.
     is_alone: bool,
     /// Who asked, what, and what is done with the reply.
@@ -165,6 +177,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             summary::duel(&game, sides, begins.first()).map(Reply::Duel)
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
+        Kind::Study { from } => work::slice(rules, document, from).map(Reply::Study),
     };
     reply.unwrap_or_else(Reply::wrong)
 }
@@ -219,6 +232,7 @@ impl Desk {
         self.running = None;
         self.is_ready = false;
         self.met.clear();
+        self.stocked.clear();
     }
 
     /// Takes the most urgent of what waits.
@@ -248,7 +262,12 @@ fn proceed() {
         let rules = own::of(job.rules).filter(|_| !desk.met.contains(&id));
         let rules = rules.map(|own| (own.base.to_owned(), own.text.clone()));
         desk.met.extend(rules.as_ref().map(|_| id));
-        let question = Question { ruleset: id.to_owned(), document: job.document, kind: job.kind, rules };
+        let is_study = matches!(job.kind, Kind::Study { .. });
+        let presets = (is_study && !desk.stocked.contains(&id)).then(|| presets::library(job.rules));
+        desk.stocked.extend(presets.map(|_| id));
+        let presets = presets.map(|library| library.text().to_owned());
+        let question =
+            Question { ruleset: id.to_owned(), document: job.document, kind: job.kind, rules, presets };
         let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
         if sent.and_then(|question| worker.post_message(&question)).is_ok() {
             desk.running = Some((job.asker, job.kind, job.done));
@@ -329,5 +348,9 @@ fn replied(data: JsValue) -> Option<Reply> {
     if let Some((base, text)) = question.rules {
         own::read(&text, ruleset(&base)).ok()?;
     }
-    Some(answer(ruleset(&question.ruleset)?, question.kind, &document))
+    let rules = ruleset(&question.ruleset)?;
+    if let Some(text) = question.presets {
+        presets::bring(rules, text);
+    }
+    Some(answer(rules, question.kind, &document))
 }

@@ -132,6 +132,12 @@ impl Library {
         Self { text: Cow::Owned(text) }
     }
 
+    /// The text that they are read from.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Every preset, in order.
     pub fn all(&self) -> impl Iterator<Item = Preset<'_>> {
         self.lines().filter_map(|(group, line)| Preset::read(group, line))

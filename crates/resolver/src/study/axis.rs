@@ -41,6 +41,14 @@ pub(super) enum Change {
     Whole(Json),
 }
 
+impl Axis {
+    /// What stands in the link behind the `=`; of several scenarios the first.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.texts.first().map_or("", String::as_str)
+    }
+}
+
 impl Place {
     /// What a person reads.
     #[must_use]

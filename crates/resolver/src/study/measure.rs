@@ -204,8 +204,9 @@ impl Measure {
         }
     }
 
-    /// The same as a link writes it.
-    pub(super) fn as_seen(&self) -> String {
+    /// What was seen, as a link writes it.
+    #[must_use]
+    pub fn as_seen(&self) -> String {
         match self {
             Self::Exactly(_, damage) => damage.to_string(),
             other => other.to_string(),

@@ -25,6 +25,7 @@ pub use difference::{MOST_CHANGES, Share};
 pub use find::{Find, Interval, Sign};
 pub use measure::{Measure, Of};
 pub use number::Number;
+pub use read::parted;
 pub use table::Table;
 pub use weigh::{Luck, Weighed};
 
@@ -212,6 +213,14 @@ impl Study<'_> {
             values.push(answer.and_then(|(_, answer)| measure.of(answer)));
         }
         Ok(values)
+    }
+
+    /// Another scenario, measured like a cell.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn beside<P: Number>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
+        self.measured(document, &self.columns())
     }
 
     /// Some of the cells, one by one: whoever shows them may stop at any.

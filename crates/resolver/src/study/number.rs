@@ -105,7 +105,11 @@ impl Number for Fraction {
     }
 
     fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.fight_exact(document, presets).map(Fight::answer)
+        if cfg!(feature = "exact-fights") {
+            ruleset.fight_exact(document, presets).map(Fight::answer)
+        } else {
+            Err(in_floats_only())
+        }
     }
 
     fn duel(
@@ -114,7 +118,11 @@ impl Number for Fraction {
         presets: &Library,
         first: First,
     ) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.duel_exact(documents, presets, first).map(Duel::answer)
+        if cfg!(feature = "exact-fights") {
+            ruleset.duel_exact(documents, presets, first).map(Duel::answer)
+        } else {
+            Err(in_floats_only())
+        }
     }
 
     fn of(number: &Fraction) -> Self {
@@ -136,4 +144,10 @@ impl Number for Fraction {
     fn deviation(_: &Spread<Self>) -> Option<Self> {
         None
     }
+}
+
+/// Why there are no fractions of a fight in a program that was made without them.
+fn in_floats_only() -> Vec<Problem> {
+    let message = "fights are worked out in decimals here; the command line has their fractions".to_owned();
+    vec![Problem { path: "extent".to_owned(), message }]
 }

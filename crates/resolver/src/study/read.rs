@@ -24,6 +24,33 @@ const MOST_AXES: usize = 2;
 /// No more are measured, and no longer run is weighed.
 const MOST_MEASURES: usize = 200;
 
+/// A link to that ruleset without what is a study's, and that: pairs as they stand, joined by `&`. What is no study has nothing of the latter.
+#[must_use]
+pub fn parted(ruleset: &Ruleset, presets: &Library, link: &str) -> (String, String) {
+    let Some((place, query)) = link.split_once('?').filter(|_| link.len() <= MOST_BYTES) else {
+        return (link.to_owned(), String::new());
+    };
+    let whole = Link::parse(link);
+    let first = || ruleset.about().modes.first().map(|mode| mode.id);
+    let form = ruleset.form(whole.mode.as_deref().or_else(first).unwrap_or_default());
+    let mode = ruleset.about().mode_of(&whole.document(form));
+    let is_study = |pair: &&str| {
+        let pairs = Link::parse(&format!("?{pair}")).pairs;
+        pairs
+            .iter()
+            .any(|(name, text)| is_word(name) || axis::of_field((form, mode), presets, name, text).is_some())
+    };
+    let (study, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_study);
+    let rest = rest.join("&");
+    let scenario = if rest.is_empty() { place.to_owned() } else { format!("{place}?{rest}") };
+    (scenario, study.join("&"))
+}
+
+/// Whether that is a study's own word, or begins with its mark.
+fn is_word(name: &str) -> bool {
+    WORDS.contains(&name) || name.starts_with(NEIGHBOURS)
+}
+
 impl<'a> Study<'a> {
     /// Reads a link to that ruleset.
     ///
@@ -37,7 +64,6 @@ impl<'a> Study<'a> {
         let mut link = Link::parse(link);
         let first = || ruleset.about().modes.first().map(|mode| mode.id);
         let form = ruleset.form(link.mode.as_deref().or_else(first).unwrap_or_default());
-        let is_word = |name: &str| WORDS.contains(&name) || name.starts_with(NEIGHBOURS);
         let mode = ruleset.about().mode_of(&link.document(form));
         let (mut words, mut axes, mut plain) = (Vec::new(), Vec::new(), Vec::new());
         let mut problems = Vec::new();

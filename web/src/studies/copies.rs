@@ -1,0 +1,88 @@
+//! What one takes along: the table for a wiki or a spreadsheet, and the study's own link.
+
+use super::{Desk, Run, words};
+use crate::browser;
+use crate::clipboard::Copy;
+use crate::format;
+use crate::own;
+use leptos::prelude::*;
+
+/// The buttons, where there is something to copy.
+pub(super) fn view(desk: Desk) -> AnyView {
+    let has_none = move || desk.run.with(|run| run.as_ref().is_none_or(|run| run.study.is_none()));
+    let copy = |label, text: fn(&Run) -> String| {
+        view! { <Copy label class="quiet" text=move || untrack(|| desk.with(text)) /> }
+    };
+    view! {
+        <div class="copies" class:absent=Signal::derive(has_none)>
+            {copy("Copy as wikitext", wikitext)} {copy("Copy as CSV", csv)} {copy("Link to this study", link)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The table's head, and a line for each row: for people, or for programs.
+fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
+    let Some(study) = run.study.as_deref() else { return Vec::new() };
+    let shown = study.shown();
+    let mut head: Vec<String> = study.axes.iter().map(|axis| words::axis(run, &axis.name)).collect();
+    head.extend(shown.iter().map(words::measure));
+    let row = |row: &tohit_resolver::study::Row<f64>| {
+        let places = study.axes.iter().zip(study.places(row.cell));
+        let mut line: Vec<String> =
+            places.map(|(axis, place)| words::place(run, &axis.name, place)).collect();
+        line.extend(shown.iter().zip(&row.values).map(|(measure, value)| match value {
+            Some(value) if people => words::value(measure, *value),
+            Some(value) => plain(*value),
+            None => String::new(),
+        }));
+        line
+    };
+    core::iter::once(head).chain(run.rows.iter().map(row)).collect()
+}
+
+/// A number as programs read it, with nine decimals.
+fn plain(value: f64) -> String {
+    let digits = format::decimal(value.abs() * 1e9, 0);
+    let digits = format!("{digits:0>10}");
+    let (whole, part) = digits.split_at(digits.len() - 9);
+    let text = format!("{}{whole}.{part}", if value < 0.0 { "-" } else { "" });
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn csv(run: &Run) -> String {
+    let quoted = |text: String| {
+        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    };
+    let line = |line: Vec<String>| line.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
+    lines(run, false).into_iter().map(line).collect()
+}
+
+/// A sortable table, with the link as its caption.
+fn wikitext(run: &Run) -> String {
+    let safe = |text: &str| {
+        text.replace('|', "&#124;").replace('<', "&lt;").replace('[', "&#91;").replace('{', "&#123;")
+    };
+    let mut lines = lines(run, true).into_iter();
+    let mut out = vec![
+        "{| class=\"wikitable sortable\"".to_owned(),
+        format!("|+ {}", safe(&own_link(run))),
+        format!("! {}", lines.next().unwrap_or_default().join(" !! ")),
+    ];
+    for line in lines {
+        let cells: Vec<String> = line.iter().map(|text| safe(text)).collect();
+        out.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
+    }
+    out.push("|}\n".to_owned());
+    out.join("\n")
+}
+
+fn own_link(run: &Run) -> String {
+    let link = run.study.as_ref().map(|study| study.to_link()).unwrap_or_default();
+    own::added(link, run.now.rules)
+}
+
+/// The study's address.
+fn link(run: &Run) -> String {
+    format!("{}#{}", browser::here(), own_link(run))
+}

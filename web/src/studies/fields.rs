@@ -1,0 +1,233 @@
+//! What a question can be about: the fields that count in a scenario, and the slots that presets fill.
+
+use crate::document::{self, is_carried, is_layer, join, presets_of, sheet_of};
+use crate::presets::library;
+use crate::state::Now;
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Preset};
+
+/// A curve has some so many places.
+const MOST_LOOKED_AT: i64 = 150;
+/// Where an edge is looked for, each step counts.
+const MOST_SEARCHED: i64 = 2000;
+
+/// A field that counts.
+#[derive(Clone)]
+pub(super) struct At {
+    pub(super) path: String,
+    /// What stands before it in the form: its sheet, and the sheets within that.
+    pub(super) within: String,
+    pub(super) label: &'static str,
+    pub(super) shape: Shape,
+}
+
+impl At {
+    /// Its whole name.
+    pub(super) fn name(&self) -> String {
+        if self.within.is_empty() {
+            self.label.to_owned()
+        } else {
+            format!("{}: {}", self.within, self.label)
+        }
+    }
+
+    /// Whether it has a range.
+    pub(super) fn is_ranged(&self) -> bool {
+        matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. })
+    }
+}
+
+/// The fields that count, in the order of the form.
+pub(super) fn all(now: &Now) -> Vec<At> {
+    let mut fields = Vec::new();
+    walk(now, now.form(), ("", ""), &mut fields);
+    fields
+}
+
+fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fields: &mut Vec<At>) {
+    for field in spec.fields {
+        let about = &field.about;
+        if !about.used_in(now.mode) || !about.when.iter().all(|when| when.met(&now.complete, sheet)) {
+            continue;
+        }
+        let path = join(sheet, field.name);
+        match (field.shape.inner(), now.complete.at(&path)) {
+            (Shape::Sheet(spec), Some(Json::Object(_))) => {
+                let within = if within.is_empty() {
+                    about.label.to_owned()
+                } else {
+                    format!("{within}, {}", about.label)
+                };
+                walk(now, spec, (&path, &within), fields);
+            }
+            (Shape::Sheet(_) | Shape::List { .. } | Shape::Cell { .. }, _) | (_, None) => {}
+            (_, Some(_)) => {
+                fields.push(At { path, within: within.to_owned(), label: about.label, shape: field.shape });
+            }
+        }
+    }
+}
+
+/// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
+pub(super) fn range(now: &Now, at: &At, is_search: bool) -> String {
+    let present = match now.complete.at(&at.path) {
+        Some(Json::Number(text)) => text.parse::<f64>().unwrap_or_default(),
+        _ => 0.0,
+    };
+    // In units of a step: ones, or hundredths.
+    let (low, high, unit) = match at.shape.inner() {
+        Shape::Int { low, high } => (low, high, 1),
+        Shape::Num { low, high } => {
+            let hundredths = |(over, under): (i64, i64)| over.saturating_mul(100) / under.max(1);
+            (hundredths(low), hundredths(high), 100)
+        }
+        _ => return "..".to_owned(),
+    };
+    let present = (present * unit as f64) as i64;
+    let most = if is_search { MOST_SEARCHED } else { MOST_LOOKED_AT };
+    let (mut from, mut to) = (low, high);
+    if high.saturating_sub(low) > 2 * most {
+        let reach = most.min(150 * unit);
+        if low < -reach {
+            from = present.saturating_sub(reach).max(low);
+        }
+        to = present.saturating_mul(2).max(from.saturating_add(reach)).min(high);
+    }
+    let mut step = 1;
+    let nice = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000];
+    if to.saturating_sub(from) > 2 * most {
+        step = nice.into_iter().find(|step| (to - from) / step <= most).unwrap_or(10_000_000);
+    }
+    let written = |number: i64| {
+        let text = tohit_telling::format::decimal(number as f64 / unit as f64, if unit > 1 { 2 } else { 0 });
+        if unit > 1 { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    };
+    let by = if step == 1 && unit == 1 { String::new() } else { format!("/{}", written(step)) };
+    format!("{}..{}{by}", written(from), written(to))
+}
+
+/// What of a sheet presets may fill: all of it, or what one wears or wields over it.
+#[derive(Clone, PartialEq)]
+pub(super) struct Slot {
+    sheet: String,
+    /// A group that is laid over others; empty where it is who they are laid over.
+    group: String,
+    pub(super) label: String,
+    /// How many presets there are for it.
+    count: usize,
+}
+
+impl Slot {
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.sheet, self.group)
+    }
+}
+
+/// The groups of presets that are worn or wielded over whoever a sheet is filled from. To find them takes a while: who asks often keeps them.
+pub(super) fn over(now: &Now) -> Vec<&'static str> {
+    let library = library(now.rules);
+    let mut groups: Vec<&'static str> = Vec::new();
+    for preset in library.all() {
+        if groups.last() != Some(&preset.group) {
+            groups.push(preset.group);
+        }
+    }
+    let form = now.form();
+    let is_over =
+        |group: &&str| is_layer(library, form, group) && is_carried(now.rules, library, now.mode, group);
+    groups.into_iter().filter(is_over).collect()
+}
+
+/// The slots of a scenario that have something to choose among.
+pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    find_slots((now, over), now.form(), ("", ""), &mut slots);
+    // On each side what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
+    let side = |slot: &Slot| {
+        let name = slot.sheet.split('.').next();
+        now.form().fields.iter().position(|field| Some(field.name) == name)
+    };
+    slots.sort_by_cached_key(|slot| {
+        (side(slot), slot.group.is_empty() && !slot.sheet.contains('.'), usize::MAX - slot.count)
+    });
+    slots
+}
+
+/// A scenario, and the groups that are laid over others.
+type Where<'a> = (&'a Now, &'a [&'static str]);
+
+fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &str), slots: &mut Vec<Slot>) {
+    let (now, over) = here;
+    for field in spec.fields {
+        let about = &field.about;
+        let Some(inner) = sheet_of(field.shape).filter(|_| about.used_in(now.mode)) else { continue };
+        if !about.when.iter().all(|when| when.met(&now.complete, sheet)) {
+            continue;
+        }
+        let path = join(sheet, field.name);
+        let within =
+            if within.is_empty() { about.label.to_owned() } else { format!("{within}, {}", about.label) };
+        let mut groups: Vec<&str> = Vec::new();
+        for preset in presets(now, inner) {
+            let group = if over.contains(&preset.group) { preset.group } else { "" };
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        for group in groups {
+            let lower = group.to_ascii_lowercase();
+            let label = if group.is_empty() { within.clone() } else { format!("{within}: {lower}") };
+            let count = chosen_from(here, inner, group).count();
+            if count > 1 {
+                slots.push(Slot { sheet: path.clone(), group: group.to_owned(), label, count });
+            }
+        }
+        find_slots(here, inner, (&path, &within), slots);
+    }
+}
+
+/// The presets of a sheet that belong to the mode.
+fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'static>> + use<> {
+    let of_mode = now.mode;
+    library(now.rules)
+        .of(spec.presets.unwrap_or("-"))
+        .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
+}
+
+fn chosen_from<'a>(
+    (now, over): Where<'a>,
+    spec: &'static SheetSpec,
+    group: &'a str,
+) -> impl Iterator<Item = Preset<'static>> + use<'a> {
+    presets(now, spec).filter(move |preset| {
+        if group.is_empty() { !over.contains(&preset.group) } else { preset.group == group }
+    })
+}
+
+/// The scenario with room for each preset of a slot, and the axis of them: what one of them says is no longer entered.
+pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot) -> Option<(Json, String)> {
+    let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
+    let library = library(now.rules);
+    let mut document = now.asked.document.clone();
+    let all: Vec<Preset<'static>> = chosen_from((now, over), spec, &slot.group).collect();
+    let first = all.first()?.id();
+    document::add_preset(&mut document, &now.complete, (library, now.form()), (&slot.sheet, spec), &first);
+    let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
+    for preset in all.iter().filter(|_| is_entered) {
+        document::make_room(&mut document, (&slot.sheet, spec), *preset);
+    }
+    let ids = presets_of(&document, &slot.sheet);
+    let place = ids.iter().position(|id| *id == first).filter(|_| ids.len() > 1);
+    let place = place.map_or_else(String::new, |place| format!(".{place}"));
+    let is_all = place.is_empty() && presets(now, spec).count() == all.len();
+    let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
+    let text = if is_all { "*".to_owned() } else { list() };
+    Some((document, format!("{}.preset{place}={text}", slot.sheet)))
+}
+
+/// What a person calls a preset.
+pub(super) fn preset_name(now: &Now, path: &str, id: &str) -> Option<String> {
+    let (sheet, _) = path.split_once(".preset")?;
+    let target = sheet_of(now.form().shape_at(sheet)?)?.presets?;
+    library(now.rules).find(target, id).map(|preset| preset.name.to_owned())
+}

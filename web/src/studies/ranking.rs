@@ -1,0 +1,129 @@
+//! A study as a table, in its order: what it is, how much, how much better than now, and the way to take it.
+
+use super::result::TOLD;
+use super::told::is_same;
+use super::{Desk, Run, words};
+use crate::browser;
+use crate::erased;
+use leptos::prelude::*;
+use tohit_resolver::study::{Measure, Row};
+
+/// So many rows are shown at first.
+const FIRST: usize = 12;
+
+/// The table.
+pub(super) fn view(desk: Desk) -> AnyView {
+    let is_whole = RwSignal::new(false);
+    let count = Memo::new(move |_| desk.with(|run| run.rows.len()));
+    let more = move || {
+        let press = move |event: web_sys::MouseEvent| {
+            is_whole.set(true);
+            if let Some(button) = browser::target(&event) {
+                browser::focus_soon(&button, TOLD.to_owned());
+            }
+        };
+        (!is_whole.get() && count.get() > FIRST).then(|| {
+            view! {
+                <button type="button" class="quiet" on:click=erased::press(press)>
+                    {format!("Show all {}", count.get())}
+                </button>
+            }
+        })
+    };
+    let rows =
+        move || desk.with(|run| Some(body(desk, run, if is_whole.get() { usize::MAX } else { FIRST })));
+    view! {
+        <div class="ranks" role="region" aria-label="Result as a table" tabindex="0">
+            <table>
+                <thead>{erased::live(move || desk.with(|run| Some(head(run))))}</thead>
+                <tbody>{erased::live(rows)}</tbody>
+            </table>
+        </div>
+        {erased::live(more)}
+    }
+    .into_any()
+}
+
+fn shown(run: &Run) -> Vec<Measure> {
+    run.study.as_ref().map(|study| study.shown()).unwrap_or_default()
+}
+
+fn head(run: &Run) -> AnyView {
+    let axes = run.study.iter().flat_map(|study| &study.axes);
+    let names: Vec<String> = axes.map(|axis| words::axis(run, &axis.name)).collect();
+    let measures = shown(run).into_iter().map(|measure| {
+        view! { <th scope="col">{crate::format::sentence(&words::measure(&measure))}</th> }
+    });
+    view! {
+        <tr>
+            <th scope="col">{names.join("; ")}</th>
+            {measures.collect_view()}
+            <th scope="col">"To now"</th>
+            <td></td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
+    let Some(study) = run.study.as_deref() else { return ().into_any() };
+    let (column, measure) = words::column(study);
+    let here = run.end.as_ref().and_then(|end| end.here.get(column).copied().flatten());
+    let about = run.now.about();
+    let is_more = measure.as_ref().is_some_and(|measure| measure.more_is_better(about));
+    let measures = shown(run);
+    let row = |row: &Row<f64>| {
+        let label = words::cell(run, row.cell);
+        let is_now = words::is_now(run, row.cell);
+        let cell = |(place, measure): (usize, &Measure)| {
+            let told = row.values.get(place).copied().flatten().map(|value| words::value(measure, value));
+            view! { <td>{told.unwrap_or_else(|| "–".to_owned())}</td> }
+        };
+        let cells = measures.iter().enumerate().map(cell).collect_view();
+        let gain = row.values.get(column).copied().flatten().zip(here).zip(measure.as_ref());
+        let (kind, sign, said, gain) = match gain {
+            _ if is_now => ("now", "", "", "now".to_owned()),
+            Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
+            Some(((one, now), measure)) => {
+                let told = words::difference(measure, one - now);
+                if (one > now) == is_more {
+                    ("better", "▲ ", " better", told)
+                } else {
+                    ("worse", "▼ ", " worse", told)
+                }
+            }
+            None => ("same", "", "", String::new()),
+        };
+        let refused = row.refused.first().map(|problem| view! { <small>{problem.message.clone()}</small> });
+        let take = (!is_now && row.refused.is_empty()).then(|| take(desk, row.cell, &label));
+        view! {
+            <tr class=kind>
+                <th scope="row">{label} {refused}</th>
+                {cells}
+                <td class="gain">
+                    <span aria-hidden="true">{sign}</span>
+                    {gain}
+                    <span class="unseen">{said}</span>
+                </td>
+                <td>{take}</td>
+            </tr>
+        }
+    };
+    run.rows.iter().take(most).map(row).collect_view().into_any()
+}
+
+/// The way to take a change. The row goes, as what is asked then is another scenario.
+fn take(desk: Desk, cell: usize, label: &str) -> AnyView {
+    let press = move |event: web_sys::MouseEvent| {
+        if let Some(button) = browser::target(&event) {
+            browser::focus_soon(&button, TOLD.to_owned());
+        }
+        desk.take(cell);
+    };
+    view! {
+        <button type="button" class="quiet" aria-label=format!("Take {label}") on:click=erased::press(press)>
+            "Take"
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,93 @@
+//! What came of a study: the sentence, how far it is, and a table or a curve.
+
+use super::told::sentence;
+use super::{Desk, copies, curve, ranking};
+use crate::browser;
+use crate::erased;
+use crate::format;
+use leptos::prelude::*;
+use tohit_resolver::Json;
+
+/// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
+pub(super) const TOLD: &str = "studies-told";
+
+/// How a result is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    Nothing,
+    Table,
+    Curve,
+}
+
+/// The result.
+pub(super) fn view(desk: Desk) -> AnyView {
+    let drawn = Memo::new(move |_| {
+        desk.run.with(|run| {
+            let run = run.as_deref().filter(|run| run.wrong.is_empty());
+            let Some((run, study)) = run.and_then(|run| Some((run, run.study.as_ref()?))) else {
+                return Drawn::Nothing;
+            };
+            match study.axes.as_slice() {
+                _ if run.rows.is_empty() || study.explain.is_some() => Drawn::Nothing,
+                [] => Drawn::Nothing,
+                [axis] if study.order.is_none() && axis.places.len() > 1 && is_ranged(axis) => Drawn::Curve,
+                _ => Drawn::Table,
+            }
+        })
+    });
+    let is_old = Signal::derive(move || desk.progress.with(Option::is_some) || desk.choices.page.is_stale());
+    let body = move || match drawn.get() {
+        Drawn::Nothing => ().into_any(),
+        Drawn::Table => ranking::view(desk),
+        Drawn::Curve => curve::view(desk),
+    };
+    view! {
+        <div class="found" class:stale=is_old>
+            <p class="finding" id=TOLD role="status" tabindex="-1">
+                {Signal::derive(move || desk.with(sentence))}
+            </p>
+            {progress(desk)}
+            {erased::live(body)}
+            {copies::view(desk)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether a field goes through numbers.
+fn is_ranged(axis: &tohit_resolver::study::Axis) -> bool {
+    let is_number = |value: &Json| match value {
+        Json::Number(_) => true,
+        Json::Text(text) => text.starts_with(|c: char| c.is_ascii_digit()),
+        _ => false,
+    };
+    !axis.name.contains(".preset") && axis.places.iter().all(|place| is_number(&place.value))
+}
+
+/// How far it is, where that takes a while; and the way to stop it.
+fn progress(desk: Desk) -> AnyView {
+    let far = move || desk.progress.get().filter(|(known, _)| *known > 0);
+    let says = move || {
+        far().map(|(known, of)| format!("{} of {}", format::whole(known as i64), format::whole(of as i64)))
+    };
+    let share = |which: fn((usize, usize)) -> usize| {
+        Signal::derive(move || desk.progress.get().map_or(0, which).to_string())
+    };
+    let stop = move |event: web_sys::MouseEvent| {
+        desk.is_stopped.set_value(true);
+        // The button goes.
+        if let Some(button) = browser::target(&event) {
+            browser::focus_soon(&button, TOLD.to_owned());
+        }
+    };
+    view! {
+        <p class="far" class:absent=Signal::derive(move || far().is_none())>
+            <progress aria-label="Worked out" max=share(|(_, of)| of) value=share(|(known, _)| known)></progress>
+            <span>{Signal::derive(says)}</span>
+            <button type="button" on:click=erased::press(stop)>
+                "Stop"
+            </button>
+        </p>
+    }
+    .into_any()
+}

@@ -1,0 +1,191 @@
+//! What came of a study, in a sentence.
+
+use super::{Run, words};
+use crate::format;
+use tohit_resolver::study::{Measure, Row, Sign, Study};
+
+/// So many stretches are told one by one.
+const MOST_TOLD: usize = 4;
+
+/// The sentence; empty where nothing was asked yet.
+pub(super) fn sentence(run: &Run) -> String {
+    let Some(study) = run.study.as_deref().filter(|_| run.wrong.is_empty()) else { return run.wrong.clone() };
+    let (column, measure) = words::column(study);
+    let Some(measure) = measure else { return String::new() };
+    if run.end.is_none() {
+        return format!(
+            "Stopped at {} of {}.",
+            format::whole(run.rows.len() as i64),
+            format::whole(study.cells() as i64)
+        );
+    }
+    if let Some(first) = run.rows.first()
+        && run.rows.iter().all(|row| !row.refused.is_empty())
+    {
+        let why = first.refused.first().map(|problem| problem.message.clone()).unwrap_or_default();
+        return format::sentence(&why);
+    }
+    if study.explain.is_some() {
+        shares(run)
+    } else if !study.seen.is_empty() {
+        seen(run, study)
+    } else if study.find.is_some() {
+        found(run, study, (column, &measure))
+    } else if study.order.is_some() {
+        best(run, study, (column, &measure))
+    } else {
+        looked(run, (column, &measure))
+    }
+}
+
+fn value(row: &Row<f64>, column: usize) -> Option<f64> {
+    row.values.get(column).copied().flatten()
+}
+
+fn here(run: &Run, column: usize) -> Option<f64> {
+    run.end.as_ref()?.here.get(column).copied().flatten()
+}
+
+/// What is best, or that nothing is better.
+fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+    let axis = study.axes.first().map_or("", |axis| axis.name.as_str());
+    let name = words::measure(measure);
+    let now = here(run, column);
+    if axis == "switches" {
+        let differs =
+            |row: &&Row<f64>| value(row, column).zip(now).is_some_and(|(one, now)| !is_same(one, now));
+        let counts = run.rows.iter().filter(differs).count();
+        let all = run.rows.len().saturating_sub(1);
+        return match counts {
+            0 => format!("None of the {all} rules that are in question changes the {name} here."),
+            counts => format!("{counts} of the {all} rules that are in question change the {name} here."),
+        };
+    }
+    let Some((row, most)) = run.rows.first().and_then(|row| Some((row, value(row, column)?))) else {
+        return format!("No {name} is known here.");
+    };
+    let says = words::value(measure, most);
+    let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
+    let label = words::cell(run, row.cell);
+    match more {
+        Some(more) => format!("Best for the {name}: {label}: {says}, {more} to now."),
+        None if axis.starts_with('~') => {
+            format!("No single step is better for the {name} than what is there now: {says}.")
+        }
+        None => format!("Best for the {name}: {label}: {says}, as now."),
+    }
+}
+
+/// Whether two numbers are shown alike, whatever their last digits.
+pub(super) fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(1.0)
+}
+
+/// From where to where it goes.
+fn looked(run: &Run, (column, measure): (usize, &Measure)) -> String {
+    let at = |row: Option<&Row<f64>>| {
+        let row = row?;
+        Some((words::cell(run, row.cell), words::value(measure, value(row, column)?)))
+    };
+    let name = format::sentence(&words::measure(measure));
+    let now =
+        here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
+    match at(run.rows.first()).zip(at(run.rows.last())) {
+        Some(((from, first), (to, last))) => format!("{name}: {first} at {from}, {last} at {to}{now}."),
+        None => format!("{name}{now}."),
+    }
+}
+
+/// Every stretch in which the condition holds.
+fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+    let Some(find) = &study.find else { return String::new() };
+    let name = words::measure(measure);
+    let name = if name.starts_with("turns") { format!("number of {name}") } else { name };
+    let bound = words::value(measure, find.bound.to_f64());
+    let goal = match find.sign {
+        Sign::AtLeast => format!("reaches {bound}"),
+        Sign::AtMost => format!("is {bound} or less"),
+        Sign::More => format!("is more than {bound}"),
+        Sign::Less => format!("is less than {bound}"),
+        Sign::Equal => format!("is {bound}"),
+    };
+    let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
+    let told = |at: usize| {
+        let row = run.rows.get(at);
+        row.map(|row| {
+            (words::cell(run, row.cell), value(row, column).map(|value| words::value(measure, value)))
+        })
+    };
+    let ends = told(0).zip(told(run.rows.len().saturating_sub(1)));
+    let Some(((low, _), (high, _))) = ends else { return String::new() };
+    let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
+    if intervals.is_empty() {
+        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere.");
+    }
+    let last = run.rows.len().saturating_sub(1);
+    let one = |(from, to): &(usize, usize)| {
+        let ((first, says), (end, _)) = (told(*from).unwrap_or_default(), told(*to).unwrap_or_default());
+        let says = says.map(|says| format!(" ({says} there)")).unwrap_or_default();
+        match (*from, *to) {
+            (0, to) if to == last => format!("everywhere from {low} to {high}"),
+            (0, to) => format!(
+                "up to {end}{}",
+                told(to)
+                    .and_then(|(_, says)| says)
+                    .map(|says| format!(" ({says} there)"))
+                    .unwrap_or_default()
+            ),
+            (from, to) if from == to => format!("at {first}{says}"),
+            (_, to) if to == last => format!("from {first} on{says}"),
+            _ => format!("from {first} to {end}{says}"),
+        }
+    };
+    let more = intervals.len().saturating_sub(MOST_TOLD);
+    let more = if more > 0 { format!(", and {more} stretches more") } else { String::new() };
+    let told: Vec<String> = intervals.iter().take(MOST_TOLD).map(one).collect();
+    format!("The {name} {goal} with {axis} {}{more}.", told.join(", "))
+}
+
+/// How lucky the run was, or what the field probably is.
+fn seen(run: &Run, study: &Study<'_>) -> String {
+    let Some(end) = &run.end else { return String::new() };
+    if let Some(luck) = &end.luck {
+        let chance = |p: f64| match format::one_in(p) {
+            Some(told) => format!("{told} ({})", format::percent(p)),
+            None => format::percent(p),
+        };
+        let strikes = format::count(luck.strikes, "strike", "strikes");
+        let total = if luck.of_hits {
+            format::count(usize::try_from(luck.total).unwrap_or_default(), "hit", "hits")
+        } else {
+            format!("{} damage", format::whole(luck.total.into()))
+        };
+        return format!(
+            "{strikes}, {total}. A run as bad as this or worse: {}. As good or better: {}.",
+            chance(luck.worse),
+            chance(luck.better)
+        );
+    }
+    let Some(probably) = &end.probably else { return String::new() };
+    let place = |at: usize| words::cell(run, at);
+    let likeliest = probably.posterior.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
+    let (low, high) = probably.between;
+    let likeliest = likeliest.map_or(0, |(at, _)| at);
+    let is_end = likeliest == 0 || likeliest + 1 == probably.posterior.len();
+    let end = if is_end { ", the end of what was looked at" } else { "" };
+    format!(
+        "{axis}: most likely {}{end}; nine times in ten between {} and {}.",
+        place(likeliest),
+        place(low),
+        place(high)
+    )
+}
+
+/// What each field adds.
+fn shares(run: &Run) -> String {
+    let shares = run.end.as_ref().map(|end| end.shares.clone()).unwrap_or_default();
+    let one =
+        |(path, share): &(String, f64)| format!("{} {}", words::axis(run, path), format::difference(*share));
+    format!("What makes the difference: {}.", shares.iter().map(one).collect::<Vec<_>>().join("; "))
+}

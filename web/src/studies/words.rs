@@ -1,0 +1,99 @@
+//! A study in words: measures, places, values, and how much better one is than another.
+
+use super::Run;
+use super::fields;
+use super::question::{self, MEASURES};
+use crate::format;
+use tohit_resolver::Json;
+use tohit_resolver::study::{Measure, Place, Study};
+use tohit_telling::entered::readable;
+
+/// The name of a measure.
+pub(super) fn measure(measure: &Measure) -> String {
+    let name = measure.to_string();
+    let known = MEASURES.iter().find(|(known, _)| *known == name);
+    known.map_or(name, |(_, says)| (*says).to_owned())
+}
+
+/// Whether a measure that goes by that name is a chance.
+pub(super) fn is_chance(name: &str) -> bool {
+    matches!(name, "hit" | "kill")
+}
+
+/// A number of that measure.
+pub(super) fn value(measure: &Measure, value: f64) -> String {
+    if measure.is_chance() { format::percent(value) } else { format::number(value) }
+}
+
+/// How much more one is than another.
+pub(super) fn difference(measure: &Measure, more: f64) -> String {
+    if measure.is_chance() {
+        let told = format::difference(more * 100.0);
+        if told == "=" { told } else { format!("{told} points") }
+    } else {
+        format::difference(more)
+    }
+}
+
+/// Which column of a study is what it is about.
+pub(super) fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
+    let columns = study.columns();
+    let asked = study.order.as_ref().or(study.find.as_ref().map(|find| &find.measure)).cloned();
+    let asked = asked.or_else(|| columns.first().cloned());
+    (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
+}
+
+/// A field with a value, in the page's words.
+fn field(run: &Run, path: &str, value: &Json) -> Option<(String, String)> {
+    let at = run.fields.iter().find(|at| at.path == path)?;
+    Some((at.name(), readable(at.shape, value)))
+}
+
+/// The name of what varies.
+pub(super) fn axis(run: &Run, name: &str) -> String {
+    match name {
+        name if name.starts_with('~') => "Change".to_owned(),
+        "switches" => "Rule".to_owned(),
+        "or" => "Scenario".to_owned(),
+        name => {
+            let at = run.fields.iter().find(|at| at.path == name);
+            at.map_or_else(|| if name.contains(".preset") { "Name" } else { name }.to_owned(), |at| at.name())
+        }
+    }
+}
+
+/// What stands at a place: alone, or with its field where that varies too.
+pub(super) fn place(run: &Run, axis: &str, place: &Place) -> String {
+    let text = place.label();
+    if axis.contains(".preset") {
+        return fields::preset_name(&run.now, axis, &text).unwrap_or(text);
+    }
+    if axis == "switches" || axis.starts_with('~') {
+        let Some((path, said)) = text.split_once('=') else { return "As it is".to_owned() };
+        let value = match said {
+            "true" | "false" => Json::from(said == "true"),
+            said => said.into(),
+        };
+        return field(run, path, &value)
+            .map_or_else(|| text.clone(), |(name, says)| format!("{name} {says}"));
+    }
+    field(run, axis, &place.value).map_or(text, |(_, says)| says)
+}
+
+/// All places of a cell in one line.
+pub(super) fn cell(run: &Run, cell: usize) -> String {
+    let Some(study) = &run.study else { return String::new() };
+    let names = study.axes.iter().zip(study.places(cell));
+    names.map(|(axis, one)| place(run, &axis.name, one)).collect::<Vec<_>>().join("; ")
+}
+
+/// Whether a cell is the scenario that the page shows.
+pub(super) fn is_now(run: &Run, cell: usize) -> bool {
+    let Some(study) = &run.study else { return false };
+    let mut places = study.axes.iter().zip(study.places(cell));
+    places.all(|(axis, place)| match axis.name.as_str() {
+        name if name.starts_with('~') || matches!(name, "switches" | "or") => place.label() == "as it is",
+        name if name.contains(".preset") => question::is_now(&run.now, name, &place.label()),
+        name => run.now.complete.at(name) == Some(&place.value),
+    })
+}

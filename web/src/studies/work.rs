@@ -1,0 +1,122 @@
+//! The worker's end of a study: its cells in slices, so that whoever asks for something else meanwhile need not wait.
+
+use crate::presets::library;
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use tohit_resolver::study::{Luck, Row, Study, Weighed};
+use tohit_resolver::{Json, Problem, Ruleset};
+
+/// A slice takes no longer than this, in milliseconds, unless a single cell does.
+const LONGEST: f64 = 30.0;
+
+/// Some cells of a study, in order.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Slice {
+    /// The first of them: earlier than asked for where the worker had to begin anew.
+    pub(super) from: usize,
+    pub(super) rows: Vec<Cell>,
+    /// With the last of them, what is read of all.
+    pub(super) end: Option<End>,
+}
+
+/// The measures of a cell, and why there are none.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Cell {
+    pub(super) values: Vec<Option<f64>>,
+    pub(super) refused: String,
+}
+
+/// What is read of all the cells.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct End {
+    /// The measures of the scenario that the page shows.
+    pub(super) here: Vec<Option<f64>>,
+    /// Where the condition holds: first and last place.
+    pub(super) found: Vec<(usize, usize)>,
+    pub(super) probably: Option<Probably>,
+    pub(super) luck: Option<Run>,
+    /// What each changed field adds: path, and how much.
+    pub(super) shares: Vec<(String, f64)>,
+}
+
+/// What a field probably is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Probably {
+    pub(super) posterior: Vec<f64>,
+    /// The places between which nine tenths lie.
+    pub(super) between: (usize, usize),
+}
+
+/// How lucky a run was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Run {
+    pub(super) strikes: usize,
+    pub(super) total: i32,
+    pub(super) of_hits: bool,
+    pub(super) worse: f64,
+    pub(super) better: f64,
+}
+
+/// A study on the way.
+struct Bench {
+    ruleset: &'static str,
+    link: String,
+    study: Study<'static>,
+    rows: Vec<Row<f64>>,
+}
+
+thread_local! {
+    static BENCH: RefCell<Option<Bench>> = const { RefCell::new(None) };
+}
+
+/// A question: the study's link, and the page's own scenario in full.
+pub(super) fn question(link: &str, now: Json) -> Json {
+    [("link", link.into()), ("now", now)].into_iter().collect()
+}
+
+/// The cells from that one on, as far as one gets in a short while.
+pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Result<Slice, Vec<Problem>> {
+    let Some(Json::Text(link)) = question.get("link") else { return Err(Vec::new()) };
+    BENCH.with_borrow_mut(|bench| {
+        if bench.as_ref().is_none_or(|bench| bench.link != *link || bench.ruleset != rules.id()) {
+            let study = Study::parse(rules, library(rules), link)?;
+            *bench = Some(Bench { ruleset: rules.id(), link: link.clone(), study, rows: Vec::new() });
+        }
+        let Some(bench) = bench else { return Err(Vec::new()) };
+        let from = from.min(bench.rows.len());
+        let begun = js_sys::Date::now();
+        while bench.rows.len() < bench.study.cells() && js_sys::Date::now() - begun < LONGEST {
+            let at = bench.rows.len();
+            bench.rows.extend(bench.study.rows(at..at + 1));
+        }
+        let rows = bench.rows.iter().skip(from).map(|row| Cell {
+            values: row.values.clone(),
+            refused: row.refused.first().map(ToString::to_string).unwrap_or_default(),
+        });
+        let is_done = bench.rows.len() == bench.study.cells();
+        let end = if is_done { Some(bench.end(question.get("now"))?) } else { None };
+        Ok(Slice { from, rows: rows.collect(), end })
+    })
+}
+
+impl Bench {
+    fn end(&self, now: Option<&Json>) -> Result<End, Vec<Problem>> {
+        let Self { study, rows, .. } = self;
+        let probably = study.weighed(rows)?;
+        let luck = study.luck::<f64>()?;
+        let shares = study.shares()?;
+        Ok(End {
+            here: now.and_then(|now| study.beside(now).ok()).unwrap_or_default(),
+            found: study.found(rows)?.into_iter().map(|found| (found.from, found.to)).collect(),
+            probably: probably.map(|Weighed { posterior, between, .. }| Probably { posterior, between }),
+            luck: luck.map(|Luck { strikes, total, of_hits, worse, better }| Run {
+                strikes,
+                total: i32::try_from(total).unwrap_or(i32::MAX),
+                of_hits,
+                worse,
+                better,
+            }),
+            shares: shares.into_iter().map(|share| (share.path, share.share.to_f64())).collect(),
+        })
+    }
+}
