@@ -86,6 +86,22 @@ function watch(it, origins, problems) {
   return state;
 }
 
+/** For `before`: notes what the page hears of its workers. Where one fails the page computes for itself, and nobody sees it. */
+export function hearing() {
+  window.heard = [];
+  window.Worker = class extends Worker {
+    constructor(address, options) {
+      super(address, options);
+      for (const kind of ["message", "error"]) this.addEventListener(kind, () => window.heard.push(kind));
+    }
+  };
+}
+
+/** Fails unless a worker of the page was ready, and has answered that many questions. */
+export async function assertAnswered(it, count) {
+  assert.deepEqual(await it.evaluate(() => window.heard), Array(1 + count).fill("message"), "what the page heard of its worker");
+}
+
 /** Waits until that is so in the page; where it never is, the failure says `what` was waited for. */
 export const until = (it, what, isSo, ...given) =>
   it.waitForFunction(isSo, {}, ...given).catch((error) => assert.fail(`never so: ${what} (${error.message}); the address is ${it.url()}`));

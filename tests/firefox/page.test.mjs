@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { host } from "../browser/faulty.mjs";
 import { dist } from "../browser/harness.mjs";
 import { rulesets } from "../browser/site.mjs";
-import { named, open, page, picture, policy, press, replace, says, site, started, text, type, until } from "./firefox.mjs";
+import { assertAnswered, hearing, named, open, page, picture, policy, press, replace, says, site, started, text, type, until } from "./firefox.mjs";
 
 const fred = "powder/melee?attacker.preset=fred&defender.preset=troll";
 const hit = ".hit strong";
@@ -39,21 +39,28 @@ test("what goes wrong behind the scenes is seen", async (t) => {
 });
 
 for (const [place, ruleset] of rulesets(dist).entries()) {
-  test(`${ruleset}: its own page and its link show its example, with a log`, async (t) => {
+  test(`${ruleset}: its own page and its link show its example; fractions and why come from the worker`, async (t) => {
     const home = (await site(t)).address();
-    const it = await page(t, { address: home, path: place ? `${ruleset}.html` : "" });
+    const it = await page(t, { address: home, path: place ? `${ruleset}.html` : "", before: hearing });
     await says(it, hit, /^[<>]?[\d.]+ %$/);
     const shown = [await text(it, hit), await text(it, ".sentence"), await it.title()];
     assert.notEqual(await text(it, ".events"), "");
+    await picture(it, ruleset);
     await it.goto("about:blank");
     await it.goto(`${home}#${ruleset}`);
     await started(it);
     assert.deepEqual([await text(it, hit), await text(it, ".sentence"), await it.title()], shown);
-    await picture(it, ruleset);
+    const { link, hit: exact } = links.find(({ link, hit }) => link.startsWith(`${ruleset}/`) && hit.includes("/"));
+    await it.evaluate((link) => (location.hash = link), link);
+    await press(it, "Exact fractions");
+    await says(it, ".headline .fraction", exact);
+    await press(it, "Why? The chance to hit");
+    await until(it, "the steps are told with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
+    await assertAnswered(it, 2);
   });
 }
 
-test("links that people may have kept say what they said: every eighth of them", async (t) => {
+test("links that people may have kept say what they said: every twelfth of them", async (t) => {
   const it = await page(t);
   const isSo = (chance) => {
     const shown = document.querySelector(".hit strong").textContent;
@@ -61,24 +68,12 @@ test("links that people may have kept say what they said: every eighth of them",
     if (shown.startsWith(">")) return chance < 1 && chance > 0.999;
     return shown && Math.abs(Number.parseFloat(shown) - 100 * chance) < 0.0501;
   };
-  for (const { link, hit } of links.filter((_, place) => place % 8 === 0)) {
+  for (const { link, hit } of links.filter((_, place) => place % 12 === 0)) {
     await it.evaluate((link) => (location.hash = link), link);
     const [over, under = 1] = hit.replace("~", "").split("/").map(Number);
     await until(it, `the chance is ${hit}`, isSo, over / under);
   }
 });
-
-for (const ruleset of rulesets(dist)) {
-  test(`${ruleset}: exact fractions, from the worker, and why`, async (t) => {
-    const { link, hit } = links.find(({ link, hit }) => link.startsWith(`${ruleset}/`) && hit.includes("/"));
-    const it = await page(t, { path: `#${link}` });
-    await press(it, "Exact fractions");
-    await says(it, ".headline .fraction", hit);
-    await press(it, "Why? The chance to hit");
-    await until(it, "the steps are told with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
-    assert.equal(await (await named(it, "button", "Why? The chance to hit")).evaluate((button) => button.ariaExpanded), "true");
-  });
-}
 
 test("what is typed changes the answer and the address, and a step back takes it back", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
@@ -209,7 +204,7 @@ test("dark as the system has it, and by the switch, which is remembered", async 
 
 test("after one visit every ruleset and every link opens without the server", async (t) => {
   const host = await site(t);
-  const it = await page(t, { address: host.address() });
+  const it = await page(t, { address: host.address(), before: hearing });
   const shown = await text(it, hit);
   await until(it, "the page has kept itself", () => navigator.serviceWorker.ready.then(({ active }) => active.state === "activated"));
   host.isDown = true;
@@ -226,6 +221,7 @@ test("after one visit every ruleset and every link opens without the server", as
   }
   await press(it, "Exact fractions");
   await says(it, ".headline .fraction", /^\d+\/\d+$/);
+  await assertAnswered(it, 1);
   assert.equal(host.asked.length, asked, "the server is not there");
 });
 
@@ -237,16 +233,7 @@ test("in an article of another origin the element answers, also what takes long"
   const element = `<tohit-calculator link="${fred.replace("&", "&amp;")}">Fred hits a troll 78.6 % of the time.</tohit-calculator>`;
   const head = `<!doctype html><html lang="en"><meta charset="utf-8">${meta}<link rel="icon" href="data:,"><title>Trolls</title>`;
   writeFileSync(join(dir, "index.html"), `${head}<main><h1>Trolls</h1>${element.repeat(2)}</main><script type="module" src="${home}tohit-element.js"></script>`);
-  const before = () => {
-    window.heard = [];
-    window.Worker = class extends Worker {
-      constructor(address, options) {
-        super(address, options);
-        for (const kind of ["message", "error"]) this.addEventListener(kind, () => window.heard.push(kind));
-      }
-    };
-  };
-  const it = await open(t, { address: (await host(t, { "/article/": dir })).address(), also: [new URL(home).origin], before });
+  const it = await open(t, { address: (await host(t, { "/article/": dir })).address(), also: [new URL(home).origin], before: hearing });
   const shows = (place, selector, expected) =>
     until(
       it,
@@ -264,6 +251,6 @@ test("in an article of another origin the element answers, also what takes long"
   // What takes long is computed beside, by a worker of another site.
   await (await inside(0, 'button[aria-label="Why? The chance to hit"]')).click();
   await until(it, "the steps are told", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
-  assert.deepEqual(await it.evaluate(() => window.heard), ["message", "message"], "it was ready, and it answered");
+  await assertAnswered(it, 1);
   await picture(it, "article");
 });
