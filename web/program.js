@@ -41,11 +41,15 @@ async function bound() {
   }
 }
 
-/** Where the program starts in a worker. No page may start a worker from another site, but one of its own may import from there. */
+/**
+ * Where the program starts in a worker. No page may start a worker from another site, but one of its own may import from there, once it runs: to
+ * Firefox, what a module imports as it begins is a worker, too, and the policy of an article need not allow another site's.
+ */
 function workplace() {
   const address = at("./worker.js").href;
   if (new URL(address).origin === self.origin) return address;
-  return URL.createObjectURL(new Blob([`import ${JSON.stringify(address)}`], { type: "text/javascript" }));
+  const start = `onmessage = (first) => import(${JSON.stringify(address)}).then(() => onmessage(first), reportError)`;
+  return URL.createObjectURL(new Blob([start], { type: "text/javascript" }));
 }
 
 /** The program, started. */

@@ -1,4 +1,5 @@
-// The program in a worker: the page sends it compiled, and then asks.
-import init from "./tohit-web.js";
-
-onmessage = ({ data }) => init({ module_or_path: data });
+// The program in a worker: the page sends it compiled, and then asks. It is fetched once the worker runs (see `workplace` in program.js).
+onmessage = ({ data }) =>
+  import("./tohit-web.js")
+    .then((program) => program.default({ module_or_path: data }))
+    .catch(reportError);

@@ -7,13 +7,15 @@ use crate::{places, process};
 use std::env;
 use std::path::{Path, PathBuf};
 
+/// What browsers of Chromium's family call themselves.
+const FAMILY: &[&str] = &["Chrom", "Edge"];
 const PROGRAMS: [&str; 5] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /// Makes sure that there is a browser; gives its program.
 pub(super) fn ensure(progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
     if let Some(named) = env::var_os("CHROME").map(PathBuf::from) {
-        return match version(&named) {
+        return match version(&named, FAMILY) {
             Some(version) => Ok((named, format!("{version}, as CHROME says"))),
             None => Err(Failure::new(format!(
                 "CHROME is {}, which does not answer as a browser of the Chromium family",
@@ -40,24 +42,26 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(PathBuf, String), Failu
 
 fn found() -> Option<(PathBuf, String)> {
     let on_path = PROGRAMS.iter().flat_map(|name| places::on_path(name));
-    on_path.chain(usual_places()).find_map(|program| version(&program).map(|version| (program, version)))
+    on_path
+        .chain(usual_places())
+        .find_map(|program| version(&program, FAMILY).map(|version| (program, version)))
 }
 
-/// What the browser calls itself, if it runs: some systems have a stand-in that only says how to install one.
-fn version(program: &Path) -> Option<String> {
+/// What the browser calls itself, if it runs and is of that family: some systems have a stand-in that only says how to install one.
+pub(super) fn version(program: &Path, family: &[&str]) -> Option<String> {
     // On Windows the browser opens a window instead of answering.
     if cfg!(windows) {
         return program.is_file().then(|| program.display().to_string());
     }
-    browser_and_number(&process::answer(program, &["--version"])?)
+    browser_and_number(&process::answer(program, &["--version"])?, family)
 }
 
 /// The name and the number in an answer such as "Chromium 156.0.8078.79 built on Debian".
-fn browser_and_number(answer: &str) -> Option<String> {
+fn browser_and_number(answer: &str, family: &[&str]) -> Option<String> {
     let words: Vec<&str> = answer.split_whitespace().collect();
     let number = words.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
     let told = words.get(..=number)?.join(" ");
-    ["Chrom", "Edge"].iter().any(|family| told.contains(family)).then_some(told)
+    family.iter().any(|name| told.contains(name)).then_some(told)
 }
 
 fn usual_places() -> Vec<PathBuf> {
@@ -83,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_known_by_its_answer() {
-        let known = |answer| browser_and_number(answer);
+        let known = |answer| browser_and_number(answer, FAMILY);
         assert_eq!(
             known("Chromium 156.0.8078.79 built on Debian").as_deref(),
             Some("Chromium 156.0.8078.79")
@@ -91,5 +95,10 @@ mod tests {
         assert_eq!(known("Google Chrome 150.0.1 ").as_deref(), Some("Google Chrome 150.0.1"));
         assert_eq!(known("true (GNU coreutils) 9.1"), None);
         assert_eq!(known("Chromium"), None);
+        assert_eq!(known("Mozilla Firefox 153.7.0esr"), None);
+        assert_eq!(
+            browser_and_number("Mozilla Firefox 153.7.0esr", &["Firefox"]).as_deref(),
+            Some("Mozilla Firefox 153.7.0esr")
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 mod apt;
 mod browser;
+mod firefox;
 mod packages;
 mod tools;
 mod wasm_target;
@@ -11,6 +12,7 @@ use crate::args::Args;
 use crate::console;
 use crate::failure::{Failure, Stop, Told};
 use crate::places;
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -29,6 +31,8 @@ pub(crate) enum Need {
     TestPackages,
     /// Chromium.
     Browser,
+    /// Firefox, where it can be had.
+    Firefox,
     /// MediaWiki and DokuWiki, where they can be had.
     Wikis,
 }
@@ -37,8 +41,15 @@ pub(crate) enum Need {
 pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
 
 /// What everything needs.
-pub(crate) const ALL: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser, Need::Wikis];
+pub(crate) const ALL: &[Need] = &[
+    Need::WasmTarget,
+    Need::WasmBindgen,
+    Need::Trunk,
+    Need::TestPackages,
+    Need::Browser,
+    Need::Firefox,
+    Need::Wikis,
+];
 
 /// What set-up found or installed.
 pub(crate) struct Ready {
@@ -48,6 +59,8 @@ pub(crate) struct Ready {
     pub(crate) root: PathBuf,
     /// The browser for the tests.
     pub(crate) browser: Option<PathBuf>,
+    /// The second browser for the tests.
+    pub(crate) firefox: Option<PathBuf>,
     /// Where the wikis for the tests are.
     pub(crate) wikis: Option<PathBuf>,
 }
@@ -86,7 +99,7 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
         Told
     })?;
     let tool_dirs = vec![root.join("node_modules/.bin")];
-    let mut ready = Ready { met: Vec::new(), tool_dirs, root, browser: None, wikis: None };
+    let mut ready = Ready { met: Vec::new(), tool_dirs, root, browser: None, firefox: None, wikis: None };
     if needs.is_empty() {
         return Ok(ready);
     }
@@ -128,11 +141,20 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
             ready.browser = Some(console::step("Chromium", browser::ensure)?);
             Ok(())
         }
+        Need::Firefox => {
+            ready.firefox = console::step("Firefox", firefox::ensure)?;
+            Ok(())
+        }
         Need::Wikis => {
             ready.wikis = console::step("MediaWiki, DokuWiki", wikis::ensure)?;
             Ok(())
         }
     }
+}
+
+/// Whether nobody looks on who could tell what was left out.
+fn is_ci() -> bool {
+    env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
 }
 
 fn told<T>(result: Result<T, Failure>) -> Result<T, Told> {
@@ -150,6 +172,7 @@ impl std::fmt::Display for Need {
             Self::Trunk => "Trunk",
             Self::BuildPackages | Self::TestPackages => "the npm packages",
             Self::Browser => "Chromium",
+            Self::Firefox => "Firefox",
             Self::Wikis => "the wikis",
         })
     }

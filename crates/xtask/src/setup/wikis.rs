@@ -1,11 +1,10 @@
 //! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Installed as
 //! packages they would bring a web server with them, which would start to serve on a developer's machine.
 
-use super::apt;
+use super::{apt, is_ci};
 use crate::console::Progress;
 use crate::failure::{self, Failure};
 use crate::{places, process};
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -51,11 +50,6 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<PathBuf>, String
     php(progress)?;
     unpack(&folder, progress)?;
     Ok((Some(folder), "unpacked, in the cache".to_owned()))
-}
-
-/// Whether nobody looks on who could tell what was left out.
-fn is_ci() -> bool {
-    env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
 }
 
 fn is_in(folder: &Path) -> bool {

@@ -12,8 +12,6 @@ use crate::setup::{self, Need, Ready};
 use std::fs;
 use std::process::Command;
 
-/// What a step says that did not run, because this machine cannot have what it is about.
-const LEFT_OUT: &str = "LEFT OUT: set-up found no wikis";
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// One step of the test run.
@@ -28,6 +26,9 @@ pub(super) struct Step {
 /// What looking at the page needs.
 const BROWSER: &[Need] =
     &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
+/// What looking at it in the second browser needs.
+const FIREFOX: &[Need] =
+    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Firefox];
 /// What packing and trying the package needs.
 const PACKAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser];
 
@@ -42,6 +43,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
+    Step { name: "firefox", needs: FIREFOX, looks_at: Some("build"), run: firefox },
     Step { name: "lighthouse", needs: BROWSER, looks_at: Some("build"), run: lighthouse },
     Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
 ];
@@ -117,6 +119,14 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     node_test(command, "test-browser", progress)
 }
 
+/// The main ways of the built page in Firefox.
+fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let Some(firefox) = &ready.firefox else { return Ok(left_out("no Firefox")) };
+    let mut command = node_tests(ready, "tests/firefox")?;
+    command.env("FIREFOX", firefox).env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
+    node_test(command, "test-firefox", progress)
+}
+
 /// The marks of the built page, one visit after the other: beside other tests they would be those of the machine.
 fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     node_test(node_tests(ready, "tests/lighthouse")?, "test-lighthouse", progress)
@@ -124,14 +134,17 @@ fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure
 
 /// The built page in articles of real wikis.
 fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let Some(wikis) = &ready.wikis else {
-        return Ok(Outcome { counts: Counts::default(), note: LEFT_OUT.to_owned(), failure: None });
-    };
+    let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
     let mut command = node_tests(ready, "tests/wikis")?;
     command
         .env("TOHIT_WIKIS", wikis)
         .env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-wikis", progress)
+}
+
+/// A step that did not run, because this machine cannot have what it is about.
+fn left_out(found: &str) -> Outcome {
+    Outcome { counts: Counts::default(), note: format!("LEFT OUT: set-up found {found}"), failure: None }
 }
 
 /// Node's test runner on the tests of a folder.
