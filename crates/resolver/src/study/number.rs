@@ -105,11 +105,7 @@ impl Number for Fraction {
     }
 
     fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        if cfg!(feature = "exact-fights") {
-            ruleset.fight_exact(document, presets).map(Fight::answer)
-        } else {
-            Err(in_floats_only())
-        }
+        ruleset.fight_exact(document, presets).map(Fight::answer)
     }
 
     fn duel(
@@ -118,11 +114,7 @@ impl Number for Fraction {
         presets: &Library,
         first: First,
     ) -> Result<Answer<Self>, Vec<Problem>> {
-        if cfg!(feature = "exact-fights") {
-            ruleset.duel_exact(documents, presets, first).map(Duel::answer)
-        } else {
-            Err(in_floats_only())
-        }
+        ruleset.duel_exact(documents, presets, first).map(Duel::answer)
     }
 
     fn of(number: &Fraction) -> Self {
@@ -144,10 +136,4 @@ impl Number for Fraction {
     fn deviation(_: &Spread<Self>) -> Option<Self> {
         None
     }
-}
-
-/// Why there are no fractions of a fight in a program that was made without them.
-fn in_floats_only() -> Vec<Problem> {
-    let message = "fights are worked out in decimals here; the command line has their fractions".to_owned();
-    vec![Problem { path: "extent".to_owned(), message }]
 }
