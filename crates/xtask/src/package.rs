@@ -92,7 +92,7 @@ fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fa
 }
 
 /// The command line, which tells the types. It is built as the native tests build it.
-fn command_line(ready: &Ready, progress: &mut Progress) -> Result<PathBuf, Failure> {
+pub(crate) fn command_line(ready: &Ready, progress: &mut Progress) -> Result<PathBuf, Failure> {
     let mut cargo = ready.command(places::cargo())?;
     cargo.args(["build", "--package", "tohit-cli", "--profile", "test"]);
     process::succeed(&mut cargo, "package-cli", progress)?;

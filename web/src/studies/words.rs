@@ -22,7 +22,7 @@ pub(super) fn is_chance(name: &str) -> bool {
 
 /// A number of that measure.
 pub(super) fn value(measure: &Measure, value: f64) -> String {
-    if measure.is_chance() { format::percent(value) } else { format::number(value) }
+    if measure.is_chance() { format::percent(value) } else { format::tenths(value) }
 }
 
 /// How much more one is than another.
@@ -74,8 +74,13 @@ pub(super) fn place(run: &Run, axis: &str, place: &Place) -> String {
             "true" | "false" => Json::from(said == "true"),
             said => said.into(),
         };
-        return field(run, path, &value)
-            .map_or_else(|| text.clone(), |(name, says)| format!("{name} {says}"));
+        let told = field(run, path, &value).map(|(name, says)| match value {
+            // What holds is named; what does not is said to.
+            Json::Bool(true) => name,
+            Json::Bool(false) => format!("{name}: no"),
+            _ => format!("{name} {says}"),
+        });
+        return told.unwrap_or(text);
     }
     field(run, axis, &place.value).map_or(text, |(_, says)| says)
 }

@@ -13,7 +13,7 @@ use std::process::Command;
 const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml"];
 const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
 
-/// The wikis, what they are made of, and Smarty, which fills in MediaWiki's Widget pages. DokuWiki comes first: where it has a link to a
+/// The wikis, what they are made of, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: where it has a link to a
 /// library of its own, the library takes the link's place.
 const PACKAGES: &[&str] = &[
     "dokuwiki",
@@ -27,6 +27,7 @@ const PACKAGES: &[&str] = &[
     "mediawiki",
     "mediawiki-classes",
     "smarty4",
+    "lua5.1",
 ];
 
 /// What shows that a folder has all of them.
@@ -35,6 +36,7 @@ const SIGNS: &[&str] = &[
     "usr/share/dokuwiki/doku.php",
     "usr/share/php-geshi/geshi.php",
     "usr/share/php/smarty4/Smarty.class.php",
+    "usr/bin/lua5.1",
 ];
 
 /// Makes sure that the wikis are there; gives their folder. Where they cannot be had there is none, and the tests do without; but never in CI.

@@ -135,9 +135,11 @@ fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure
 /// The built page in articles of real wikis.
 fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
+    let tohit = npm::command_line(ready, progress)?;
     let mut command = node_tests(ready, "tests/wikis")?;
     command
         .env("TOHIT_WIKIS", wikis)
+        .env("TOHIT_PROGRAM", tohit)
         .env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-wikis", progress)
 }

@@ -1,0 +1,50 @@
+// A study as a module of data in a real MediaWiki: an article says any value of it, with scripts switched off.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { mediawiki } from "./mediawiki.mjs";
+import { packages } from "./php.mjs";
+
+const study = "crawl/melee?defender.ac=0..12&defender.hp=20&show=hit,damage.mean,kill.turns.mean";
+
+const written = (format) => {
+  const { status, stdout, stderr } = spawnSync(process.env.TOHIT_PROGRAM, ["study", study, "--format", format], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout;
+};
+
+let wiki;
+before(async () => {
+  const lua = JSON.stringify(join(packages, "usr/bin/lua5.1"));
+  wiki = await mediawiki(`
+wfLoadExtension( 'Scribunto', "$IP/extensions-core/Scribunto/extension.json" );
+$wgScribuntoDefaultEngine = 'luastandalone';
+$wgScribuntoEngineConf['luastandalone']['luaPath'] = ${lua};
+`);
+  await wiki.write("Module:Trolls", written("lua"));
+  // What docs/studies.md shows, as a template would call it.
+  await wiki.write("Module:Odds", 'local p = {}\nfunction p.of(frame)\n  local row = mw.loadData("Module:Trolls").rows[tonumber(frame.args[1])]\n  return string.format("%.9f", row[frame.args[2]])\nend\nreturn p\n');
+});
+
+/** What an article says, as a reader without scripts gets it. */
+async function read(title, text) {
+  const response = await fetch(await wiki.write(title, text));
+  const html = await response.text();
+  return html.match(/<p>Odds: ([^<]*)<\/p>/)?.[1].trim() ?? html.match(/scribunto-error[^]{0,300}|<p>[^]{0,300}/)?.[0];
+}
+
+test("every value of a swept field is what the study says", async () => {
+  const [head, ...rows] = written("csv").trim().split("\n").map((line) => line.split(","));
+  assert.deepEqual(head, ["defender.ac", "hit", "damage.mean", "kill.turns.mean"]);
+  assert.equal(rows.length, 13);
+  const calls = rows.map(([ac]) => head.slice(1).map((measure) => `{{#invoke:Odds|of|${ac}|${measure}}}`).join(" ")).join("; ");
+  const told = await read("Odds of trolls", `Odds: ${calls}`);
+  const numbers = told.split("; ").map((row) => row.split(" ").map(Number));
+  for (const [place, [ac, hit, mean, turns]] of rows.entries()) {
+    // A chance is in percent for people.
+    for (const [at, wanted] of [hit * 100, Number(mean), Number(turns)].entries()) {
+      assert.ok(Math.abs(numbers[place][at] - wanted) < 1e-8, `${head[at + 1]} of ${ac}: ${numbers[place][at]}, and not ${wanted}`);
+    }
+  }
+});
