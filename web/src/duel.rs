@@ -98,14 +98,12 @@ fn Ring(page: Page) -> impl IntoView {
     let rows = move || came.with(|came| rows(came, &names()));
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     let has_none = Memo::new(move |_| all.with(Vec::is_empty));
-    let firsts = BEGINS.map(|(name, _)| name.to_owned()).to_vec();
-    view! {
-        <p class="quietly" class:gone=Signal::derive(move || !has_none.get())>
-            "Pin a fight in which the other side strikes (its hit points are then the attacker's), and come back here."
-        </p>
-        <div class="doing" class:gone=Signal::from(has_none)>
+    let controls = move || {
+        let firsts = || BEGINS.map(|(name, _)| name.to_owned()).to_vec();
+        view! {
+            <div class="doing">
             <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
-            <label>"First: " {choice(begins, Signal::derive(move || firsts.clone()))}</label>
+            <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
             <label>
                 "Attacker’s hit points: "
                 <input
@@ -116,7 +114,14 @@ fn Ring(page: Page) -> impl IntoView {
                     on:input=erased::entry(move |event| points.set(event_target_value(&event)))
                 />
             </label>
-        </div>
+            </div>
+        }
+    };
+    view! {
+        <p class="quietly" class:absent=Signal::derive(move || !has_none.get())>
+            "Pin a fight in which the other side strikes (its hit points are then the attacker's), and come back here."
+        </p>
+        {erased::live(move || (!has_none.get()).then(&controls))}
         <p class="verdict" role="status">
             {Signal::derive(told)}
         </p>

@@ -70,7 +70,9 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             class="chart"
             tabindex="0"
             role="slider"
-            aria-label=Signal::derive(move || format!("{}, bar by bar", title()))
+            aria-label=Signal::derive(move || {
+                if shown.view() == View::Fight { "Turns to kill, bar by bar" } else { "Damage, bar by bar" }
+            })
             aria-valuemin="0"
             aria-valuemax=Signal::derive(move || last().to_string())
             aria-valuenow=Signal::derive(move || read.get().unwrap_or(0).to_string())

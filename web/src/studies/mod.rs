@@ -99,8 +99,12 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
         }
     });
     let open = move || is_open.get().then(|| view! { <Asked desk /> });
+    // A tool has nothing that could be more or less.
+    let has_none = Signal::derive(move || {
+        page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
+    });
     view! {
-        <details class="studies" node_ref=details on:toggle=toggle>
+        <details class="studies" class:absent=has_none node_ref=details on:toggle=toggle>
             <summary>"What if"</summary>
             {erased::live(open)}
         </details>

@@ -101,7 +101,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let Some(find) = &study.find else { return String::new() };
     let name = words::measure(measure);
     let name = if name.starts_with("turns") { format!("number of {name}") } else { name };
-    let bound = words::value(measure, find.bound.to_f64());
+    let bound = words::goal(measure, find.bound.to_f64());
     let goal = match find.sign {
         Sign::AtLeast => format!("reaches {bound}"),
         Sign::AtMost => format!("is {bound} or less"),

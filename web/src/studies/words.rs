@@ -25,6 +25,11 @@ pub(super) fn value(measure: &Measure, value: f64) -> String {
     if measure.is_chance() { format::percent(value) } else { format::tenths(value) }
 }
 
+/// A number of that measure as somebody asks for it.
+pub(super) fn goal(measure: &Measure, value: f64) -> String {
+    if measure.is_chance() { format::percent(value) } else { format::number(value) }
+}
+
 /// How much more one is than another.
 pub(super) fn difference(measure: &Measure, more: f64) -> String {
     if measure.is_chance() {
