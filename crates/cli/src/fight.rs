@@ -37,14 +37,10 @@ pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
         return Err(misused("--against is missing: the link of who strikes back".to_owned()));
     };
     let first = match args.value("--first") {
-        None | Some("attacker") => First::Attacker,
-        Some("defender") => First::Defender,
-        Some("both") => First::Together,
-        Some(other) => {
-            return Err(misused(format!(
-                "--first {other:?} is not allowed; it must be attacker, defender or both"
-            )));
-        }
+        None => First::default(),
+        Some(name) => First::named(name).ok_or_else(|| {
+            misused(format!("--first {name:?} is not allowed; it must be attacker, defender or both"))
+        })?,
     };
     let (ruleset, document) = scenario::read(args, DUEL)?;
     let (other, link) = scenario::linked(args, against, DUEL)?;

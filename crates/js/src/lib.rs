@@ -65,13 +65,13 @@ fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result
         let message = format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), rules.id());
         return Err(wrong("against.ruleset", message));
     }
-    let first = match options.get("first").map(Json::to_string).as_deref() {
-        None | Some(r#""attacker""#) => First::Attacker,
-        Some(r#""defender""#) => First::Defender,
-        Some(r#""both""#) => First::Together,
+    let first = match options.get("first") {
+        None => First::default(),
         Some(given) => {
-            let message = format!("{given} is not allowed; it must be attacker, defender or both");
-            return Err(wrong("first", message));
+            let named = if let Json::Text(name) = given { First::named(name) } else { None };
+            named.ok_or_else(|| {
+                wrong("first", format!("{given} is not allowed; it must be attacker, defender or both"))
+            })?
         }
     };
     let (documents, presets) = ([scenario, back], rules.presets());

@@ -16,9 +16,6 @@ use tohit_rules::run::First;
 /// Words of a study's own; no section of a scenario is called so.
 const WORDS: [&str; 10] =
     ["show", "find", "order", "explain", "seen", "extent", "against", "first", "or", "switches"];
-/// Who strikes first in a duel.
-pub(super) const FIRST: [(&str, First); 3] =
-    [("attacker", First::Attacker), ("defender", First::Defender), ("both", First::Together)];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
 /// No more are measured, and no longer run is weighed.
@@ -174,7 +171,7 @@ impl Reading<'_> {
                 }
             }
             "first" => {
-                if let Some(first) = self.one_of(name, text, &FIRST) {
+                if let Some(first) = self.one_of(name, text, &First::ALL) {
                     self.study.first = first;
                 }
             }

@@ -21,6 +21,18 @@ pub enum First {
     Together,
 }
 
+impl First {
+    /// Each by its name, in links, on the command line and in scripts.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("attacker", Self::Attacker), ("defender", Self::Defender), ("both", Self::Together)];
+
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, first)| *first)
+    }
+}
+
 /// How a duel ends, and when.
 #[derive(Clone, Debug)]
 pub struct Duel {
@@ -103,26 +115,22 @@ impl Scenario<'_> {
         let mut duel =
             Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };
         let mut round = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>| {
-            // How likely each stood when the other's turn began.
-            let (they_stood, i_stood) = (mine.open, theirs.open);
+            // Who strikes while the other stands: how likely that fells it.
+            let fell = |one: &mut Side<'_, '_>, other: &mut Side<'_, '_>| {
+                let fells = one.turn(ar)?;
+                other.stands(fells, ar);
+                Ok::<Weight, Stop>(ar.mul(fells, other.open))
+            };
             let (win, lose, both);
             match first {
                 First::Attacker => {
-                    let fells = mine.turn(ar)?;
-                    win = ar.mul(fells, i_stood);
-                    theirs.stands(fells, ar);
-                    let falls = theirs.turn(ar)?;
-                    lose = ar.mul(falls, mine.open);
-                    mine.stands(falls, ar);
+                    win = fell(mine, theirs)?;
+                    lose = fell(theirs, mine)?;
                     both = none;
                 }
                 First::Defender => {
-                    let falls = theirs.turn(ar)?;
-                    lose = ar.mul(falls, they_stood);
-                    mine.stands(falls, ar);
-                    let fells = mine.turn(ar)?;
-                    win = ar.mul(fells, theirs.open);
-                    theirs.stands(fells, ar);
+                    lose = fell(theirs, mine)?;
+                    win = fell(mine, theirs)?;
                     both = none;
                 }
                 First::Together => {
