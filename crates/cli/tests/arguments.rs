@@ -3,26 +3,7 @@
 
 mod common;
 
-use common::tohit;
-
-const COMMANDS: [&str; 16] = [
-    "resolve",
-    "explain",
-    "beside",
-    "study",
-    "roll",
-    "link",
-    "fight",
-    "duel",
-    "fields",
-    "presets",
-    "rulesets",
-    "render",
-    "article",
-    "check",
-    "self-check",
-    "new",
-];
+use common::{COMMANDS, tohit};
 
 #[test]
 fn what_is_wrong_is_said_with_the_nearest_right_word() {

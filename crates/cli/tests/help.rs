@@ -3,30 +3,12 @@
 
 mod common;
 
-use common::{folder, shell, tohit};
+use common::{COMMANDS, folder, shell, tohit};
 
 #[test]
 fn every_example_works() {
     let folder = folder("help");
-    for command in [
-        "",
-        "resolve",
-        "explain",
-        "beside",
-        "study",
-        "roll",
-        "link",
-        "fight",
-        "duel",
-        "fields",
-        "presets",
-        "rulesets",
-        "render",
-        "article",
-        "check",
-        "self-check",
-        "new",
-    ] {
+    for command in [""].into_iter().chain(COMMANDS) {
         let words: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = tohit(&words, "").good();
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  $ ")).collect();
