@@ -3,7 +3,7 @@
 use crate::presets::library;
 use serde::{Deserialize, Serialize};
 use tohit_resolver::explain::{Chain, Link, Roll};
-use tohit_resolver::{Explanation, Json, Problem, Ruleset};
+use tohit_resolver::{Chances, Explanation, Fraction, Json, Problem, Ruleset};
 
 /// So many ways to one outcome are told one by one, the likeliest first.
 const TOLD: usize = 8;
@@ -63,10 +63,10 @@ pub(crate) fn explain(
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
-    let told = rules.explain(document, library(rules))?;
+    let told = rules.explain::<f64>(document, library(rules))?;
     let mut fractions = Vec::new();
     // Where they are too large, the floats stand alone.
-    if with_fractions && let Ok(exact) = rules.explain_exact(document, library(rules)) {
+    if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document, library(rules)) {
         // Both are visited in the same order.
         exact.map(&mut |p| fractions.push(p.to_string()));
     }

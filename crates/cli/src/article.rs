@@ -90,11 +90,11 @@ type Figures = Vec<(&'static str, String)>;
 
 fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
     let (ruleset, document) = scenario::of_link(link.trim(), game).map_err(|problem| vec![problem])?;
-    if let Ok(answer) = ruleset.resolve_exact(&document, ruleset.presets()) {
+    if let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) {
         return Ok(exact(&answer));
     }
     // Refused, or too large for fractions: then as many decimals as every machine agrees on.
-    let answer = ruleset.resolve(&document, ruleset.presets())?;
+    let answer = ruleset.resolve::<f64>(&document, ruleset.presets())?;
     Ok(named(&answer, |p| format!("~{p:.8}")))
 }
 

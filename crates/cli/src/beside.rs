@@ -4,7 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::{Answer, Fraction, Json, Probability, Problem, Ruleset, rules_of, under_rules};
+use tohit_resolver::{Answer, Fraction, Json, Probability, Ruleset, rules_of, under_rules};
 
 pub(crate) const NAME: &str = "beside";
 pub(crate) const GRAMMAR: Grammar = Grammar {
@@ -22,16 +22,16 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = scenario::read(args, NAME)?;
     let sides = sides(ruleset, &document);
     if args.has("--json") {
-        let answers = answers(&sides, |side| ruleset.resolve(side, ruleset.presets()))?;
+        let answers = answers::<f64>(ruleset, &sides)?;
         let answers: Vec<(&str, Json)> =
             sides.iter().map(|(name, _)| *name).zip(answers.iter().map(Answer::json)).collect();
         return output.line(answers.into_iter().collect::<Json>().pretty());
     }
     let rows = if args.has("--exact") {
-        let answers = answers(&sides, |side| ruleset.resolve_exact(side, ruleset.presets()))?;
+        let answers = answers(ruleset, &sides)?;
         rows(ruleset, &answers, Fraction::to_string, Fraction::to_f64)
     } else {
-        let answers = answers(&sides, |side| ruleset.resolve(side, ruleset.presets()))?;
+        let answers = answers::<f64>(ruleset, &sides)?;
         rows(ruleset, &answers, |p| format!("{:.2} %", p * 100.0), |p| *p)
     };
     table(&sides, rows, output)
@@ -46,11 +46,12 @@ fn sides(ruleset: &Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
     rules.iter().map(|rules| (rules.name, under_rules(document, rules.name))).collect()
 }
 
-fn answers<P>(
+fn answers<P: Probability>(
+    ruleset: &Ruleset,
     sides: &[(&'static str, Json)],
-    resolve: impl Fn(&Json) -> Result<Answer<P>, Vec<Problem>>,
 ) -> Result<Vec<Answer<P>>, Failure> {
-    sides.iter().map(|(_, side)| resolve(side).map_err(Failure::Document)).collect()
+    let answer = |side| ruleset.resolve(side, ruleset.presets()).map_err(Failure::Document);
+    sides.iter().map(|(_, side)| answer(side)).collect()
 }
 
 fn rows<P: Probability>(

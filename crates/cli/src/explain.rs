@@ -50,10 +50,10 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = scenario::read(args, NAME)?;
     let presets = ruleset.presets();
     if args.has("--exact") {
-        let told = ruleset.explain_exact(&document, presets).map_err(Failure::Document)?;
+        let told = ruleset.explain::<Fraction>(&document, presets).map_err(Failure::Document)?;
         write(args, output, ruleset, &told)
     } else {
-        let told = ruleset.explain(&document, presets).map_err(Failure::Document)?;
+        let told = ruleset.explain::<f64>(&document, presets).map_err(Failure::Document)?;
         write(args, output, ruleset, &told)
     }
 }

@@ -4,7 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{resolve, scenario};
-use tohit_resolver::{First, Json, Problem, Ruleset, document_of_link};
+use tohit_resolver::{First, Fraction, Json, Problem, Ruleset, document_of_link};
 
 pub(crate) const NAME: &str = "fight";
 pub(crate) const GRAMMAR: Grammar = resolve::GRAMMAR;
@@ -24,9 +24,9 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let presets = ruleset.presets();
     if exact {
-        ruleset.fight_exact(document, presets).map(|fight| fight.answer().json())
+        ruleset.fight::<Fraction>(document, presets).map(|fight| fight.answer().json())
     } else {
-        ruleset.fight(document, presets).map(|fight| fight.answer().json())
+        ruleset.fight::<f64>(document, presets).map(|fight| fight.answer().json())
     }
 }
 
@@ -45,16 +45,11 @@ pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = scenario::read(args, DUEL)?;
     let (other, link) = scenario::linked(args, against, DUEL)?;
     let back = document_of_link(other, &link);
-    if !core::ptr::eq(ruleset, other) {
-        let message =
-            format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), ruleset.id());
-        return Err(Failure::Document(vec![Problem { path: "against.ruleset".to_owned(), message }]));
-    }
     let (documents, presets) = ([&document, &back], ruleset.presets());
     let answer = if args.has("--exact") {
-        ruleset.duel_exact(documents, presets, first).map(|duel| duel.answer().json())
+        ruleset.duel::<Fraction>(documents, presets, first).map(|duel| duel.answer().json())
     } else {
-        ruleset.duel(documents, presets, first).map(|duel| duel.answer().json())
+        ruleset.duel::<f64>(documents, presets, first).map(|duel| duel.answer().json())
     };
     output.line(answer.map_err(Failure::Document)?.pretty())
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{Input, whole};
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::{Json, Problem, Ruleset, errors_json};
+use tohit_resolver::{Fraction, Json, Problem, Ruleset, errors_json};
 
 pub(crate) const NAME: &str = "resolve";
 pub(crate) const GRAMMAR: Grammar = Grammar {
@@ -74,8 +74,8 @@ fn of_line(text: &str, given: Option<&'static Ruleset>) -> Result<(&'static Rule
 fn answer(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let presets = ruleset.presets();
     if exact {
-        ruleset.resolve_exact(document, presets).map(|answer| answer.json())
+        ruleset.resolve::<Fraction>(document, presets).map(|answer| answer.json())
     } else {
-        ruleset.resolve(document, presets).map(|answer| answer.json())
+        ruleset.resolve::<f64>(document, presets).map(|answer| answer.json())
     }
 }

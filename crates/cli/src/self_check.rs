@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario;
 use std::time::Instant;
-use tohit_resolver::{Json, RULESETS, Ruleset};
+use tohit_resolver::{Fraction, Json, RULESETS, Ruleset};
 
 pub(crate) const NAME: &str = "self-check";
 pub(crate) const GRAMMAR: Grammar =
@@ -74,7 +74,7 @@ fn wrong(ruleset: &Ruleset, case: &Json) -> Vec<String> {
     let (Some(scenario), Some(expected)) = (case.get("scenario"), case.get("expect")) else {
         return vec!["it is no case".to_owned()];
     };
-    let answer = ruleset.resolve_exact(scenario, ruleset.presets());
+    let answer = ruleset.resolve::<Fraction>(scenario, ruleset.presets());
     let mut wrong = Vec::new();
     match (expected.get("error"), answer) {
         (None, Ok(answer)) => compare("", expected, Some(&answer.json()), &mut wrong),

@@ -31,16 +31,16 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     };
     let presets = rules.presets();
     match kind {
-        "resolve" if has("exact") => Ok(rules.resolve_exact(&scenario, presets)?.json()),
-        "resolve" => Ok(rules.resolve(&scenario, presets)?.json()),
-        "explain" if has("exact") => Ok(rules.explain_exact(&scenario, presets)?.json()),
-        "explain" => Ok(rules.explain(&scenario, presets)?.json()),
+        "resolve" if has("exact") => Ok(rules.resolve::<Fraction>(&scenario, presets)?.json()),
+        "resolve" => Ok(rules.resolve::<f64>(&scenario, presets)?.json()),
+        "explain" if has("exact") => Ok(rules.explain::<Fraction>(&scenario, presets)?.json()),
+        "explain" => Ok(rules.explain::<f64>(&scenario, presets)?.json()),
         "roll" => {
             let extent = if has("fight") { Extent::Fight } else { Extent::of(has("turn")) };
             Ok(rules.roll(&scenario, presets, dice(options, extent)?)?.json())
         }
-        "fight" if has("exact") => Ok(rules.fight_exact(&scenario, presets)?.answer().json()),
-        "fight" => Ok(rules.fight(&scenario, presets)?.answer().json()),
+        "fight" if has("exact") => Ok(rules.fight::<Fraction>(&scenario, presets)?.answer().json()),
+        "fight" => Ok(rules.fight::<f64>(&scenario, presets)?.answer().json()),
         "duel" => duel(rules, &scenario, options, has("exact")),
         "study" => {
             let study = Study::parse(rules, presets, document)?;
@@ -59,12 +59,6 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
 /// Two who strike at each other: the options have how the defender strikes back, and who is first.
 fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let back = options.get("against").unwrap_or(&Json::Null);
-    let other = ruleset_of(back)
-        .map_err(|problem| vec![Problem { path: format!("against.{}", problem.path), ..problem }])?;
-    if !core::ptr::eq(other, rules) {
-        let message = format!("{} is not allowed; both sides go by one ruleset, {}", other.id(), rules.id());
-        return Err(wrong("against.ruleset", message));
-    }
     let first = match options.get("first") {
         None => First::default(),
         Some(given) => {
@@ -76,9 +70,9 @@ fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result
     };
     let (documents, presets) = ([scenario, back], rules.presets());
     if exact {
-        Ok(rules.duel_exact(documents, presets, first)?.answer().json())
+        Ok(rules.duel::<Fraction>(documents, presets, first)?.answer().json())
     } else {
-        Ok(rules.duel(documents, presets, first)?.answer().json())
+        Ok(rules.duel::<f64>(documents, presets, first)?.answer().json())
     }
 }
 

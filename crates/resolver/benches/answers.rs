@@ -8,7 +8,7 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::{Json, Mode, RULESETS, Ruleset, from_link};
+use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
 const HEAVIEST: &str = include_str!("heaviest.jsonl");
@@ -65,8 +65,8 @@ fn main() {
         for (what, link) in FIGHTS {
             let (of, document) = from_link(link).unwrap();
             if of.about().id == id {
-                timed(ruleset, what, &|| ruleset.fight(&document, ruleset.presets()).is_ok(), &|| {
-                    ruleset.fight_exact(&document, ruleset.presets()).is_ok()
+                timed(ruleset, what, &|| ruleset.fight::<f64>(&document, ruleset.presets()).is_ok(), &|| {
+                    ruleset.fight::<Fraction>(&document, ruleset.presets()).is_ok()
                 });
             }
         }
@@ -90,7 +90,7 @@ fn main() {
 fn floats(ruleset: &Ruleset, document: &Json, times: usize) -> Duration {
     let once = || {
         let start = Instant::now();
-        let answered = ruleset.resolve(black_box(document), ruleset.presets()).is_ok();
+        let answered = ruleset.resolve::<f64>(black_box(document), ruleset.presets()).is_ok();
         let time = start.elapsed();
         black_box(answered);
         time
@@ -102,8 +102,8 @@ fn floats(ruleset: &Ruleset, document: &Json, times: usize) -> Duration {
 
 fn row(ruleset: &Ruleset, what: &str, document: &Json, times: usize) {
     let floats = floats(ruleset, document, times);
-    let exact = || ruleset.resolve_exact(document, ruleset.presets()).is_ok();
-    let refused = ruleset.resolve(document, ruleset.presets()).is_err();
+    let exact = || ruleset.resolve::<Fraction>(document, ruleset.presets()).is_ok();
+    let refused = ruleset.resolve::<f64>(document, ruleset.presets()).is_err();
     told(ruleset, &format!("{what}{}", if refused { " (refused)" } else { "" }), floats, &exact);
 }
 
@@ -165,7 +165,7 @@ fn slowest_pairing(ruleset: &Ruleset) -> (usize, Json) {
             ]
             .into_iter()
             .collect();
-            if ruleset.resolve(&document, ruleset.presets()).is_err() {
+            if ruleset.resolve::<f64>(&document, ruleset.presets()).is_err() {
                 continue;
             }
             count += 1;

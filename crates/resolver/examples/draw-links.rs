@@ -9,7 +9,7 @@ mod common;
 use common::random::Scenarios;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
-use tohit_resolver::{Json, ruleset, to_link};
+use tohit_resolver::{Fraction, Json, ruleset, to_link};
 
 const LINKS: usize = 100;
 /// Whoever reads the file sees a fight.
@@ -32,7 +32,7 @@ fn main() {
             continue;
         }
         let began = Instant::now();
-        if rules.resolve_exact(&fight, rules.presets()).is_ok() && began.elapsed() < SLOWEST {
+        if rules.resolve::<Fraction>(&fight, rules.presets()).is_ok() && began.elapsed() < SLOWEST {
             left[mode] -= 1;
             println!("{link}");
         }

@@ -1,8 +1,11 @@
 //! The answer: what the resolver returns for a scenario.
 
+use crate::exactly;
 use crate::json::Json;
 use crate::log::Figure;
-use tohit_odds::Fraction;
+use crate::problem::Problem;
+use tohit_odds::{Arithmetic, Fraction, Weight};
+use tohit_rules::run::Scenario;
 
 /// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,8 +70,25 @@ impl<P> Answer<P> {
         }
     }
 
-    /// The same answer with other probabilities. They are visited in a fixed order.
-    pub fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
+    /// The chance of an outcome; none if it is not listed.
+    #[must_use]
+    pub fn outcome(&self, name: &str) -> Option<&P> {
+        self.outcomes.iter().find(|(known, _)| *known == name).map(|(_, p)| p)
+    }
+}
+
+/// What is told in probabilities, and so in others.
+pub trait Chances<P> {
+    /// The same told in others.
+    type Of<Q>;
+    /// The same with other probabilities. They are visited in a fixed order.
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
+}
+
+impl<P> Chances<P> for Answer<P> {
+    type Of<Q> = Answer<Q>;
+
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
         Answer {
             ruleset: self.ruleset,
             mode: self.mode,
@@ -79,12 +99,6 @@ impl<P> Answer<P> {
             more: self.more.into_iter().map(|(name, extra)| (name, extra.map(f))).collect(),
             values: self.values,
         }
-    }
-
-    /// The chance of an outcome; none if it is not listed.
-    #[must_use]
-    pub fn outcome(&self, name: &str) -> Option<&P> {
-        self.outcomes.iter().find(|(known, _)| *known == name).map(|(_, p)| p)
     }
 }
 
@@ -150,7 +164,21 @@ impl Spread<f64> {
 }
 
 /// A probability in an answer.
-pub trait Probability: Sized {
+pub trait Probability: Sized + Clone + PartialEq {
+    /// Whether nothing is rounded.
+    const EXACT: bool;
+    /// What is told of a scenario in the engine's weights, told in these; exactly within so many primes.
+    ///
+    /// # Errors
+    /// What stopped the telling, or that the fractions are past the stated size.
+    fn told<T: Chances<Weight, Of<Weight> = T>>(
+        scenario: &Scenario<'_>,
+        most_primes: usize,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>>;
+    /// One over it.
+    #[must_use]
+    fn inverse(self) -> Self;
     /// The sum of so many times each.
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
     /// Whether it is a half or more.
@@ -162,6 +190,21 @@ pub trait Probability: Sized {
 }
 
 impl Probability for f64 {
+    const EXACT: bool = false;
+
+    fn told<T: Chances<Weight>>(
+        _: &Scenario<'_>,
+        _: usize,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>> {
+        let ar = Arithmetic::Floats;
+        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight)))
+    }
+
+    fn inverse(self) -> Self {
+        1.0 / self
+    }
+
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
         all.map(|(times, p)| times as Self * p).sum()
     }
@@ -184,6 +227,20 @@ impl Probability for f64 {
 }
 
 impl Probability for Fraction {
+    const EXACT: bool = true;
+
+    fn told<T: Chances<Weight, Of<Weight> = T>>(
+        scenario: &Scenario<'_>,
+        most_primes: usize,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>> {
+        exactly::told(scenario, most_primes, tell)
+    }
+
+    fn inverse(self) -> Self {
+        Self::from(1) / self
+    }
+
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
         all.fold(Self::default(), |sum, (times, p)| sum + Self::from(times) * p)
     }

@@ -1,7 +1,9 @@
 //! Exact fractions from runs over primes, within a bound.
 
+use crate::answer::Chances;
 use crate::problem::Problem;
-use tohit_odds::{Fraction, Prime, exact};
+use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
+use tohit_rules::run::Scenario;
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
 pub(crate) const MOST_PRIMES: usize = 66;
@@ -17,12 +19,37 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem { path: String::new(), message }]
 }
 
+/// What is told of a scenario, in fractions: residues over so many primes at most, put together again.
+pub(crate) fn told<T: Chances<Weight, Of<Weight> = T>>(
+    scenario: &Scenario<'_>,
+    most_primes: usize,
+    tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+) -> Result<T::Of<Fraction>, Vec<Problem>> {
+    // The floats say where endless lists end, and what a run costs.
+    let mut shape = tell(&Arithmetic::Floats);
+    if shape.is_err() {
+        return shape.map(|told| told.map(&mut |_| Fraction::default()));
+    }
+    let mut rebuilt = rebuilt(scenario.work(), most_primes, &mut |prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let mut all = Vec::new();
+        shape = tell(&ar).map(|told| {
+            told.map(&mut |weight| {
+                all.push(ar.residue(weight));
+                weight
+            })
+        });
+        all
+    })?;
+    shape.map(|told| told.map(&mut |_| rebuilt.next().unwrap_or_default()))
+}
+
 /// The fractions from the residues of each run, which costs so many steps and tells them always in the same order; with so many primes at most.
-pub(crate) fn rebuilt(
+fn rebuilt(
     steps: u64,
     most: usize,
     run: &mut dyn FnMut(&Prime) -> Vec<u64>,
-) -> Result<impl FnMut(()) -> Fraction + use<>, Vec<Problem>> {
+) -> Result<impl Iterator<Item = Fraction> + use<>, Vec<Problem>> {
     let steps = steps.max(1);
     let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
     if affordable < FEWEST_PRIMES {
@@ -32,6 +59,5 @@ pub(crate) fn rebuilt(
     }
     let fractions = exact::fractions(affordable.min(most), run)
         .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
-    let mut fractions = fractions.into_iter();
-    Ok(move |()| fractions.next().unwrap_or_default())
+    Ok(fractions.into_iter())
 }

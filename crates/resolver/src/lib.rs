@@ -4,11 +4,11 @@
 //! and answers it. The rules stand in one folder for each game; nothing here knows a widget, a file or a clock.
 //!
 //! ```
-//! use tohit_resolver::{Json, ruleset_of};
+//! use tohit_resolver::{Fraction, Json, ruleset_of};
 //!
 //! let scenario = Json::parse(r#"{ "ruleset": "powder", "defender": { "natural_ac": 8 } }"#).unwrap();
 //! let rules = ruleset_of(&scenario).unwrap();
-//! let answer = rules.resolve_exact(&scenario, rules.presets()).unwrap();
+//! let answer = rules.resolve::<Fraction>(&scenario, rules.presets()).unwrap();
 //! assert_eq!(answer.hit.unwrap().to_string(), "19/40");
 //! ```
 
@@ -34,7 +34,7 @@ mod targeting;
 pub mod text;
 
 pub use about::{AboutRules, Mode, Outcome, OutcomeKind};
-pub use answer::{Answer, Extra, Probability, Spread};
+pub use answer::{Answer, Chances, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;

@@ -35,12 +35,12 @@ fn hold(id: &str) {
     while legal < wanted() {
         drawn += 1;
         let document = scenarios.next();
-        let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) else { continue };
+        let Ok(answer) = ruleset.resolve::<f64>(&document, ruleset.presets()) else { continue };
         legal += 1;
         sums_to_one(&answer, &document);
         let whole = stays_itself(ruleset, &document);
         if legal % EXACT == 0 {
-            assert_eq!(ruleset.resolve(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
+            assert_eq!(ruleset.resolve::<f64>(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
             exact += usize::from(agrees_exactly(ruleset, &document, &answer));
         }
         if legal % THROWN == 0 {
@@ -80,7 +80,7 @@ fn stays_itself(ruleset: &Ruleset, document: &Json) -> Json {
 
 /// In fractions it sums to exactly one, and floats are near them. Whether there are fractions: an answer may be too large for them.
 fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
-    let Ok(exact) = ruleset.resolve_exact(document, ruleset.presets()) else { return false };
+    let Ok(exact) = ruleset.resolve::<Fraction>(document, ruleset.presets()) else { return false };
     let one = Fraction::from(1);
     let total = |all: &mut dyn Iterator<Item = &Fraction>| all.fold(Fraction::default(), |sum, p| sum + p);
     if !exact.outcomes.is_empty() {

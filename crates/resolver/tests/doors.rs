@@ -15,7 +15,9 @@ mod common;
 use common::dice::Pcg;
 use common::mutate::mutated;
 use std::panic::catch_unwind;
-use tohit_resolver::{Answer, Dice, Extent, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link};
+use tohit_resolver::{
+    Answer, Dice, Extent, Fraction, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link,
+};
 
 const MUTATIONS: usize = 3_000;
 
@@ -61,14 +63,14 @@ fn entered(ruleset: &Ruleset, document: &Json) {
     let (whole, problems) = ruleset.complete(document, presets);
     if !problems.is_empty() {
         refused(&problems);
-        refused(&ruleset.resolve(document, presets).unwrap_err());
+        refused(&ruleset.resolve::<f64>(document, presets).unwrap_err());
         return;
     }
     let link = to_link(ruleset, document);
     let (_, read) = from_link(&link).unwrap();
     assert_eq!(ruleset.complete(&read, presets), (whole, Vec::new()), "{link}");
     assert_eq!(to_link(ruleset, &read), link);
-    match ruleset.resolve(document, presets) {
+    match ruleset.resolve::<f64>(document, presets) {
         Ok(answer) => sums_to_one(&answer),
         // Too large, or refused over several fields.
         Err(problems) => return refused(&problems),
@@ -104,13 +106,13 @@ fn rule_text(text: &str) {
     let (_, wrong) = ruleset.examples();
     assert!(wrong.iter().all(|one| !one.message.is_empty()));
     let (document, presets) = (Json::Object(Vec::new()), ruleset.presets());
-    match ruleset.resolve(&document, presets) {
+    match ruleset.resolve::<f64>(&document, presets) {
         Ok(answer) => sums_to_one(&answer),
         Err(problems) => return refused(&problems),
     }
     // Too large for these is no harm.
-    let _ = ruleset.resolve_exact(&document, presets).map_err(|problems| refused(&problems));
-    let _ = ruleset.explain(&document, presets).map_err(|problems| refused(&problems));
+    let _ = ruleset.resolve::<Fraction>(&document, presets).map_err(|problems| refused(&problems));
+    let _ = ruleset.explain::<f64>(&document, presets).map_err(|problems| refused(&problems));
     let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
     let _ = ruleset.roll(&document, presets, dice).map_err(|problems| refused(&problems));
 }

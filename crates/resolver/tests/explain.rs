@@ -136,10 +136,10 @@ fn every_case_is_explained_as_it_is_answered() {
     // The shared cases are many of a kind.
     for (name, ruleset, scenario) in scenarios().into_iter().step_by(3) {
         let presets = ruleset.presets();
-        let answer = ruleset.resolve_exact(&scenario, presets).unwrap();
-        match ruleset.explain_exact(&scenario, presets) {
+        let answer = ruleset.resolve::<Fraction>(&scenario, presets).unwrap();
+        match ruleset.explain::<Fraction>(&scenario, presets) {
             Ok(told) => {
-                let floats = ruleset.explain(&scenario, presets).unwrap();
+                let floats = ruleset.explain::<f64>(&scenario, presets).unwrap();
                 if !alike(&floats, &told) {
                     failures.push(format!("{name}: floats and fractions part"));
                 }
@@ -156,7 +156,7 @@ fn every_case_is_explained_as_it_is_answered() {
 fn every_step_and_roll_has_its_row_and_its_section() {
     let mut silent = BTreeSet::new();
     for (_, ruleset, scenario) in scenarios() {
-        let told = ruleset.explain(&scenario, ruleset.presets()).unwrap();
+        let told = ruleset.explain::<f64>(&scenario, ruleset.presets()).unwrap();
         let wrong = told.told().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
         silent.extend(wrong.map(|roll| format!("{} {}: {}", ruleset.id(), roll.name, roll.rule)));
     }

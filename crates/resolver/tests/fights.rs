@@ -82,13 +82,13 @@ fn random_fights(
         *document.member_mut("defender") = random_mark_free(random_sheet(&mut dice, defender, 1));
         let hp = dice.between(1, 8);
         *document.member_mut("defender").member_mut("hp") = hp.into();
-        let Ok(answer) = rules.resolve_exact(&document, rules.presets()) else { continue };
+        let Ok(answer) = rules.resolve::<Fraction>(&document, rules.presets()) else { continue };
         let Some(strikes) = strikes(&answer.json()) else { continue };
         let damage = answer.damage.unwrap();
         if damage.tail.is_some() || damage.entries.len() > 25 {
             continue;
         }
-        let Ok(fight) = rules.fight_exact(&document, rules.presets()) else { continue };
+        let Ok(fight) = rules.fight::<Fraction>(&document, rules.presets()) else { continue };
         let most = fight.turns.tail.as_ref().map_or(3, |(first, _)| first - 1).min(3);
         let expected = convolved(&damage.entries, hp - falls_below, strikes, most);
         let told = |turn: i64| fight.turns.entries.iter().find(|(known, _)| *known == turn);
@@ -124,7 +124,8 @@ fn random_fights_are_their_strikes_put_together() {
 fn fights_in_floats_are_those_in_fractions() {
     for link in FIGHTS {
         let (rules, document) = read(link);
-        let floats = rules.fight(&document, rules.presets()).unwrap_or_else(|e| panic!("{link}: {e:?}"));
+        let floats =
+            rules.fight::<f64>(&document, rules.presets()).unwrap_or_else(|e| panic!("{link}: {e:?}"));
         let all: f64 = floats.turns.all().map(|(_, p)| p).sum();
         assert!((all - 1.0).abs() < 1e-12, "{link}: {all}");
         let strikes: f64 = floats.strikes.all().map(|(_, p)| p).sum();
@@ -135,7 +136,7 @@ fn fights_in_floats_are_those_in_fractions() {
         let turns = floats.means.map_or(mean, |(turns, _)| turns);
         assert!((turns / mean - 1.0).abs() < 1e-9, "{link}: {turns} {mean}");
         // A long fight's fractions may be past the stated size.
-        if let Ok(exact) = rules.fight_exact(&document, rules.presets()) {
+        if let Ok(exact) = rules.fight::<Fraction>(&document, rules.presets()) {
             for ((turn, float), (same, exact)) in floats.turns.entries.iter().zip(&exact.turns.entries) {
                 assert!(turn == same && (float - exact.to_f64()).abs() < 1e-12, "{link}, turn {turn}");
             }
@@ -154,7 +155,7 @@ fn thrown_fights_come_to_the_odds() {
     const THROWS: u32 = 3_000;
     for link in FIGHTS {
         let (rules, document) = read(link);
-        let fight = rules.fight(&document, rules.presets()).unwrap();
+        let fight = rules.fight::<f64>(&document, rules.presets()).unwrap();
         let thrown = rules.tally(&document, rules.presets(), 5, THROWS, Extent::Fight).unwrap();
         let ends: Vec<_> = thrown.iter().map(|one| one.fought.unwrap()).collect();
         assert!(ends.iter().all(|one| one.fell), "{link}");
@@ -181,7 +182,7 @@ fn eleven_blows_against_750_hit_points_sum_to_one() {
     let (rules, document) = read(
         "angband/melee?attacker.class=warrior&attacker.level=40&attacker.totals.blows=11&attacker.weapon.dice=3&attacker.weapon.sides=6&defender.ac=100&defender.hp=750",
     );
-    let fight = rules.fight(&document, rules.presets()).unwrap();
+    let fight = rules.fight::<f64>(&document, rules.presets()).unwrap();
     let all: f64 = fight.turns.all().map(|(_, p)| p).sum();
     assert!((all - 1.0).abs() < 1e-13, "{all}");
     assert!((fight.means.unwrap().0 / fight.turns.mean() - 1.0).abs() < 1e-11);
@@ -191,7 +192,7 @@ fn eleven_blows_against_750_hit_points_sum_to_one() {
 fn a_fight_says_what_it_needs() {
     let wrong = |link: &str| {
         let (rules, document) = read(link);
-        let problems = rules.fight(&document, rules.presets()).unwrap_err();
+        let problems = rules.fight::<f64>(&document, rules.presets()).unwrap_err();
         problems
             .into_iter()
             .map(|problem| format!("{}: {}", problem.path, problem.message))
@@ -202,7 +203,7 @@ fn a_fight_says_what_it_needs() {
     assert_eq!(wrong("pixel-dungeon/targeting"), ["mode: there is nobody to fight: it is a tool"]);
     let (rules, mine) = read("pixel-dungeon?defender.hp=12");
     let (_, theirs) = read("pixel-dungeon?attacker.accuracy=-1");
-    let problems = rules.duel([&mine, &theirs], rules.presets(), First::Attacker).unwrap_err();
+    let problems = rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap_err();
     assert_eq!(problems[0].path, "against.attacker.accuracy");
 }
 
@@ -211,7 +212,7 @@ fn a_fight_says_what_it_needs() {
 fn duels_know_who_is_first() {
     for link in ["pixel-dungeon?defender.hp=5", "powder/melee?defender.hp=2"] {
         let (rules, document) = read(link);
-        let duel = |first| rules.duel_exact([&document, &document], rules.presets(), first).unwrap();
+        let duel = |first| rules.duel::<Fraction>([&document, &document], rules.presets(), first).unwrap();
         let sum = |ends: &[Fraction; 4]| ends.iter().sum::<Fraction>();
         let at_once = duel(First::Together);
         assert_eq!(at_once.ends[0], at_once.ends[1]);
@@ -234,7 +235,7 @@ fn thrown_duels_come_to_the_odds() {
     const THROWS: u32 = 4_000;
     let (rules, mine) = read("crawl/melee?defender.preset=orc");
     let (_, theirs) = read("crawl/monster-melee?attacker.preset=orc&defender.hp=25");
-    let odds = rules.duel([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
+    let odds = rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
     let turns = |document: &Json, seed| {
         let thrown = rules.tally(document, rules.presets(), seed, THROWS, Extent::Fight).unwrap();
         thrown.into_iter().map(|one| one.fought.unwrap().turns).collect::<Vec<_>>()
@@ -268,7 +269,7 @@ fn a_fight_is_an_answer() {
     for rules in RULESETS {
         let link = FIGHTS.iter().find(|link| link.starts_with(rules.id())).unwrap();
         let (rules, document) = read(link);
-        let answer = rules.fight(&document, rules.presets()).unwrap().answer();
+        let answer = rules.fight::<f64>(&document, rules.presets()).unwrap().answer();
         let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
         assert!((sum - 1.0).abs() < 1e-12);
         assert!(

@@ -157,7 +157,7 @@ fn the_ends_of_every_text_share_all_strikes() {
             });
             let (all, lost) = ends.fold((0.0, 0.0), |(a, b), (c, d)| (a + c, b + d));
             assert!((all - 1.0).abs() < 1e-9, "{link}: {all}");
-            let answer = rules.resolve(&document, rules.presets()).unwrap();
+            let answer = rules.resolve::<f64>(&document, rules.presets()).unwrap();
             let damage = answer.damage.unwrap();
             let mean: f64 = damage.entries.iter().map(|(value, p)| *value as f64 * p).sum();
             assert!((mean - lost).abs() < 1e-3, "{link}: {mean} {lost}");

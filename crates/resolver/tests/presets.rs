@@ -48,7 +48,7 @@ fn every_preset_resolves() {
                     let document = with_preset(ruleset, mode, &path, &preset.id());
                     let (_, problems) = ruleset.complete(&document, library);
                     assert!(problems.is_empty(), "{document}: {problems:?}");
-                    let answer = ruleset.resolve(&document, library).unwrap();
+                    let answer = ruleset.resolve::<f64>(&document, library).unwrap();
                     let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
                     assert!(answer.outcomes.is_empty() || (sum - 1.0).abs() < 1e-12, "{document}: {sum}");
                     unused.remove(&preset.id());

@@ -339,7 +339,7 @@ pub struct Duelled {
 
 /// Who wins: the attacker of a document, or that of another, who strikes back.
 pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
-    let duel = game.rules.duel(documents, game.presets, first)?;
+    let duel = game.rules.duel::<f64>(documents, game.presets, first)?;
     let [win, lose, _, standing] = duel.ends;
     let is_over = standing < 1e-9;
     // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
@@ -355,15 +355,13 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
 
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
-    let answer = game.rules.resolve(document, game.presets)?;
-    // Without hit points there is no fight to tell of.
-    let fight = game.rules.fight(document, game.presets).ok();
+    let (answer, fight) = game.rules.resolve_and_fight(document, game.presets)?;
     Ok(Summary { fight: fight.as_ref().map(Fought::of), ..Summary::of(game.rules, &answer) })
 }
 
 /// Answers a document in fractions.
 pub fn resolve_exact(game: &Game, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    game.rules.resolve_exact(document, game.presets).map(|answer| Fractions::of(game.rules, &answer))
+    game.rules.resolve(document, game.presets).map(|answer| Fractions::of(game.rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.

@@ -2,6 +2,7 @@
 
 mod json;
 
+use crate::answer::Chances;
 use crate::log::{Figure, Span};
 
 /// Why a strike ends as it does. `P` is a probability, as in an [`Answer`](crate::Answer).
@@ -91,9 +92,10 @@ pub struct Roll {
     pub says: &'static str,
 }
 
-impl<P> Explanation<P> {
-    /// The same with other probabilities. They are visited in a fixed order.
-    pub fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
+impl<P> Chances<P> for Explanation<P> {
+    type Of<Q> = Explanation<Q>;
+
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
         let mut outcomes = Vec::with_capacity(self.outcomes.len());
         for Explained { outcome, chance, chains } in self.outcomes {
             let chance = f(chance);
@@ -114,7 +116,9 @@ impl<P> Explanation<P> {
         }
         Explanation { ruleset: self.ruleset, mode: self.mode, outcomes, steps, rolls: self.rolls }
     }
+}
 
+impl<P> Explanation<P> {
     /// Everything that is told about rolls and decisions.
     pub fn told(&self) -> impl Iterator<Item = &Roll> {
         self.steps.iter().map(|step| &step.about).chain(&self.rolls)

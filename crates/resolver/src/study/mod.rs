@@ -36,7 +36,7 @@ use crate::preset::Library;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::Ruleset;
+use crate::text::{Duel, Fight, Ruleset};
 use core::cmp::Ordering;
 use core::fmt::Write as _;
 use core::ops::Range;
@@ -189,9 +189,11 @@ impl Study<'_> {
     pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
         let (ruleset, presets) = (self.ruleset, self.presets);
         match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => P::answer(ruleset, document, presets),
-            (Extent::Fight, _) => P::fight(ruleset, document, presets),
-            (Extent::Duel, Some((_, against))) => P::duel(ruleset, [document, against], presets, self.first),
+            (Extent::Strike | Extent::Turn, _) => ruleset.resolve(document, presets),
+            (Extent::Fight, _) => ruleset.fight(document, presets).map(Fight::answer),
+            (Extent::Duel, Some((_, against))) => {
+                ruleset.duel([document, against], presets, self.first).map(Duel::answer)
+            }
             (Extent::Duel, None) => Err(read::no_opponent()),
         }
     }

@@ -1,45 +1,20 @@
 //! What a study counts in: floats, or exact fractions.
 
-use crate::answer::{Answer, Probability, Spread};
-use crate::json::Json;
-use crate::preset::Library;
-use crate::problem::Problem;
-use crate::text::{Duel, Fight, Ruleset};
+use crate::answer::{Probability, Spread};
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Sub};
 use tohit_odds::Fraction;
-use tohit_rules::run::First;
 
 /// A float this near to a bound is decided by its fraction. Answers in floats are true to 1e-12.
 const NEAR: f64 = 1e-9;
 
 /// A number of a study.
 pub trait Number:
-    Probability + Clone + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+    Probability + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
     /// A run is told the chance of only if that takes no more products.
     const MOST_PRODUCTS: usize;
 
-    /// The answer to a scenario in such numbers.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the document.
-    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>>;
-    /// How long the fight is.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the document.
-    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>>;
-    /// How the duel ends.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the documents.
-    fn duel(
-        ruleset: &Ruleset,
-        documents: [&Json; 2],
-        presets: &Library,
-        first: First,
-    ) -> Result<Answer<Self>, Vec<Problem>>;
     /// That number.
     fn of(number: &Fraction) -> Self;
     /// The nearest float.
@@ -54,23 +29,6 @@ pub trait Number:
 
 impl Number for f64 {
     const MOST_PRODUCTS: usize = 50_000_000;
-
-    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.resolve(document, presets)
-    }
-
-    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.fight(document, presets).map(Fight::answer)
-    }
-
-    fn duel(
-        ruleset: &Ruleset,
-        documents: [&Json; 2],
-        presets: &Library,
-        first: First,
-    ) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.duel(documents, presets, first).map(Duel::answer)
-    }
 
     fn of(number: &Fraction) -> Self {
         number.to_f64()
@@ -99,23 +57,6 @@ impl Number for f64 {
 
 impl Number for Fraction {
     const MOST_PRODUCTS: usize = 200_000;
-
-    fn answer(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.resolve_exact(document, presets)
-    }
-
-    fn fight(ruleset: &Ruleset, document: &Json, presets: &Library) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.fight_exact(document, presets).map(Fight::answer)
-    }
-
-    fn duel(
-        ruleset: &Ruleset,
-        documents: [&Json; 2],
-        presets: &Library,
-        first: First,
-    ) -> Result<Answer<Self>, Vec<Problem>> {
-        ruleset.duel_exact(documents, presets, first).map(Duel::answer)
-    }
 
     fn of(number: &Fraction) -> Self {
         number.clone()

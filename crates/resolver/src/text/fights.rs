@@ -1,14 +1,16 @@
 //! A fight: this turn over and over until the defender falls; a duel: two of them at once.
 
 use super::answers::spread;
-use super::ruleset::{Ruleset, exactly, stopped};
-use crate::answer::{Answer, Extra, Probability, Spread};
+use super::asked::Asked;
+use super::defaults::word;
+use super::kept;
+use super::ruleset::Ruleset;
+use crate::answer::{Answer, Chances, Extra, Probability, Spread};
 use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::run::{First, Scenario};
+use tohit_rules::run::First;
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +27,27 @@ pub struct Fight<P> {
     pub means: Option<(P, P)>,
 }
 
-/// In decimals a list closes where less than ten to the power of minus this is left.
-const DIGITS: i32 = 12;
-/// In fractions sooner: they grow with every turn.
-const DIGITS_EXACTLY: i32 = 3;
-/// And where they are too long, sooner still.
-const DIGITS_AT_LEAST: i32 = 1;
+/// How far a fight is told.
+struct Reach {
+    most_primes: usize,
+    /// A list closes where less than ten to the power of minus this is left.
+    digits: i32,
+    /// Whether the means are told.
+    means: bool,
+}
 
-impl<P> Fight<P> {
+const DECIMALS: Reach = Reach { most_primes: MOST_PRIMES, digits: 12, means: true };
+/// Fractions grow with every turn; and a mean is by far the longest of them, so it is told where it is of a length that anybody reads.
+const EXACTLY: Reach = Reach { most_primes: FEW_PRIMES, digits: 3, means: true };
+/// Where they are too long.
+const NEARER: &[Reach] = &[
+    Reach { most_primes: MOST_PRIMES, digits: 3, means: false },
+    Reach { most_primes: MOST_PRIMES, digits: 1, means: false },
+];
+
+impl<P> Chances<P> for Fight<P> {
+    type Of<Q> = Fight<Q>;
+
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
         Fight {
             ruleset: self.ruleset,
@@ -42,12 +57,14 @@ impl<P> Fight<P> {
             means: self.means.map(|(turns, strikes)| (f(turns), f(strikes))),
         }
     }
+}
 
+impl<P> Fight<P> {
     /// The fight as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Probability + Clone + PartialEq,
+        P: Probability,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let open = self.turns.tail.as_ref().map(|(_, open)| open.clone());
@@ -75,6 +92,9 @@ impl<P: Probability> Fight<P> {
     }
 }
 
+/// An answer, and the fight where the defender has hit points.
+pub type AnswerAndFight<P> = (Answer<P>, Option<Fight<P>>);
+
 /// How a duel ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duel<P> {
@@ -94,7 +114,9 @@ pub struct Duel<P> {
 const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
-impl<P> Duel<P> {
+impl<P> Chances<P> for Duel<P> {
+    type Of<Q> = Duel<Q>;
+
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
         Duel {
             ruleset: self.ruleset,
@@ -104,7 +126,9 @@ impl<P> Duel<P> {
             left: self.left.map(|left| left.map(f)),
         }
     }
+}
 
+impl<P> Duel<P> {
     /// The duel as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P> {
@@ -117,56 +141,50 @@ impl<P> Duel<P> {
 }
 
 impl Ruleset {
-    /// How a duel ends: the document's attacker against that of another document, in which both stand in each other's places. In floats.
+    /// How long a fight is, in floats or in exact fractions as long as the list is told.
     ///
     /// # Errors
-    /// Everything that is wrong with a document, those of the other with `against` in front of their paths; both need the defender's hit points.
-    pub fn duel(
+    /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
+    pub fn fight<P: Probability>(
         &self,
-        documents: [&Json; 2],
+        document: &Json,
         presets: &Library,
-        first: First,
-    ) -> Result<Duel<f64>, Vec<Problem>> {
-        self.duelling(documents, presets, |mine, theirs, mode| {
-            let ar = Arithmetic::Floats;
-            Ok(self.duelled([mine, theirs], mode, first, &ar, DIGITS)?.map(&mut |weight| ar.to_float(weight)))
+    ) -> Result<Fight<P>, Vec<Problem>> {
+        self.fighting(document, presets, |asked| asked.fight())
+    }
+
+    /// The answer, and how long the fight is where the defender has hit points.
+    ///
+    /// # Errors
+    /// As for [`resolve`](Self::resolve).
+    pub fn resolve_and_fight<P: Probability>(
+        &self,
+        document: &Json,
+        presets: &Library,
+    ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
+        if let Some(flown) = self.flown(document, presets) {
+            return flown.map(|flown| (flown.answer(self.id()), None));
+        }
+        self.asked(document, presets, |asked| {
+            let fight = asked.scenario.has_hit_points().then(|| asked.fight().ok());
+            Ok((asked.answer()?, fight.flatten()))
         })
     }
 
-    /// The same in exact fractions, as long as the list is told.
+    /// How a duel ends: the document's attacker against that of another document, in which both stand in each other's places.
     ///
     /// # Errors
-    /// As for [`duel`](Self::duel) and [`resolve_exact`](Self::resolve_exact).
-    pub fn duel_exact(
-        &self,
-        documents: [&Json; 2],
-        presets: &Library,
-        first: First,
-    ) -> Result<Duel<Fraction>, Vec<Problem>> {
-        self.duelling(documents, presets, |mine, theirs, mode| {
-            let told = |digits: i32| {
-                exactly(
-                    mine,
-                    MOST_PRIMES,
-                    |ar| self.duelled([mine, theirs], mode, first, ar, digits),
-                    |told, f| told.map(&mut |p| f(p)),
-                    |told, f| told.map(&mut |p| f(p)),
-                )
-            };
-            told(DIGITS_EXACTLY).or_else(|_| told(DIGITS_AT_LEAST))
-        })
-    }
-
-    fn duelling<T>(
+    /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
+    pub fn duel<P: Probability>(
         &self,
         [mine, theirs]: [&Json; 2],
         presets: &Library,
-        ask: impl FnOnce(&Scenario<'_>, &Scenario<'_>, &'static str) -> Result<T, Vec<Problem>>,
-    ) -> Result<T, Vec<Problem>> {
-        self.fighting(mine, presets, |mine, mode| {
+        first: First,
+    ) -> Result<Duel<P>, Vec<Problem>> {
+        self.fighting(mine, presets, |mine| {
             let mut refused = None;
-            let told = self.fighting(theirs, presets, |theirs, _| {
-                ask(mine, theirs, mode).map_err(|problems| {
+            let told = self.fighting(theirs, presets, |theirs| {
+                mine.duel(theirs, first).map_err(|problems| {
                     refused = Some(problems);
                     Vec::new()
                 })
@@ -181,98 +199,73 @@ impl Ruleset {
         })
     }
 
-    fn duelled(
-        &self,
-        [mine, theirs]: [&Scenario<'_>; 2],
-        mode: &'static str,
-        first: First,
-        ar: &Arithmetic,
-        digits: i32,
-    ) -> Result<Duel<Weight>, Vec<Problem>> {
-        let duel = mine.duel(theirs, first, ar, digits).map_err(|stop| stopped(self, &stop))?;
-        let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
-        let left = duel.left.each_ref().map(spread);
-        let ends = [duel.win, duel.lose, duel.both, open];
-        Ok(Duel { ruleset: self.about().id, mode, ends, rounds: spread(&duel.rounds), left })
-    }
-
-    /// How long a fight is, in floats.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the document; a fight needs the defender's hit points.
-    pub fn fight(&self, document: &Json, presets: &Library) -> Result<Fight<f64>, Vec<Problem>> {
-        self.fighting(document, presets, |scenario, mode| {
-            let ar = Arithmetic::Floats;
-            let fight = self.fought(scenario, mode, &ar, (DIGITS, true))?;
-            let means = |(turns, strikes): (f64, f64)| (1.0 / turns, 1.0 / strikes);
-            let fight = fight.map(&mut |weight| ar.to_float(weight));
-            Ok(Fight { means: fight.means.map(means), ..fight })
-        })
-    }
-
-    /// The same in exact fractions, as long as the list is told.
-    ///
-    /// # Errors
-    /// As for [`fight`](Self::fight) and [`resolve_exact`](Self::resolve_exact).
-    pub fn fight_exact(&self, document: &Json, presets: &Library) -> Result<Fight<Fraction>, Vec<Problem>> {
-        self.fighting(document, presets, |scenario, mode| {
-            let told = |(most_primes, digits, means): (usize, i32, bool)| {
-                exactly(
-                    scenario,
-                    most_primes,
-                    |ar| self.fought(scenario, mode, ar, (digits, means)),
-                    |told, f| told.map(&mut |p| f(p)),
-                    |told, f| told.map(&mut |p| f(p)),
-                )
-            };
-            // A mean is by far the longest fraction: it is told where it is of a length that anybody reads.
-            let fight = told((FEW_PRIMES, DIGITS_EXACTLY, true))
-                .or_else(|_| told((MOST_PRIMES, DIGITS_EXACTLY, false)))
-                .or_else(|_| told((MOST_PRIMES, DIGITS_AT_LEAST, false)))?;
-            let means = |(turns, strikes): (Fraction, Fraction)| {
-                (Fraction::from(1) / turns, Fraction::from(1) / strikes)
-            };
-            Ok(Fight { means: fight.means.map(means), ..fight })
-        })
-    }
-
     fn fighting<T>(
         &self,
         document: &Json,
         presets: &Library,
-        ask: impl FnOnce(&Scenario<'_>, &'static str) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         if self.flown(document, presets).is_some() {
             let message = "there is nobody to fight: it is a tool";
             return Err(vec![Problem { path: "mode".to_owned(), message: message.to_owned() }]);
         }
-        let mode = self.about().mode_of(document);
-        self.asked(document, presets, |_, _, scenario, sections| {
-            if !scenario.has_hit_points() {
-                let there = sections.at("defender.hp").is_some();
+        self.asked(document, presets, |asked| {
+            if !asked.scenario.has_hit_points() {
+                let there = asked.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
                 let message = "a fight needs the defender's hit points".to_owned();
                 return Err(vec![Problem { path: path.to_owned(), message }]);
             }
-            ask(scenario, mode)
+            ask(asked)
+        })
+    }
+}
+
+impl Asked<'_, '_> {
+    fn fight<P: Probability>(&self) -> Result<Fight<P>, Vec<Problem>> {
+        let fight = told_as_far::<P, _>(|reach| {
+            P::told(self.scenario, reach.most_primes, &|ar| {
+                let fight = self.scenario.fight(ar, reach.digits).map_err(|stop| self.stopped(&stop))?;
+                Ok(Fight {
+                    ruleset: self.ruleset.id(),
+                    mode: self.mode_id(),
+                    turns: spread(&fight.turns),
+                    strikes: spread(&fight.strikes),
+                    // Told as their reciprocals, which are no more than 1.
+                    means: fight.pace.filter(|_| reach.means),
+                })
+            })
+        })?;
+        let means = |(turns, strikes): (P, P)| (turns.inverse(), strikes.inverse());
+        Ok(Fight { means: fight.means.map(means), ..fight })
+    }
+
+    fn duel<P: Probability>(&self, other: &Asked<'_, '_>, first: First) -> Result<Duel<P>, Vec<Problem>> {
+        told_as_far::<P, _>(|reach| {
+            P::told(self.scenario, MOST_PRIMES, &|ar| {
+                let duel = self.scenario.duel(other.scenario, first, ar, reach.digits);
+                let duel = duel.map_err(|stop| self.stopped(&stop))?;
+                let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
+                Ok(Duel {
+                    ruleset: self.ruleset.id(),
+                    mode: self.mode_id(),
+                    ends: [duel.win, duel.lose, duel.both, open],
+                    rounds: spread(&duel.rounds),
+                    left: duel.left.each_ref().map(spread),
+                })
+            })
         })
     }
 
-    /// The fight in some arithmetic; for its means, their reciprocals, which are no more than 1.
-    fn fought(
-        &self,
-        scenario: &Scenario<'_>,
-        mode: &'static str,
-        ar: &Arithmetic,
-        (digits, means): (i32, bool),
-    ) -> Result<Fight<Weight>, Vec<Problem>> {
-        let fight = scenario.fight(ar, digits).map_err(|stop| stopped(self, &stop))?;
-        Ok(Fight {
-            ruleset: self.about().id,
-            mode,
-            turns: spread(&fight.turns),
-            strikes: spread(&fight.strikes),
-            means: fight.pace.filter(|_| means),
-        })
+    fn mode_id(&self) -> &'static str {
+        kept::text(word(self.game.rules(), self.mode.word))
     }
+}
+
+/// What is told first of those that can be told.
+fn told_as_far<P: Probability, T>(
+    tell: impl Fn(&Reach) -> Result<T, Vec<Problem>>,
+) -> Result<T, Vec<Problem>> {
+    let (first, nearer) = if P::EXACT { (&EXACTLY, NEARER) } else { (&DECIMALS, &[][..]) };
+    nearer.iter().fold(tell(first), |told, reach| told.or_else(|_| tell(reach)))
 }

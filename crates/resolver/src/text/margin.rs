@@ -2,7 +2,6 @@
 
 use super::Ruleset;
 use super::answers::{figure, of_number};
-use super::ruleset::stopped;
 use crate::json::Json;
 use crate::log::Figure;
 use crate::preset::Library;
@@ -51,14 +50,11 @@ impl Ruleset {
         if self.flown(document, presets).is_some() {
             return Ok(Vec::new());
         }
-        self.asked(document, presets, |game, mode, scenario, sections| {
-            let rules = game.rules();
-            let Some(sheets) = rules.modes.get(mode).map(|mode| super::values::sheets(rules, mode, sections))
-            else {
-                return Ok(Vec::new());
-            };
-            let notes = game.margin(mode, &sheets).map_err(|stop| stopped(self, &stop))?;
-            Ok(self.presents(rules, scenario, notes))
+        self.asked(document, presets, |asked| {
+            let rules = asked.game.rules();
+            let sheets = super::values::sheets(rules, asked.mode, asked.sections);
+            let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
+            Ok(self.presents(rules, asked.scenario, notes))
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod about;
 mod answers;
+mod asked;
 mod changed;
 mod defaults;
 mod fights;
@@ -17,7 +18,7 @@ mod values;
 mod why;
 mod words;
 
-pub use fights::{Duel, Fight};
+pub use fights::{AnswerAndFight, Duel, Fight};
 pub use margin::{Comes, Present};
 pub use ruleset::{Named, Ruleset};
 

@@ -1,31 +1,25 @@
 //! A rule text as a ruleset.
 
 use super::about;
-use super::answers::Told;
+use super::asked::Asked;
 use super::kept;
-use super::log::Teller;
 use super::read::{Read, split};
 use super::values;
-use super::why::Why as Reasons;
 use crate::about::AboutRules;
-use crate::answer::{Answer, Extra};
+use crate::answer::{Answer, Probability};
 use crate::envelope;
-use crate::exactly::{self, MOST_PRIMES};
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::log::Log;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
-use crate::text::{Wrong, line_of};
+use crate::text::Wrong;
 use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::core::Word;
-use tohit_rules::run::{Extent, Game, NotThrown, Scenario, Source, Stop};
+use tohit_rules::run::{Extent, Game};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -85,7 +79,7 @@ impl Ruleset {
         }
     }
 
-    fn made(&self) -> &Read {
+    pub(super) fn made(&self) -> &Read {
         let read = || Read::new(self.id, &self.text, &[self.words]).unwrap_or_else(|_| Read::nothing());
         self.read.get_or_init(read)
     }
@@ -172,7 +166,7 @@ impl Ruleset {
         &self,
         document: &Json,
         presets: &Library,
-        ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document, presets);
         self.asked_of(self.about().mode_of(document), &sections, problems, ask)
@@ -184,96 +178,28 @@ impl Ruleset {
         mode: &str,
         sections: &Json,
         mut problems: Vec<Problem>,
-        ask: impl FnOnce(&Game, usize, &Scenario<'_>, &Json) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         if self.made().targets {
             problems.extend(targeting::problems(sections));
         }
-        let game = self.game()?;
-        let mode = game.mode(mode).unwrap_or_default();
-        let sheets = game.rules().modes.get(mode).map(|mode| values::sheets(game.rules(), mode, sections));
-        let Some(scenario) = sheets.and_then(|sheets| game.scenario(mode, sheets)) else {
-            return Err(problems);
-        };
+        let game = &*self.game()?;
+        let place = game.mode(mode).unwrap_or_default();
+        let Some(mode) = game.rules().modes.get(place) else { return Err(problems) };
+        let sheets = values::sheets(game.rules(), mode, sections);
+        let Some(scenario) = &game.scenario(place, sheets) else { return Err(problems) };
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        if problems.is_empty() { ask(&game, mode, &scenario, sections) } else { Err(problems) }
-    }
-
-    /// The answer in some arithmetic.
-    fn answer(
-        &self,
-        (game, place): (&Game, usize),
-        scenario: &Scenario<'_>,
-        sections: &Json,
-        ar: &Arithmetic,
-    ) -> Result<Answer<Weight>, Vec<Problem>> {
-        let rules = game.rules();
-        let Some(mode) = rules.modes.get(place) else { return Err(Vec::new()) };
-        let odds = scenario.odds(ar, false).map_err(|stop| stopped(self, &stop))?;
-        let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-        let mut answer = Told { rules, mode, scenario, ar }.answer(self.about().id, &odds, &figures);
-        let remarks = self.made().remarks.get(place).into_iter().flatten();
-        let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(sections, "")));
-        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(remark.says.into()))));
-        Ok(answer)
-    }
-
-    /// Why, in some arithmetic.
-    fn why(
-        &self,
-        (game, mode): (&Game, usize),
-        scenario: &Scenario<'_>,
-        sections: &Json,
-        ar: &Arithmetic,
-    ) -> Result<Explanation<Weight>, Vec<Problem>> {
-        let rules = game.rules();
-        let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
-        let odds = scenario.odds(ar, true).map_err(|stop| stopped(self, &stop))?;
-        Ok(Reasons {
-            rules,
-            mode,
-            about: self.about(),
-            said: &self.made().said,
-            text: self.rules(),
-            scenario,
-            sections,
-            ar,
+        if !problems.is_empty() {
+            return Err(problems);
         }
-        .explanation(&odds.strike))
+        ask(&Asked { ruleset: self, game, place, mode, scenario, sections })
     }
 }
 
-/// Something that is told in any arithmetic, in fractions: `residues` and `fractions` visit its weights in the same order.
-pub(super) fn exactly<T, E>(
-    scenario: &Scenario<'_>,
-    most_primes: usize,
-    tell: impl Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    residues: impl Fn(T, &mut dyn FnMut(Weight) -> Weight) -> T,
-    fractions: impl Fn(T, &mut dyn FnMut(Weight) -> Fraction) -> E,
-) -> Result<E, Vec<Problem>> {
-    // The floats say where endless lists end, and what a run costs.
-    let mut shape = tell(&Arithmetic::Floats);
-    if shape.is_err() {
-        return shape.map(|told| fractions(told, &mut |_| Fraction::default()));
-    }
-    let mut rebuilt = exactly::rebuilt(scenario.work(), most_primes, &mut |prime| {
-        let ar = Arithmetic::Prime(prime.clone());
-        let mut all = Vec::new();
-        shape = tell(&ar).map(|told| {
-            residues(told, &mut |weight| {
-                all.push(ar.residue(weight));
-                weight
-            })
-        });
-        all
-    })?;
-    shape.map(|told| fractions(told, &mut |_| rebuilt(())))
-}
-
-fn refused(message: String) -> Problem {
+pub(super) fn refused(message: String) -> Problem {
     Problem { path: String::new(), message }
 }
 
@@ -285,12 +211,6 @@ fn short(value: &Json) -> String {
     }
 }
 
-/// What stopped the engine, with the line of the text.
-pub(super) fn stopped(ruleset: &Ruleset, stop: &Stop) -> Vec<Problem> {
-    let line = line_of(ruleset.rules(), stop.span.start);
-    vec![refused(format!("{} (line {line} of the rules)", stop.message))]
-}
-
 impl Ruleset {
     /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
     #[must_use]
@@ -300,7 +220,7 @@ impl Ruleset {
         if self.made().targets && mode == targeting::NAME {
             problems.extend(targeting::problems(&whole));
         } else {
-            problems = self.asked_of(mode, &whole, problems, |_, _, _, _| Ok(())).err().unwrap_or_default();
+            problems = self.asked_of(mode, &whole, problems, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), mode.into()));
@@ -308,78 +228,34 @@ impl Ruleset {
         (whole, problems)
     }
 
-    /// The answer in floats.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the document.
-    pub fn resolve(&self, document: &Json, presets: &Library) -> Result<Answer<f64>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|flown| flown.answer(self.id));
-        }
-        self.asked(document, presets, |game, mode, scenario, sections| {
-            let ar = Arithmetic::Floats;
-            Ok(self.answer((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
-        })
-    }
-
-    /// The answer in exact fractions.
+    /// The answer, in floats or in exact fractions.
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve_exact(
+    pub fn resolve<P: Probability>(
         &self,
         document: &Json,
         presets: &Library,
-    ) -> Result<Answer<Fraction>, Vec<Problem>> {
+    ) -> Result<Answer<P>, Vec<Problem>> {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.answer(self.id));
         }
-        self.asked(document, presets, |game, mode, scenario, sections| {
-            exactly(
-                scenario,
-                MOST_PRIMES,
-                |ar| self.answer((game, mode), scenario, sections, ar),
-                |told, f| told.map(f),
-                |told, f| told.map(f),
-            )
-        })
+        self.asked(document, presets, |asked| asked.answer())
     }
 
-    /// Why a strike ends as it does, in floats.
+    /// Why a strike ends as it does, in floats or in exact fractions.
     ///
     /// # Errors
-    /// Everything that is wrong with the document.
-    pub fn explain(&self, document: &Json, presets: &Library) -> Result<Explanation<f64>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|_| Flown::explanation(self.id));
-        }
-        self.asked(document, presets, |game, mode, scenario, sections| {
-            let ar = Arithmetic::Floats;
-            Ok(self.why((game, mode), scenario, sections, &ar)?.map(&mut |weight| ar.to_float(weight)))
-        })
-    }
-
-    /// The same in exact fractions.
-    ///
-    /// # Errors
-    /// As for [`explain`](Self::explain) and [`resolve_exact`](Self::resolve_exact).
-    pub fn explain_exact(
+    /// As for [`resolve`](Self::resolve).
+    pub fn explain<P: Probability>(
         &self,
         document: &Json,
         presets: &Library,
-    ) -> Result<Explanation<Fraction>, Vec<Problem>> {
+    ) -> Result<Explanation<P>, Vec<Problem>> {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|_| Flown::explanation(self.id));
         }
-        self.asked(document, presets, |game, mode, scenario, sections| {
-            exactly(
-                scenario,
-                MOST_PRIMES,
-                |ar| self.why((game, mode), scenario, sections, ar),
-                |told, f| told.map(f),
-                |told, f| told.map(f),
-            )
-        })
+        self.asked(document, presets, |asked| asked.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -390,20 +266,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.rolled());
         }
-        self.asked(document, presets, |game, mode, scenario, _| {
-            let mut source = match &dice.script {
-                None => Source::seed(dice.seed),
-                Some(script) => Source::script(script),
-            };
-            let thrown =
-                scenario.throw(&mut source, dice.extent, true).map_err(|why| self.not_thrown(&why))?;
-            let rules = game.rules();
-            let Some(mode) = rules.modes.get(mode) else { return Err(Vec::new()) };
-            let figures = scenario.figures().map_err(|stop| stopped(self, &stop))?;
-            let teller = Teller { rules, mode, scenario, said: &self.made().said };
-            let outcome = kept::text(scenario.word(thrown.ending));
-            Ok(Rolled::of(outcome, &thrown, dice.extent, teller.log(&figures, &thrown.log)))
-        })
+        self.asked(document, presets, |asked| asked.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -421,29 +284,6 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| (0..throws).map(|_| flown.rolled()).collect());
         }
-        self.asked(document, presets, |game, _, scenario, _| {
-            let thrown = scenario.throws(&mut Source::seed(seed), extent, throws);
-            let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
-            let endings = &game.rules().endings;
-            let names: Vec<(Word, &'static str)> =
-                endings.iter().map(|ending| (ending.word, kept::text(scenario.word(ending.word)))).collect();
-            let named =
-                |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
-            Ok(thrown
-                .iter()
-                .map(|thrown| Rolled::of(named(thrown.ending), thrown, extent, Log::default()))
-                .collect())
-        })
-    }
-}
-
-impl Ruleset {
-    fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
-        match why {
-            NotThrown::Stop(stop) => stopped(self, stop),
-            NotThrown::Misfit(misfit) => {
-                vec![Problem { path: "script".to_owned(), message: misfit.to_string() }]
-            }
-        }
+        self.asked(document, presets, |asked| asked.tally(seed, throws, extent))
     }
 }

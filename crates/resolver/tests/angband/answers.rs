@@ -15,7 +15,10 @@ fn problems_are_told_where_they_are() {
     assert!(
         ruleset("angband")
             .unwrap()
-            .resolve(&document(r#"{"attacker":{"launcher":null}}"#), &tohit_resolver::Library::default())
+            .resolve::<f64>(
+                &document(r#"{"attacker":{"launcher":null}}"#),
+                &tohit_resolver::Library::default()
+            )
             .is_ok()
     );
     assert_eq!(

@@ -19,7 +19,7 @@ pub(crate) fn document(text: &str) -> Json {
 /// The exact answer.
 pub(crate) fn exact(text: &str) -> Json {
     let rules = ruleset("angband").unwrap();
-    match rules.resolve_exact(&document(text), rules.presets()) {
+    match rules.resolve::<Fraction>(&document(text), rules.presets()) {
         Ok(answer) => answer.json(),
         Err(problems) => panic!("{text}: {problems:?}"),
     }
@@ -41,7 +41,7 @@ pub(crate) fn chance(answer: &Json, path: &str) -> Fraction {
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
     let rules = ruleset("angband").unwrap();
-    let answer = rules.resolve(&document(text), rules.presets());
+    let answer = rules.resolve::<f64>(&document(text), rules.presets());
     answer
         .err()
         .unwrap_or_else(|| panic!("{text} is legal"))

@@ -75,8 +75,8 @@ impl Case {
     /// What is wrong with the exact and the float answer, if anything.
     pub fn check(&self) -> Vec<String> {
         let presets = self.ruleset.presets();
-        let exact = self.ruleset.resolve_exact(&self.scenario, presets);
-        let floats = self.ruleset.resolve(&self.scenario, presets);
+        let exact = self.ruleset.resolve::<Fraction>(&self.scenario, presets);
+        let floats = self.ruleset.resolve::<f64>(&self.scenario, presets);
         if let Some(path) = self.wrong_path() {
             let named =
                 |problems: &[tohit_resolver::Problem]| problems.iter().any(|problem| problem.path == path);

@@ -3,7 +3,7 @@
 use crate::dice::Pcg;
 use crate::document;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Answer, Json, ruleset};
+use tohit_resolver::{Answer, Chances, Json, ruleset};
 
 /// A field that holds no others: its place, its sheet's place, and all conditions on it and on what it is part of.
 struct Leaf {
@@ -77,7 +77,7 @@ fn scenario(dice: &mut Pcg, mode: &'static str, all: &[Leaf]) -> Json {
 
 fn answer(scenario: &Json) -> Option<Answer<f64>> {
     let rules = ruleset("crawl").unwrap();
-    rules.resolve(scenario, rules.presets()).ok()
+    rules.resolve::<f64>(scenario, rules.presets()).ok()
 }
 
 /// Whether another value of the field changes the answer.

@@ -24,7 +24,7 @@ fn document(text: &str) -> Json {
 fn exact(text: &str) -> Answer<Fraction> {
     let rules = ruleset("crawl").unwrap();
     rules
-        .resolve_exact(&document(text), rules.presets())
+        .resolve::<Fraction>(&document(text), rules.presets())
         .unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 

@@ -103,7 +103,7 @@ fn fixed_rolls_take_nothing_from_a_script() {
 #[test]
 fn the_link_of_the_example() {
     let (_, linked) = from_link(dominions().about().example).unwrap();
-    let answer = dominions().resolve_exact(&linked, dominions().presets()).unwrap();
+    let answer = dominions().resolve::<Fraction>(&linked, dominions().presets()).unwrap();
     let values: Vec<String> = answer.values.iter().map(|(name, figure)| format!("{name} {figure}")).collect();
     assert_eq!(values, ["attack 14", "defence 8", "parry 4"]);
     assert_eq!(answer.hit, exact(VANJARL).hit);

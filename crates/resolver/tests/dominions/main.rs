@@ -35,20 +35,21 @@ pub(crate) fn turn(attacker: &str, defender: &str, situation: &str) -> String {
 #[track_caller]
 pub(crate) fn exact(text: &str) -> Answer<Fraction> {
     dominions()
-        .resolve_exact(&document(text), dominions().presets())
+        .resolve::<Fraction>(&document(text), dominions().presets())
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 #[track_caller]
 pub(crate) fn floats(text: &str) -> Answer<f64> {
     dominions()
-        .resolve(&document(text), dominions().presets())
+        .resolve::<f64>(&document(text), dominions().presets())
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
-    let refused = dominions().resolve(&document(text), dominions().presets()).err().unwrap_or_default();
+    let refused =
+        dominions().resolve::<f64>(&document(text), dominions().presets()).err().unwrap_or_default();
     refused.into_iter().map(|problem| problem.path).collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::Pcg;
 use crate::game;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Answer, Extra, Json};
+use tohit_resolver::{Answer, Chances, Extra, Json};
 
 /// A field that holds no others: its place, whether the mode uses it, and all conditions on it and on what it is part of.
 struct Leaf {
@@ -77,7 +77,7 @@ fn scenario(dice: &mut Pcg, mode: &str, all: &[Leaf]) -> Json {
 }
 
 fn answer(scenario: &Json) -> Option<Answer<f64>> {
-    game().resolve(scenario, game().presets()).ok()
+    game().resolve::<f64>(scenario, game().presets()).ok()
 }
 
 /// The chances of an answer, and all that is said beside them.

@@ -31,16 +31,18 @@ fn read(document: &str) -> Json {
 
 fn exact(document: &str) -> Answer<Fraction> {
     game()
-        .resolve_exact(&read(document), game().presets())
+        .resolve::<Fraction>(&read(document), game().presets())
         .unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
 }
 
 fn floats(document: &str) -> Answer<f64> {
-    game().resolve(&read(document), game().presets()).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+    game()
+        .resolve::<f64>(&read(document), game().presets())
+        .unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
 }
 
 fn problems(document: &str) -> Vec<Problem> {
-    game().resolve(&read(document), game().presets()).err().unwrap_or_default()
+    game().resolve::<f64>(&read(document), game().presets()).err().unwrap_or_default()
 }
 
 fn fraction(text: &str) -> Fraction {

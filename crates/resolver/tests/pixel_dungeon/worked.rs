@@ -2,7 +2,7 @@
 
 use crate::logs::told;
 use crate::{damage, dice, exact, floats, fraction, game, read, roll, rolled};
-use tohit_resolver::{from_link, to_link};
+use tohit_resolver::{Fraction, from_link, to_link};
 
 /// A level 5 Berserker with strength 15 and a +0 War hammer against a Gnoll scout.
 const BERSERKER: &str = r#""level":5,"subclass":"berserker","strength":15,
@@ -88,7 +88,7 @@ fn magic_doubles_what_was_drawn() {
 #[test]
 fn the_example_is_the_pages() {
     let (ruleset, document) = from_link(game().about().example).unwrap();
-    let answer = ruleset.resolve_exact(&document, ruleset.presets()).unwrap();
+    let answer = ruleset.resolve::<Fraction>(&document, ruleset.presets()).unwrap();
     let same = exact(&example("", ""));
     assert_eq!(answer.hit, Some(fraction("67/112")));
     assert_eq!((answer.hit, answer.damage, answer.more), (same.hit, same.damage, same.more));

@@ -22,7 +22,7 @@ pub(crate) fn document(text: &str) -> Json {
 
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
-    let refused = powder().resolve(&document(text), powder().presets()).err().unwrap_or_default();
+    let refused = powder().resolve::<f64>(&document(text), powder().presets()).err().unwrap_or_default();
     refused.into_iter().map(|problem| problem.path).collect()
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn wrong(text: &str) -> Vec<String> {
 #[track_caller]
 pub(crate) fn exact(text: &str) -> Answer<Fraction> {
     powder()
-        .resolve_exact(&document(text), powder().presets())
+        .resolve::<Fraction>(&document(text), powder().presets())
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 

@@ -7,7 +7,7 @@ use tohit_resolver::{Fraction, Json, ruleset};
 /// The measures of a cell by the answer to its link alone.
 fn alone(link: &str, measures: &[Measure]) -> Vec<Option<Fraction>> {
     let (ruleset, document) = tohit_resolver::from_link(link).unwrap();
-    let answer = ruleset.resolve_exact(&document, ruleset.presets()).unwrap();
+    let answer = ruleset.resolve::<Fraction>(&document, ruleset.presets()).unwrap();
     measures.iter().map(|measure| measure.of(&answer)).collect()
 }
 

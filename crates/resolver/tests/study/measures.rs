@@ -5,7 +5,7 @@ use tohit_resolver::{Answer, Fraction, RULESETS, Spread, from_link};
 
 fn answer<P: Number>(link: &str) -> Answer<P> {
     let (ruleset, document) = from_link(link).unwrap();
-    P::answer(ruleset, &document, ruleset.presets()).unwrap()
+    ruleset.resolve(&document, ruleset.presets()).unwrap()
 }
 
 fn of<P: Number>(name: &str, answer: &Answer<P>) -> Option<P> {
@@ -92,12 +92,12 @@ fn more_is_better_but_for_what_does_not_hit() {
 #[test]
 fn a_fight_is_measured_as_its_answer_tells() {
     let (ruleset, document) = from_link("angband/melee?defender.hp=15&attacker.totals.blows=2").unwrap();
-    let fight: Answer<Fraction> = Fraction::fight(ruleset, &document, ruleset.presets()).unwrap();
+    let fight: Answer<Fraction> = ruleset.fight(&document, ruleset.presets()).unwrap().answer();
     for (name, path) in [("kill.turns=2", "turns.2"), ("kill.strikes=2", "strikes.2"), ("kill<=1", "turns.1")]
     {
         is(name, &fight, path);
     }
-    let floats: Answer<f64> = f64::fight(ruleset, &document, ruleset.presets()).unwrap();
+    let floats: Answer<f64> = ruleset.fight(&document, ruleset.presets()).unwrap().answer();
     let number = |name: &str| of(name, &floats).unwrap();
     let mean = |path: &str| floats.json().get(path).unwrap().to_string().parse::<f64>().unwrap();
     assert_eq!(number("kill.turns.mean"), mean("mean_turns"));
@@ -114,7 +114,7 @@ fn a_duel_is_measured_as_its_answer_tells() {
     let (ruleset, mine) = from_link("pixel-dungeon?defender.hp=5").unwrap();
     let (_, back) = from_link("pixel-dungeon?defender.hp=4").unwrap();
     let duel: Answer<Fraction> =
-        Fraction::duel(ruleset, [&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap();
+        ruleset.duel([&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap().answer();
     for (name, path) in [
         ("win", "outcomes.win"),
         ("lose", "outcomes.lose"),
