@@ -56,6 +56,11 @@ fn convolved(damage: &[(i64, Fraction)], enough: i64, strikes: i64, turns: i64) 
     all
 }
 
+/// How many are tried, where that is asked for; else the usual few.
+fn asked_for(variable: &str, usual: u32) -> u32 {
+    std::env::var(variable).map_or(usual, |many| many.parse().unwrap())
+}
+
 /// Random fights of a mode whose turns have so many strikes as the answer says.
 fn random_fights(
     rules: &'static Ruleset,
@@ -64,9 +69,9 @@ fn random_fights(
     strikes: impl Fn(&Json) -> Option<i64>,
 ) {
     let mut dice = Pcg::new(13);
-    let mut done = 0;
-    for _ in 0..600 {
-        if done == 16 {
+    let (mut done, many) = (0, asked_for("TOHIT_RANDOM_FIGHTS", 16));
+    for _ in 0..many * 40 {
+        if done == many {
             return;
         }
         let attacker = rules.form(mode).field("attacker").unwrap().shape.inner();
@@ -152,24 +157,24 @@ fn fights_in_floats_are_those_in_fractions() {
 /// Within four deviations of many thrown fights.
 #[test]
 fn thrown_fights_come_to_the_odds() {
-    const THROWS: u32 = 3_000;
+    let throws = asked_for("TOHIT_THROWN_FIGHTS", 3_000);
     for link in FIGHTS {
         let (rules, document) = read(link);
         let fight = rules.fight::<f64>(&document, rules.presets()).unwrap();
-        let thrown = rules.tally(&document, rules.presets(), 5, THROWS, Extent::Fight).unwrap();
+        let thrown = rules.tally(&document, rules.presets(), 5, throws, Extent::Fight).unwrap();
         let ends: Vec<_> = thrown.iter().map(|one| one.fought.unwrap()).collect();
         assert!(ends.iter().all(|one| one.fell), "{link}");
         for (what, odds, seen) in [
             ("turns", &fight.turns, ends.iter().map(|one| one.turns).collect::<Vec<_>>()),
             ("strikes", &fight.strikes, ends.iter().map(|one| one.strikes).collect()),
         ] {
-            let mean = seen.iter().sum::<i64>() as f64 / f64::from(THROWS);
-            let off = (mean - odds.mean()) / (odds.deviation() / f64::from(THROWS).sqrt()).max(1e-9);
+            let mean = seen.iter().sum::<i64>() as f64 / f64::from(throws);
+            let off = (mean - odds.mean()) / (odds.deviation() / f64::from(throws).sqrt()).max(1e-9);
             assert!(off.abs() < 4.0, "{link}: {what} {mean} against {}", odds.mean());
             for at_least in 1..=odds.median().unwrap() + 2 {
                 let p = odds.at_least(at_least);
                 let count = seen.iter().filter(|seen| **seen >= at_least).count() as f64;
-                let throws = f64::from(THROWS);
+                let throws = f64::from(throws);
                 let sigma = (p * (1.0 - p) * throws).sqrt().max(1.0);
                 assert!((count - p * throws).abs() < 4.5 * sigma, "{link}: {what} >= {at_least}: {count}");
             }
