@@ -43,6 +43,16 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
+test("who has a mode of its own to strike in strikes back in it", async (t) => {
+  const it = await start(t, { path: "#angband/melee?defender.preset=drolem" });
+  await it.getByText("Who wins, if it strikes back").click();
+  await it.getByLabel("Attacker’s hit points:").fill("400");
+  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  assert.equal(await it.getByLabel("Strikes back:").locator("option:checked").innerText(), "Monster strikes");
+  // One who all but never wins is not said to have more left than it had.
+  assert.doesNotMatch(await it.locator(".duel .verdict").innerText(), /Left to the winner.*warrior/);
+});
+
 test("a pin strikes back, and what is missing is asked for", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=wolf&pin.1=angband/monster-melee%3Fattacker.preset%3Dwolf&pin.1.name=wolf" });
   await it.getByText("Who wins, if it strikes back").click();

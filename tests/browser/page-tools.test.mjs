@@ -66,6 +66,29 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
   assert.equal(await charging.isChecked(), true, "another mode is a step too");
 });
 
+test("a mode in which the other side strikes turns the fight around, and the way back brings all of it again", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=35&attacker.race=half-troll&attacker.str=18/90&defender.preset=drolem" });
+  await button(it, "Monster strikes").click();
+  await it.waitForFunction(() => location.hash.startsWith("#angband/monster-melee"));
+  assert.match(await it.locator(".sentence").innerText(), /^The drolem.* hits /);
+  assert.equal(await field(it, "Player", "Level").inputValue(), "35", "the player's level stays the player's");
+  await field(it, "Player", "Armour class").fill("70");
+  await button(it, "Melee").click();
+  const came = "#angband/melee?attacker.level=35&attacker.race=half-troll&attacker.str=18/90&defender.preset=drolem";
+  await it.waitForFunction((came) => location.hash === came, came);
+});
+
+test("what a person entered is their own where another class takes the example's away", async (t) => {
+  const it = await page(t, { path: "#angband" });
+  const level = field(it, "Player", "Level");
+  const examples = await level.inputValue();
+  await level.fill("31");
+  await level.fill(examples);
+  await field(it, "Player", "Class").selectOption("rogue");
+  assert.equal(await level.inputValue(), examples);
+  await it.waitForFunction((level) => location.hash.startsWith(`#angband/melee?attacker.level=${level}&attacker.class=rogue&defender`), examples);
+});
+
 test("the sides change places where somebody can stand on both, and back", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset.0=troll&attacker.preset.1=club&defender.preset=fred&defender.natural_ac=3" });
   const sentence = () => it.locator(".sentence").innerText();

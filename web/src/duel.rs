@@ -1,6 +1,6 @@
 //! Who wins, if the defender strikes back: with the sides in each other's places, or as one of the pins says. Folded away until it is asked for.
 
-use crate::edits::{can_swap, swapped};
+use crate::edits::{can_swap, in_mode, is_turned, swapped};
 use crate::erased;
 use crate::format;
 use crate::own;
@@ -51,10 +51,13 @@ pub(crate) fn Duel(page: Page) -> impl IntoView {
 fn backs(page: Page, now: &Now) -> Vec<Back> {
     let swapped = can_swap(now)
         .then(|| Back { name: "the defender, sides swapped".to_owned(), document: swapped(now) });
+    // A mode of its own in which the other side strikes.
+    let modes = now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id));
+    let turned = modes.map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id) });
     let pins = page.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
-    swapped.into_iter().chain(pinned).collect()
+    swapped.into_iter().chain(turned).chain(pinned).collect()
 }
 
 #[component]
@@ -124,6 +127,9 @@ fn Ring(page: Page) -> impl IntoView {
         {erased::live(move || (!has_none.get()).then(&controls))}
         <p class="verdict" role="status">
             {Signal::derive(told)}
+        </p>
+        <p class="quietly" class:absent=has_none>
+            "Each side has its turn once a round, as it is entered: who is faster, and whose charge ends, is not counted."
         </p>
         {erased::live(rows)}
     }

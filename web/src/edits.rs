@@ -6,6 +6,7 @@ use crate::presets::library;
 use crate::state::{Now, Page, mended};
 use leptos::prelude::*;
 use tohit_resolver::Json;
+use tohit_resolver::Ruleset;
 use tohit_resolver::sheet::SheetSpec;
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
@@ -56,19 +57,27 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
     }
 }
 
-/// The two sheets, where the mode has both.
-fn sheets(now: &Now) -> Option<[&'static SheetSpec; 2]> {
+/// The two sheets of a mode that has both, each with what it is called.
+fn sheets(rules: &'static Ruleset, mode: &str) -> Option<[(&'static str, &'static SheetSpec); 2]> {
     let sheet = |side| {
-        let field = now.form().field(side).filter(|field| field.about.used_in(now.mode))?;
-        document::sheet_of(field.shape)
+        let field = rules.form(mode).field(side).filter(|field| field.about.used_in(mode))?;
+        Some((field.about.label, document::sheet_of(field.shape)?))
     };
     let [one, other] = SIDES.map(sheet);
     Some([one?, other?])
 }
 
+/// Whether those who stand on one side in a mode stand on the other in another mode: a monster that is struck, and one that strikes.
+pub(crate) fn is_turned(rules: &'static Ruleset, mode: &str, other: &str) -> bool {
+    let (Some([mine, theirs]), Some([first, second])) = (sheets(rules, mode), sheets(rules, other)) else {
+        return false;
+    };
+    mine.0 == second.0 && theirs.0 == first.0 && mine.0 != theirs.0
+}
+
 /// Whether the sides can change places: the sheets ask for something in common, and most of those who can be attacked can attack. (A trap cannot.)
 pub(crate) fn can_swap(now: &Now) -> bool {
-    let Some([attacker, defender]) = sheets(now) else { return false };
+    let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else { return false };
     let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
     let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
@@ -81,9 +90,46 @@ pub(crate) fn can_swap(now: &Now) -> bool {
 
 /// The document with the sides in each other's places, as far as they fit there.
 pub(crate) fn swapped(now: &Now) -> Json {
+    turned(now, now.document.clone(), now.mode)
+}
+
+/// The document in another mode, each side where that mode has it, as far as it fits there.
+pub(crate) fn in_mode(now: &Now, mode: &str) -> Json {
     let mut document = now.document.clone();
+    document::put(&mut document, &now.complete, "mode", mode.into());
+    if is_turned(now.rules, now.mode, mode) {
+        turned(now, document, mode)
+    } else {
+        mended(now.rules, &document)
+    }
+}
+
+/// Puts back what a mode knew when it was left and the mode after it had no field for.
+pub(crate) fn put_back(document: &mut Json, left: &Now, now: &Now) {
+    let is_turned = is_turned(now.rules, left.mode, now.mode);
+    let others = if is_turned { ["defender", "attacker"] } else { SIDES };
+    for (side, other) in SIDES.into_iter().zip(others) {
+        let Some(Json::Object(kept)) = left.document.get(side) else { continue };
+        let between = now.form().field(other).and_then(|field| document::sheet_of(field.shape));
+        let was_known = |name: &str| {
+            between.is_some_and(|sheet| match name {
+                "preset" => sheet.presets.is_some(),
+                name => sheet.field(name).is_some_and(|field| field.about.used_in(now.mode)),
+            })
+        };
+        for (name, value) in kept.iter().filter(|(name, _)| !was_known(name)) {
+            let sheet = document.member_mut(side);
+            if sheet.get(name).is_none() {
+                *sheet.member_mut(name) = value.clone();
+            }
+        }
+    }
+    *document = mended(now.rules, document);
+}
+
+fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
     let before = SIDES.map(|side| now.document.get(side).cloned());
-    let targets = sheets(now).map_or([None; 2], |sheets| sheets.map(|sheet| sheet.presets));
+    let targets = sheets(now.rules, mode).map_or([None; 2], |sheets| sheets.map(|(_, sheet)| sheet.presets));
     for (side, (other, target)) in SIDES.into_iter().zip(before.into_iter().rev().zip(targets)) {
         document::take(&mut document, side);
         let Some(other) = other else { continue };

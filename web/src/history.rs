@@ -27,6 +27,15 @@ impl History {
 }
 
 impl Page {
+    /// How a mode was left, since a fight was begun.
+    pub(crate) fn left_in(self, mode: &str) -> Option<Arc<Now>> {
+        let is_begun =
+            |now: &&Arc<Now>| now.document.get("attacker").or(now.document.get("defender")).is_some();
+        self.history.with_untracked(|history| {
+            history.past.iter().rev().take_while(is_begun).find(|now| now.mode == mode).cloned()
+        })
+    }
+
     /// Keeps what is about to be changed.
     pub(crate) fn remember(self, before: &Arc<Now>, after: &Json) {
         // Only a page of its own has the buttons and the keys to go back.

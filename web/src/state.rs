@@ -3,6 +3,7 @@
 use crate::answer::Answers;
 use crate::answers;
 use crate::document::{self, Facts, is_within};
+use crate::edits;
 use crate::history::History;
 use crate::link::{self, Link, Throw};
 use crate::own;
@@ -93,6 +94,8 @@ pub(crate) struct Page {
     pub(crate) story: RwSignal<Arc<Story>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
+    /// What a person entered since a link was opened, by path: it is their own, even where the example says the same.
+    pub(crate) entered: StoredValue<Vec<String>>,
     /// How often a link was opened: what is half typed then is dropped.
     pub(crate) opened: RwSignal<usize>,
     /// What was entered before, and what was taken back.
@@ -149,6 +152,19 @@ impl Now {
         format!("{}/{}", self.about().id, self.mode)
     }
 
+    /// Whether nothing is entered but the rules.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Json::Object(entries) = &self.document else { return true };
+        let is_around = |(name, value): &(String, Json)| match name.as_str() {
+            "ruleset" | "mode" => true,
+            "situation" => {
+                matches!(value, Json::Object(inside) if inside.iter().all(|(name, _)| name == "rules"))
+            }
+            _ => false,
+        };
+        entries.iter().all(is_around)
+    }
+
     /// Whether this is the ruleset's own example.
     pub(crate) fn is_example(&self) -> bool {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
@@ -180,6 +196,7 @@ impl Page {
             story: RwSignal::default(),
             is_computing: RwSignal::new(false),
             exact: RwSignal::new(Exact::Off),
+            entered: StoredValue::default(),
             opened: RwSignal::new(0),
             history: RwSignal::default(),
             pins: RwSignal::default(),
@@ -245,6 +262,7 @@ impl Page {
                 )
             }
         };
+        self.entered.set_value(Vec::new());
         self.opened.update(|opened| *opened = opened.wrapping_add(1));
         self.notice.set(if presets::are_here(rules) {
             notice
@@ -317,13 +335,25 @@ impl Page {
         self.show(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
     }
 
-    /// Enters a value. Another class or race is another fighter than the example's.
+    /// Enters a value. Another class or race is another fighter than the example's, but for what was entered.
     pub(crate) fn set(self, path: &str, value: Json) {
         self.edit(|document, now| {
             if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
+                let before = document.clone();
                 now.leave_example(document, sheet);
+                self.entered.with_value(|entered| {
+                    let own = entered.iter().filter(|own| is_within(own, sheet));
+                    for (own, value) in own.filter_map(|own| Some((own, before.at(own)?))) {
+                        document::put(document, &now.complete, own, value.clone());
+                    }
+                });
             }
             document::put(document, &now.complete, path, value);
+        });
+        self.entered.update_value(|entered| {
+            if !entered.iter().any(|own| own == path) {
+                entered.push(path.to_owned());
+            }
         });
     }
 
@@ -360,11 +390,14 @@ impl Page {
         });
     }
 
-    /// Fights in another mode; what that mode does not know is dropped.
+    /// Fights in another mode. What that mode does not know is left out, until one comes back.
     pub(crate) fn choose_mode(self, mode: &str) {
+        let left = self.left_in(mode).filter(|left| left.mode != self.here().mode);
         self.edit(|document, now| {
-            document::put(document, &now.complete, "mode", mode.into());
-            *document = mended(now.rules, document);
+            *document = edits::in_mode(now, mode);
+            if let Some(left) = left {
+                edits::put_back(document, &left, now);
+            }
         });
     }
 

@@ -340,10 +340,12 @@ pub struct Duelled {
 /// Who wins: the attacker of a document, or that of another, who strikes back.
 pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
     let duel = game.rules.duel::<f64>(documents, game.presets, first)?;
+    /// Who wins more seldom than this is told of as a rounding error would be.
+    const SEEN: f64 = 1e-6;
     let [win, lose, _, standing] = duel.ends;
     let is_over = standing < 1e-9;
     // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
-    let left = |left: &Spread<f64>, wins: f64| (is_over && wins > 0.0).then(|| left.mean() / wins);
+    let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
     Ok(Duelled {
         ends: duel.ends,

@@ -58,7 +58,7 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
     }
 }
 
-/// How much better the present scenario is than the first pin, in chance and in damage.
+/// How much better the present scenario is than the first pin, in chance, in damage and in turns to kill.
 pub(crate) fn gain(page: Page) -> Option<String> {
     let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
     let [first, ..] = page.columns;
@@ -67,9 +67,13 @@ pub(crate) fn gain(page: Page) -> Option<String> {
         was.hit.zip(is.hit).map(|(was, is)| format!("{} hits", format::difference((is - was) * 100.0)));
     let mean =
         |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
-    let damage =
-        mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} damage", format::difference(is - was)));
-    let told = [chance, damage].into_iter().flatten().collect::<Vec<_>>();
+    let of = if was.turn.is_some() || is.turn.is_some() { "damage a turn" } else { "damage" };
+    let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} {of}", format::difference(is - was)));
+    let turns = |one: &crate::summary::Summary| one.fight.as_ref().and_then(|fight| fight.mean);
+    let turns = turns(&was)
+        .zip(turns(&is))
+        .map(|(was, is)| format!("{} turns to kill", format::difference(is - was)));
+    let told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
     (!told.is_empty()).then(|| format!("{} over “{}”", told.join(", "), pin.name))
 }
 

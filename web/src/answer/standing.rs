@@ -63,8 +63,7 @@ fn line(now: &Now, problem: &Problem) -> AnyView {
             <button type="button" class="link" on:click=erased::press(go)>
                 {name}
             </button>
-            ": "
-            {text}
+            <span class="says">": " {text}</span>
         </li>
     }
     .into_any()
