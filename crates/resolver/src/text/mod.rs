@@ -5,6 +5,7 @@ mod answers;
 mod changed;
 mod defaults;
 mod fights;
+mod files;
 mod form;
 pub(crate) mod kept;
 mod lines;
@@ -18,8 +19,9 @@ mod why;
 mod words;
 
 pub use fights::{Duel, Fight};
+pub(crate) use files::Files;
 pub use margin::{Comes, Present};
-pub use ruleset::{Named, Ruleset};
+pub use ruleset::Ruleset;
 
 use core::fmt;
 use tohit_rules::core::Span;
