@@ -131,10 +131,10 @@ pub(crate) async fn arrive(link: &str) -> (String, String) {
         return lost("a part of the link is missing, or it is too long");
     };
     let base = ruleset(base);
-    if let Some(base) = base {
-        if let Err(why) = presets::fetch(base).await {
-            return (String::new(), format!("{why} Here is an example in their place."));
-        }
+    if let Some(base) = base
+        && let Err(why) = presets::fetch(base).await
+    {
+        return (String::new(), format!("{why} Here is an example in their place."));
     }
     match bring(&text, base).await {
         Ok(rules) => {

@@ -356,7 +356,7 @@ pub fn serve() {
 }
 
 fn replied(data: &JsValue) -> Option<Reply> {
-    let question: Question = postcard::from_bytes(&bytes(&data)).ok()?;
+    let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
     let document = Json::parse(&question.document).ok()?;
     if let Some((name, files)) = question.files {
         ruleset(&name)?.bring(files);
