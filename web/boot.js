@@ -1,5 +1,5 @@
 // Shows what the address asks for as far as it stands in a file, and starts the program, which takes its place.
-import { load, presetsOf } from "./program.js";
+import { load, textOf } from "./program.js";
 
 const root = document.documentElement;
 root.dataset.boots = "true";
@@ -12,7 +12,7 @@ try {
   if (root.dataset.page) history.replaceState(null, "", `./${location.hash || `#${root.dataset.page}`}`);
   const arriving = load();
   arriving.catch(() => undefined);
-  void presetsOf(ruleset);
+  textOf(ruleset).catch(() => undefined);
   if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
   root.dataset.ruleset = ruleset;
   middle();
@@ -50,12 +50,15 @@ function middle() {
   if (tabs && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
 }
 
-/** Says why the page does not come alive; an example that is shown stays. */
+/** Says why the page does not come alive, and offers to try again; an example that is shown stays. */
 function fail(text) {
   const message = document.createElement("p");
   message.className = "failed";
   message.setAttribute("role", "alert");
-  message.textContent = text;
+  const again = document.createElement("button");
+  again.textContent = "Try again";
+  again.onclick = () => location.reload();
+  message.append(text, " ", again);
   document.querySelector("main").before(message);
   root.dataset.failed = "true";
 }

@@ -1,6 +1,6 @@
-// Fetches the program and starts it, once for the page or the article that it is in. What a ruleset's presets are is fetched when it is opened.
+// Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened.
 
-const presets = {
+const texts = {
   powder: "./powder.txt",
   crawl: "./crawl.txt",
   angband: "./angband.txt",
@@ -10,14 +10,22 @@ const presets = {
 
 const at = (file) => new URL(file, import.meta.url);
 
-/** The text of a ruleset's presets; undefined where it cannot be had. */
+/** The rules, words and presets of a ruleset. What did not arrive whole is fetched past every cache, and what cannot be had may be asked for again. */
 const fetched = new Map();
-export function presetsOf(ruleset) {
+export function textOf(ruleset) {
   if (!fetched.has(ruleset)) {
-    const text = fetch(at(presets[ruleset])).then((response) => (response.ok ? response.text() : undefined));
-    fetched.set(ruleset, text.catch(() => void fetched.delete(ruleset)));
+    const text = ask(ruleset, "default").catch(() => ask(ruleset, "reload"));
+    text.catch(() => fetched.delete(ruleset));
+    fetched.set(ruleset, text);
   }
   return fetched.get(ruleset);
+}
+
+/** A form feed stands behind each of the three. */
+async function ask(ruleset, cache) {
+  const text = await (await fetch(at(texts[ruleset]), { cache })).text();
+  if (text.split("\f").length !== 4) throw new Error(`the rules of ${ruleset} did not arrive`);
+  return text;
 }
 
 /** The program, compiled. One that was cut off on its way, or damaged where it was kept, is fetched past every cache. */
@@ -57,6 +65,6 @@ export async function load() {
   const arriving = compiled();
   const program = await bound();
   await program.default({ module_or_path: await arriving });
-  program.equip(presetsOf, workplace());
+  program.equip(textOf, workplace());
   return program;
 }

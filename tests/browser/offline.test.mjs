@@ -297,7 +297,7 @@ test("with a dead uplink a damaged file takes nothing else along", async (t) => 
   site.isDown = true;
   for (let visit = 0; visit < 2; visit++) {
     await goes(it, `${site.address()}#crawl/melee`);
-    await started(it);
+    await it.getByRole("button", { name: "Try again" }).waitFor();
     assert.equal(await it.evaluate(() => navigator.onLine), true);
     await goes(it, `${site.address()}#powder/melee`);
     await assertWhole(it);

@@ -82,6 +82,46 @@ test("a browser that cannot run the program says so; an example that is shown st
   }
 });
 
+/** A visit where the rules of a ruleset cannot be had until `came`. */
+async function without(t, ruleset, path = "") {
+  let isGone = true;
+  const before = (it) => it.route(`**/${ruleset}-*.txt`, (route) => (isGone ? route.abort() : route.continue()));
+  const { context, page: it } = await open({ before, path });
+  t.after(() => context.close());
+  return { it, came: () => (isGone = false) };
+}
+
+test("a page whose rules cannot be had says so, and is alive once they can and somebody tries again", async (t) => {
+  const { it, came } = await without(t, "powder");
+  await it.getByRole("alert").waitFor();
+  assert.match(await it.getByRole("alert").innerText(), /could not start.*The rules of POWDER could not be fetched/);
+  assert.ok(await it.locator(".outcomes").isVisible());
+  await picture(it, "shell-without-rules");
+  came();
+  await it.getByRole("button", { name: "Try again" }).click();
+  await started(it);
+  assert.equal(await it.getByRole("alert").count(), 0);
+});
+
+test("where the rules of another game cannot be had, one stays where one is, and may try again", async (t) => {
+  const { it, came } = await without(t, "crawl", "#powder/melee?defender.natural_ac=3");
+  await started(it);
+  await it.getByRole("link", { name: "Crawl" }).click();
+  const again = it.getByRole("link", { name: "Try again" });
+  await again.waitFor();
+  assert.match(await it.locator(".intro").innerText(), /The rules of Crawl could not be fetched/);
+  assert.match(it.url(), /#powder\/melee\?defender.natural_ac=3$/);
+  assert.match(await it.locator(".rulesets [aria-current]").innerText(), /POWDER/);
+  await picture(it, "shell-without-the-other-rules");
+  await again.click();
+  await again.waitFor();
+  came();
+  await again.click();
+  await it.locator(".rulesets [aria-current]", { hasText: "Crawl" }).waitFor();
+  assert.equal(await again.count(), 0);
+  assert.match(it.url(), /#crawl$/);
+});
+
 test("a page that was opened as a file says why nothing works", async () => {
   const { context, page: it } = await open({ address: pathToFileURL(join(dist, "index.html")).href });
   assert.match(await it.getByRole("alert").innerText(), /opened as a file/);

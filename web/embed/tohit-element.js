@@ -181,6 +181,8 @@ class Calculator extends HTMLElement {
       told.setAttribute("role", "alert");
       told.textContent = `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);
+      this.#isTouched = false;
+      this.#offer("Try again");
       this.dispatchEvent(new Event("failed"));
     };
     const fetched = Promise.all([program(), styles()]);

@@ -57,13 +57,21 @@ impl Address {
             if rules.about().id != before.about().id {
                 storage::leave(before.about().id, &self.page.link());
             }
-            presets::fetch(rules).await;
-            if self.gone.get_value() == gone {
-                self.page.open(&link);
-                self.page.lost(lost);
-                self.seen.set_value(text);
-                self.written.set_value(self.page.link());
+            let came = presets::fetch(rules).await;
+            if self.gone.get_value() != gone {
+                return;
             }
+            self.seen.set_value(text.clone());
+            if let Err(why) = came {
+                // One stays where one is, with the way to try again.
+                self.written.set_value(String::new());
+                self.write();
+                self.page.again.set(text);
+                return self.page.lost(why);
+            }
+            self.page.open(&link);
+            self.page.lost(lost);
+            self.written.set_value(self.page.link());
         });
     }
 

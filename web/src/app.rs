@@ -27,20 +27,20 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
 /// Fills the page with what the address says, or with what was worked at last, in place of `first`. Without a ruleset in the address it is `otherwise`.
+///
+/// # Errors
+/// A sentence, when the ruleset cannot be fetched.
 #[wasm_bindgen]
-pub async fn page(first: HtmlElement, otherwise: String) {
+pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
     let (text, lost) = own::arrive(&text).await;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
-        return;
+        return Ok(());
     };
-    presets::fetch(rules).await;
-    let Ok(place) = document().create_element("div").and_then(|place| Ok(place.dyn_into::<HtmlElement>()?))
-    else {
-        return;
-    };
+    presets::fetch(rules).await?;
+    let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
     place.set_id(&first.id());
     // The page lives as long as its window.
     mount_to(place.clone(), move || {
@@ -58,6 +58,7 @@ pub async fn page(first: HtmlElement, otherwise: String) {
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("data-started", "true");
     }
+    Ok(())
 }
 
 /// The window's title and the colours are the ruleset's.

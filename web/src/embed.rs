@@ -32,14 +32,17 @@ pub struct Calculator {
 }
 
 /// A calculator that fills `root` with what the element says in its data: the link, the panels, the fields.
+///
+/// # Errors
+/// A sentence, when the ruleset cannot be fetched.
 #[wasm_bindgen]
-pub async fn calculator(root: HtmlElement, panels: u8) -> Option<Calculator> {
+pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
     let (text, lost) = own::arrive(&data("link")).await;
-    let rules = link::rules_of(&text).or(RULESETS.first().copied())?;
-    presets::fetch(rules).await;
-    let place = document().create_element("div").ok()?.dyn_into::<HtmlElement>().ok()?;
+    let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
+    presets::fetch(rules).await?;
+    let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
     place.set_class_name("parts");
     let panels = Panels(panels & !Panels::WHOLE.0);
     let shown = Rc::new(Cell::new(None));
@@ -53,7 +56,8 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Option<Calculator> {
             view! { <Parts page /> }
         }
     });
-    Some(Calculator { root, page: shown.get()?, mounted: Some(Box::new(mounted)), place })
+    let page = shown.get().ok_or(JsValue::NULL)?;
+    Ok(Calculator { root, page, mounted: Some(Box::new(mounted)), place })
 }
 
 #[component]
@@ -84,8 +88,12 @@ impl Calculator {
     pub async fn open(&self) {
         let page = self.page;
         let (text, lost) = own::arrive(&self.root.get_attribute("data-link").unwrap_or_default()).await;
-        if let Some(rules) = link::rules_of(&text) {
-            presets::fetch(rules).await;
+        let came = match link::rules_of(&text) {
+            Some(rules) => presets::fetch(rules).await,
+            None => Ok(()),
+        };
+        if let Err(why) = came {
+            return page.lost(why);
         }
         page.open(&text);
         page.lost(lost);

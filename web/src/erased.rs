@@ -2,6 +2,7 @@
 //! would be that.
 
 use leptos::prelude::*;
+use std::sync::Arc;
 use web_sys::{Event, KeyboardEvent, MouseEvent};
 
 /// Part of a view that is made anew whenever what it read has changed.
@@ -9,6 +10,16 @@ pub(crate) fn live<V: IntoView + 'static>(
     view: impl Fn() -> V + Send + 'static,
 ) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || view().into_any())
+}
+
+/// A list whose rows stay while others come and go.
+pub(crate) fn rows(
+    all: impl Fn() -> Vec<(usize, &'static str)> + Send + 'static,
+    row: impl Fn(usize, &'static str) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    let all: Box<dyn Fn() -> Vec<(usize, &'static str)> + Send> = Box::new(all);
+    let row: Arc<dyn Fn(usize, &'static str) -> AnyView + Send + Sync> = Arc::new(row);
+    view! { <For each=all key=|row| *row children=move |(place, text)| row(place, text) /> }.into_any()
 }
 
 /// A fraction, which breaks after its stroke before it breaks in a number: the halves of a number would be other numbers.

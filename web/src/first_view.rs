@@ -9,7 +9,8 @@ use leptos::prelude::*;
 use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
 
-/// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds.
+/// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds. Beside it `NAME.txt` has what the
+/// ruleset is made of.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -18,10 +19,9 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
     for rules in RULESETS {
         let about = rules.about();
         let (told, html) = rendered(rules);
-        std::fs::write(
-            dir.join(about.id).with_extension("html"),
-            format!("{}\n{told}\n{html}", title(about.name)),
-        )?;
+        let file = dir.join(about.id);
+        std::fs::write(file.with_extension("html"), format!("{}\n{told}\n{html}", title(about.name)))?;
+        std::fs::write(file.with_extension("txt"), rules.packed())?;
     }
     Ok(())
 }

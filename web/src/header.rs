@@ -10,7 +10,7 @@ use crate::own;
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{Named, RULESETS, ruleset};
+use tohit_resolver::{RULESETS, ruleset};
 
 /// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
 struct Tab {
@@ -48,6 +48,11 @@ const TABS: [Tab; 5] = [
     },
 ];
 
+/// What people call a ruleset of this program.
+pub(crate) fn called(id: &'static str) -> &'static str {
+    TABS.iter().find(|tab| tab.id == id).map_or(id, |tab| tab.says)
+}
+
 #[component]
 pub(crate) fn Header(page: Page) -> impl IntoView {
     view! {
@@ -55,7 +60,7 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
             <h1>"tohit " <small>"exact combat odds"</small></h1>
             <div id="top">
                 <nav class="rulesets" aria-label="Rulesets">
-                    {RULESETS.iter().map(|rules| view! { <TabView page named=rules.named() /> }).collect_view()}
+                    {TABS.iter().map(|tab| view! { <TabView page tab /> }).collect_view()}
                 </nav>
                 <div class="tools" id="tools">
                     {dialogs::buttons()}
@@ -72,9 +77,8 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
 
 /// A tab of a ruleset leads to where it was left; that of the present one, to what is shown.
 #[component]
-fn TabView(page: Page, named: Named) -> impl IntoView {
-    let Named { id, example, .. } = named;
-    let tab = TABS.iter().find(|tab| tab.id == id);
+fn TabView(page: Page, tab: &'static Tab) -> impl IntoView {
+    let id = tab.id;
     let is_here = Memo::new(move |_| page.now.with(|now| now.rules.id() == id));
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
     let way = browser::here();
@@ -86,7 +90,7 @@ fn TabView(page: Page, named: Named) -> impl IntoView {
             page.track_link();
             return format!("{way}#{}", page.link());
         }
-        format!("{way}#{}", storage::left(id).as_deref().unwrap_or(&example))
+        format!("{way}#{}", storage::left(id).as_deref().unwrap_or(id))
     };
     let stay = move |event: web_sys::MouseEvent| {
         if is_here.get_untracked() {
@@ -101,9 +105,9 @@ fn TabView(page: Page, named: Named) -> impl IntoView {
             on:click=erased::press(stay)
         >
             <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path fill-rule="evenodd" d=tab.map_or("", |tab| tab.sign)></path>
+                <path fill-rule="evenodd" d=tab.sign></path>
             </svg>
-            <span>{tab.map_or(named.name, |tab| tab.says)} " " <small>{tab.map_or("", |tab| tab.version)}</small></span>
+            <span>{tab.says} " " <small>{tab.version}</small></span>
         </a>
     }
 }
@@ -204,10 +208,14 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             Some(view! { <p class="own">{says}</p> })
         })
     };
+    let again = move || {
+        let link = page.again.get();
+        (is_wrong.get() && !link.is_empty()).then(|| view! { <a href=format!("#{link}")>"Try again"</a> })
+    };
     view! {
         {erased::live(own)}
         <p class="intro" role="status" class:wrong=is_wrong>
-            {Signal::derive(says)}
+            {Signal::derive(says)} " " {erased::live(again)}
         </p>
     }
 }
@@ -265,13 +273,11 @@ mod tests {
     #[test]
     fn every_ruleset_has_its_tab_and_its_colour() {
         let styles = include_str!("../style/tokens.css");
-        for named in RULESETS.iter().map(|rules| rules.named()) {
-            assert!(
-                TABS.iter().any(|tab| tab.id == named.id && named.name.contains(tab.says)),
-                "{}",
-                named.id
-            );
-            assert!(styles.contains(&format!(r#"[data-ruleset="{}"]"#, named.id)), "{}", named.id);
+        assert_eq!(TABS.len(), RULESETS.len());
+        for (tab, rules) in TABS.iter().zip(RULESETS) {
+            assert_eq!(tab.id, rules.id());
+            assert!(rules.about().name.contains(tab.says), "{}", tab.id);
+            assert!(styles.contains(&format!(r#"[data-ruleset="{}"]"#, tab.id)), "{}", tab.id);
         }
     }
 }

@@ -26,8 +26,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
         Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none()));
     let has_no_turn = Signal::derive(move || !page.has_turn());
     let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
-    let lines =
-        move || page.story.with(|story| story.lines.clone().into_iter().enumerate().collect::<Vec<_>>());
+    let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
@@ -41,7 +40,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
             </header>
             <div class:stale=Signal::derive(move || page.is_stale())>
                 <ol class="events">
-                    <For each=lines key=|line| line.clone() children=|(_, line)| told(line) />
+                    {erased::live(lines)}
                 </ol>
                 <p class="verdict">{Signal::derive(move || page.story.with(|story| story.verdict.clone()))}</p>
                 <p class="unseen" role="status">

@@ -83,7 +83,6 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
     };
     let made: Rules = Box::leak(Box::new(made));
     let _ = tohit_resolver::add(made);
-    presets::share(made, base);
     Ok(made)
 }
 
@@ -132,8 +131,10 @@ pub(crate) async fn arrive(link: &str) -> (String, String) {
         return lost("a part of the link is missing, or it is too long");
     };
     let base = ruleset(base);
-    if let Some(base) = base {
-        presets::fetch(base).await;
+    if let Some(base) = base
+        && let Err(why) = presets::fetch(base).await
+    {
+        return (String::new(), format!("{why} Here is an example in their place."));
     }
     match bring(&text, base).await {
         Ok(rules) => {

@@ -352,7 +352,7 @@ fn field(book: Book) -> AnyView {
 }
 
 /// The lines: number, figure, text. Under the field only their number counts.
-fn lines(book: Book) -> impl IntoView {
+fn lines(book: Book) -> AnyView {
     let count = Memo::new(move |_| book.text.with(|text| text.split('\n').count()));
     let rules = Memo::new(move |_| book.page.now.with(|now| now.rules.source()));
     let all = move || -> Vec<(usize, &'static str)> {
@@ -361,7 +361,7 @@ fn lines(book: Book) -> impl IntoView {
         }
         (1..).zip(rules.get().trim_end_matches('\n').split('\n')).collect()
     };
-    view! { <For each=all key=|line| *line children=move |(number, text)| line(book, number, text) /> }
+    erased::rows(all, move |number, text| line(book, number, text))
 }
 
 fn line(book: Book, number: usize, text: &'static str) -> AnyView {

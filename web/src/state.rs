@@ -9,7 +9,7 @@ use crate::link::{self, Link, Throw};
 use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
-use crate::presets::{self, library};
+use crate::presets::library;
 use crate::story::{self, Story};
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
@@ -86,6 +86,8 @@ pub(crate) struct Page {
     pub(crate) throw: RwSignal<Throw>,
     /// What was wrong with the link.
     pub(crate) notice: RwSignal<String>,
+    /// The link that could not be opened, to be tried again; none where it is empty.
+    pub(crate) again: RwSignal<String>,
     /// The help of the field at hand.
     pub(crate) help: RwSignal<String>,
     /// What is shown of the answer.
@@ -191,6 +193,7 @@ impl Page {
             now: RwSignal::new(Arc::new(Now::of(rules, Json::Object(Vec::new()), None))),
             throw: RwSignal::new(Throw::FIRST),
             notice: RwSignal::default(),
+            again: RwSignal::default(),
             help: RwSignal::default(),
             summary: RwSignal::default(),
             story: RwSignal::default(),
@@ -240,7 +243,7 @@ impl Page {
     }
 
     /// Opens a link; an empty one, or the ruleset alone, is the ruleset's example. One that names no ruleset leaves the example, and says what is wrong.
-    /// The ruleset's presets are here by then, or could not be fetched.
+    /// The ruleset is here by then.
     pub(crate) fn open(self, text: &str) {
         let rules = link::rules_of(text).unwrap_or_else(|| self.here().rules);
         let example = || link::read(rules, rules.about().example);
@@ -264,11 +267,8 @@ impl Page {
         };
         self.entered.set_value(Vec::new());
         self.opened.update(|opened| *opened = opened.wrapping_add(1));
-        self.notice.set(if presets::are_here(rules) {
-            notice
-        } else {
-            "The presets could not be fetched; everything else works.".to_owned()
-        });
+        self.notice.set(notice);
+        self.again.set(String::new());
         self.throw.set(link.throw);
         self.history.set(History::default());
         self.show(Arc::new(Now::of(rules, link.document, None)));

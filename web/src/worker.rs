@@ -2,12 +2,12 @@
 
 use crate::answers;
 use crate::own;
-use crate::presets;
 use crate::rulebook::{self, Mark};
 use crate::state::Now;
 use crate::studies::work::{self, Slice};
 use crate::summary::{self, Duelled, Fractions, Summary};
 use crate::why::{self, Whys};
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -85,16 +85,16 @@ impl Kind {
     }
 }
 
-/// A question as it goes to the worker: the seed as text, for JavaScript has no whole numbers of 64 bits.
+/// A question as it goes to the worker.
 #[derive(Serialize, Deserialize)]
 struct Question {
     ruleset: String,
     document: String,
     kind: Kind,
-    /// Rules that the worker has not met: what they began as, and their text.
+    /// A ruleset of the program that the worker has not met: its name and its files.
+    files: Option<(String, String)>,
+    /// Rules of somebody's own that it has not met: what they began as, and their text.
     rules: Option<(String, String)>,
-    /// Presets that it has not met: a study names them, where every other question is asked in full.
-    presets: Option<String>,
 }
 
 /// What came of it.
@@ -144,10 +144,8 @@ struct Desk {
     address: String,
     worker: Option<Worker>,
     is_ready: bool,
-    /// Rules of somebody's own that it was told.
+    /// The rulesets that it was told.
     met: Vec<&'static str>,
-    /// Rulesets whose presets it was told.
-    stocked: Vec<&'static str>,
     /// No worker could be had.
     is_alone: bool,
     /// Who asked, what, and what is done with the reply.
@@ -232,13 +230,29 @@ impl Desk {
         self.running = None;
         self.is_ready = false;
         self.met.clear();
-        self.stocked.clear();
     }
 
     /// Takes the most urgent of what waits.
     fn next(&mut self) -> Option<Job> {
         let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.place())?;
         Some(self.waiting.swap_remove(place))
+    }
+
+    /// What is asked, with what the worker must know for it.
+    fn question(&mut self, job: &Job) -> Question {
+        let id = job.rules.id();
+        let own = own::of(job.rules);
+        let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
+        let files = base.filter(|base| !self.met.contains(&base.id()));
+        let rules = own.filter(|_| !self.met.contains(&id));
+        self.met.extend([id].into_iter().chain(files.map(Ruleset::id)));
+        Question {
+            ruleset: id.to_owned(),
+            document: job.document.clone(),
+            kind: job.kind,
+            files: files.map(|base| (base.id().to_owned(), base.packed())),
+            rules: rules.map(|own| (own.base.to_owned(), own.text.clone())),
+        }
     }
 
     fn hire(&mut self) {
@@ -258,18 +272,8 @@ fn proceed() {
         }
         let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
         let Some(job) = desk.next() else { return false };
-        let id = job.rules.about().id;
-        let rules = own::of(job.rules).filter(|_| !desk.met.contains(&id));
-        let rules = rules.map(|own| (own.base.to_owned(), own.text.clone()));
-        desk.met.extend(rules.as_ref().map(|_| id));
-        let is_study = matches!(job.kind, Kind::Study { .. });
-        let presets = (is_study && !desk.stocked.contains(&id)).then(|| presets::library(job.rules));
-        desk.stocked.extend(presets.map(|_| id));
-        let presets = presets.map(|library| library.text().to_owned());
-        let question =
-            Question { ruleset: id.to_owned(), document: job.document, kind: job.kind, rules, presets };
-        let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
-        if sent.and_then(|question| worker.post_message(&question)).is_ok() {
+        let question = desk.question(&job);
+        if packed(&question).is_some_and(|question| worker.post_message(&question).is_ok()) {
             desk.running = Some((job.asker, job.kind, job.done));
         }
         false
@@ -277,6 +281,15 @@ fn proceed() {
     if alone {
         set_timeout(work_alone, Duration::ZERO);
     }
+}
+
+/// A message, as bytes.
+fn packed(message: &impl Serialize) -> Option<Uint8Array> {
+    postcard::to_allocvec(message).ok().map(|bytes| Uint8Array::from(bytes.as_slice()))
+}
+
+fn bytes(message: &JsValue) -> Vec<u8> {
+    Uint8Array::new(message).to_vec()
 }
 
 fn work_alone() {
@@ -311,7 +324,7 @@ fn heard(data: JsValue) {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let (Some((.., done)), Ok(reply)) = (running, serde_wasm_bindgen::from_value(data)) {
+    if let (Some((.., done)), Ok(reply)) = (running, postcard::from_bytes(&bytes(&data))) {
         done(reply);
     }
     proceed();
@@ -331,8 +344,8 @@ pub fn serve() {
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
         move |event: MessageEvent| {
-            let reply = replied(event.data()).unwrap_or_else(|| Reply::Wrong(Vec::new()));
-            if let Ok(reply) = serde_wasm_bindgen::to_value(&reply) {
+            let reply = replied(&event.data()).unwrap_or_else(|| Reply::Wrong(Vec::new()));
+            if let Some(reply) = packed(&reply) {
                 let _ = here.post_message(&reply);
             }
         }
@@ -342,15 +355,14 @@ pub fn serve() {
     let _ = here.post_message(&JsValue::NULL);
 }
 
-fn replied(data: JsValue) -> Option<Reply> {
-    let question: Question = serde_wasm_bindgen::from_value(data).ok()?;
+fn replied(data: &JsValue) -> Option<Reply> {
+    let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
     let document = Json::parse(&question.document).ok()?;
+    if let Some((name, files)) = question.files {
+        ruleset(&name)?.bring(files);
+    }
     if let Some((base, text)) = question.rules {
         own::read(&text, ruleset(&base)).ok()?;
     }
-    let rules = ruleset(&question.ruleset)?;
-    if let Some(text) = question.presets {
-        presets::bring(rules, text);
-    }
-    Some(answer(rules, question.kind, &document))
+    Some(answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

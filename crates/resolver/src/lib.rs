@@ -22,6 +22,7 @@ pub mod json;
 mod link;
 mod listed;
 pub mod log;
+mod order;
 mod place;
 pub mod preset;
 mod problem;
@@ -39,12 +40,13 @@ pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
 pub use log::{Ask, Event, Figure, Log, Span};
+pub use order::in_order;
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
 pub use roll::{Dice, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
-pub use text::{Duel, Fight, Named, Ruleset};
+pub use text::{Duel, Fight, Ruleset};
 pub use tohit_odds::Fraction;
 pub use tohit_rules::run::{Extent, First};

@@ -120,13 +120,13 @@ fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
 }
 
 impl Library {
-    /// Presets written in this program. Without the feature `bundled-presets` they are left out of it: whoever needs them fetches the same text.
+    /// Presets of a text that is kept.
     #[must_use]
     pub const fn fixed(text: &'static str) -> Self {
-        Self { text: Cow::Borrowed(if cfg!(feature = "bundled-presets") { text } else { "" }) }
+        Self { text: Cow::Borrowed(text) }
     }
 
-    /// Presets that were fetched.
+    /// Presets that somebody brings.
     #[must_use]
     pub fn fetched(text: String) -> Self {
         Self { text: Cow::Owned(text) }

@@ -2,9 +2,8 @@
 
 use crate::json::Json;
 use crate::link::{self, Link};
-use crate::preset::Library;
 use crate::problem::{Problem, hint};
-use crate::text::Ruleset;
+use crate::text::{Files, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
 /// A ruleset of this program, by its folder.
@@ -12,9 +11,11 @@ macro_rules! shipped {
     ($id:literal) => {
         Ruleset::shipped(
             $id,
-            include_str!(concat!("../rulesets/", $id, "/", $id, ".rules")),
-            include_str!(concat!("../rulesets/", $id, "/", $id, ".words")),
-            Library::fixed(include_str!(concat!("../rulesets/", $id, "/", $id, ".presets"))),
+            Files::bundled(
+                include_str!(concat!("../rulesets/", $id, "/", $id, ".rules")),
+                include_str!(concat!("../rulesets/", $id, "/", $id, ".words")),
+                include_str!(concat!("../rulesets/", $id, "/", $id, ".presets")),
+            ),
         )
     };
 }

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use tohit_resolver::Fraction;
+
 /// A space that keeps a number and its unit on one line.
 const SPACE: char = '\u{a0}';
 
@@ -85,6 +87,11 @@ pub fn decimal(value: f64, decimals: u32) -> String {
         digits.insert(0, '-');
     }
     digits
+}
+
+/// A number as a document writes it: read as the fraction that it is, for the standard library's reader of floats weighs 13 kB.
+pub fn read(text: &str) -> Option<f64> {
+    text.parse::<Fraction>().ok().map(|number| number.to_f64())
 }
 
 /// A whole number halved so many times, to the nearest, and of two to the even one.

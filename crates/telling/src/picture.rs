@@ -20,9 +20,11 @@ pub fn of(damage: &Damage, sentence: &str, source: &str) -> String {
     let mut svg = String::new();
     let _ = write!(
         svg,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{WIDE}" height="{HIGH}" fill="#ffffff"/>"##,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{2}" height="{3}" viewBox="0 0 {2} {3}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{2}" height="{3}" fill="#ffffff"/>"##,
         escaped(sentence),
-        escaped(&described(damage))
+        escaped(&described(damage)),
+        at(WIDE),
+        at(HIGH),
     );
     for (place, line) in lines(sentence).into_iter().enumerate() {
         let y = 24 + 18 * place;
@@ -32,50 +34,62 @@ pub fn of(damage: &Damage, sentence: &str, source: &str) -> String {
         let y = top + high * (1.0 - share);
         let _ = write!(
             svg,
-            r##"<path d="M{left} {y:.1}h{wide}" stroke="#dddddd"/><text x="{:.1}" y="{:.1}" text-anchor="end">{says}</text>"##,
-            left - 6.0,
-            y + 4.0
+            r##"<path d="M{} {}h{}" stroke="#dddddd"/><text x="{}" y="{}" text-anchor="end">{says}</text>"##,
+            at(left),
+            at(y),
+            at(wide),
+            at(left - 6.0),
+            at(y + 4.0)
         );
     }
     let (across, down) = (wide / plot::WIDE, high / plot::HIGH);
-    let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({across:.4} {down:.4})">"#);
+    let _ = write!(
+        svg,
+        r#"<g transform="translate({} {}) scale({} {})">"#,
+        at(left),
+        at(top),
+        at(across),
+        at(down)
+    );
     for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
         let _ = write!(svg, r#"<path fill="{fill}" d="{}"/>"#, drawn.outline(Height::Exactly, which));
     }
     let _ = write!(svg, r##"<path fill="#222222" fill-opacity="0.6" d="{}"/></g>"##, drawn.average());
     let floor = top + high;
-    let _ = write!(svg, r##"<path d="M{left} {floor:.1}h{wide}" stroke="#888888"/>"##);
+    let _ = write!(svg, r##"<path d="M{} {}h{}" stroke="#888888"/>"##, at(left), at(floor), at(wide));
     for (share, says) in drawn.ticks() {
         let _ = write!(
             svg,
-            r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{says}</text>"#,
-            left + wide * share,
-            floor + 18.0
+            r#"<text x="{}" y="{}" text-anchor="middle">{says}</text>"#,
+            at(left + wide * share),
+            at(floor + 18.0)
         );
     }
     let mean = left + wide * drawn.mean_at();
     let anchor = if drawn.mean_at() > 0.8 { "end" } else { "start" };
     let aside = if anchor == "end" { -6.0 } else { 6.0 };
-    let (x, middle, half) = (mean + aside, left + wide / 2.0, top + high / 2.0);
+    let half = at(top + high / 2.0);
     let average = damage.average();
     // Above the bars, each where its word is in nobody's way.
     let cut = drawn.is_cut(Height::Exactly);
     let above = if cut && drawn.mean_at() < 0.16 { 22.0 } else { 6.0 };
     if cut {
         let none = format::percent(nothing(damage));
-        let _ = write!(svg, r#"<text x="{left}" y="{:.1}">none: {none}</text>"#, top - 6.0);
+        let _ = write!(svg, r#"<text x="{}" y="{}">none: {none}</text>"#, at(left), at(top - 6.0));
     }
     let _ = write!(
         svg,
-        r#"<text x="{x:.1}" y="{:.1}" text-anchor="{anchor}">average {average}</text><text x="{middle:.1}" y="{:.1}" text-anchor="middle">damage of a strike</text><text x="16" y="{half:.1}" transform="rotate(-90 16 {half:.1})" text-anchor="middle">chance</text>"#,
-        top - above,
-        floor + 42.0,
+        r#"<text x="{}" y="{}" text-anchor="{anchor}">average {average}</text><text x="{}" y="{}" text-anchor="middle">damage of a strike</text><text x="16" y="{half}" transform="rotate(-90 16 {half})" text-anchor="middle">chance</text>"#,
+        at(mean + aside),
+        at(top - above),
+        at(left + wide / 2.0),
+        at(floor + 42.0),
     );
     let _ = write!(
         svg,
-        r##"<text x="{:.1}" y="{:.1}" font-size="11" fill="#555555" text-anchor="end">{}</text></svg>"##,
-        WIDE - right,
-        HIGH - 10.0,
+        r##"<text x="{}" y="{}" font-size="11" fill="#555555" text-anchor="end">{}</text></svg>"##,
+        at(WIDE - right),
+        at(HIGH - 10.0),
         escaped(source)
     );
     svg
@@ -90,6 +104,11 @@ fn described(damage: &Damage) -> String {
         format::whole(damage.median),
         format::percent(nothing(damage))
     )
+}
+
+/// A length or a place.
+fn at(length: f64) -> String {
+    format::decimal(length, 2)
 }
 
 /// The chance of no damage.

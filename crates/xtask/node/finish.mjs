@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { optimise } from "./optimise.mjs";
@@ -28,12 +28,16 @@ for (const [, name] of sheets) rmSync(join(dist, name));
 const single = '<link rel="stylesheet" href="./tohit.css" integrity="" />\n    ';
 write("index.html", sheets.reduce((html, [link], place) => html.replace(link, place ? "" : single), text("index.html")));
 
-// The page of each ruleset with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
+// What each ruleset is made of, and its page with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
 const [, main] = shell.match(/data-ruleset="([a-z-]+)"/);
 const views = execFileSync("cargo", ["run", "--quiet", "--package", "tohit-web", "--", join(dist, "first")], { env: native(process.env) });
 if (views.length) console.log(views.toString());
 for (const file of readdirSync(join(dist, "first"))) {
+  if (file.endsWith(".txt")) {
+    renameSync(join(dist, "first", file), join(dist, file));
+    continue;
+  }
   const [title, sentence, ...html] = text(`first/${file}`).split("\n");
   const ruleset = file.replace(".html", "");
   const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -50,10 +54,6 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
   write(name, (await transform(text(name), options)).code);
 }
-
-// The comments of presets are for whoever edits them.
-for (const name of names(".presets")) write(`${basename(name, ".presets")}.txt`, text(name).replaceAll(/^#.*\n/gm, ""));
-rmSync(join(dist, "presets"), { recursive: true });
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
 const order = ["tohit-web_bg.wasm", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];

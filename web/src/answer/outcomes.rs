@@ -18,14 +18,11 @@ fn shown(page: Page) -> Memo<Option<String>> {
 
 fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
     let now = page.here();
-    let outcomes = now.about().outcomes.iter().enumerate();
-    let mut of_mode: Vec<_> = outcomes.filter(|(_, outcome)| outcome.can_end(now.mode)).collect();
-    of_mode.sort_by_key(|(_, outcome)| match outcome.kind {
-        OutcomeKind::Miss => 0,
-        OutcomeKind::Blocked => 1,
-        OutcomeKind::Hit => 2,
-        OutcomeKind::Critical => 3,
-    });
+    let mut of_mode = Vec::new();
+    for kind in [OutcomeKind::Miss, OutcomeKind::Blocked, OutcomeKind::Hit, OutcomeKind::Critical] {
+        let outcomes = now.about().outcomes.iter().enumerate();
+        of_mode.extend(outcomes.filter(|(_, outcome)| outcome.kind == kind && outcome.can_end(now.mode)));
+    }
     of_mode
 }
 

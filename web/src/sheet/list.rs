@@ -25,13 +25,12 @@ pub(super) fn Items(
     let label = view! { <span class="label" id=label_id.clone()>{at.about.label}</span> }.into_any();
     let add = view! { <Add page at=at.clone() seen most /> }.into_any();
     let frame = field::frame(page, at.clone(), seen, "field long", label, add);
-    let row = move |index: usize| row(page, at.clone(), seen, spec, (index, least));
+    let all = move || (0..length.get()).map(|index| (index, "")).collect();
+    let rows = erased::rows(all, move |index, _| row(page, at.clone(), seen, spec, (index, least)));
     view! {
         <div class="nest list" role="group" aria-labelledby=label_id>
             {frame}
-            <div>
-                <For each=move || 0..length.get() key=|index| *index children=row />
-            </div>
+            <div>{rows}</div>
         </div>
     }
 }

@@ -43,7 +43,7 @@ struct Drawing {
 
 fn number(value: &Json) -> Option<f64> {
     match value {
-        Json::Number(text) | Json::Text(text) => text.parse().ok(),
+        Json::Number(text) | Json::Text(text) => format::read(text),
         _ => None,
     }
 }
@@ -144,7 +144,7 @@ impl Drawing {
     /// Round values below.
     fn ticks(&self) -> Vec<(f64, String)> {
         // Names that are no numbers: both ends and the middle.
-        if self.points.iter().any(|point| point.name.parse::<f64>().is_err()) {
+        if self.points.iter().any(|point| format::read(&point.name).is_none()) {
             let last = self.points.len().saturating_sub(1);
             let ends = [0, last / 2, last];
             let ends = ends.iter().filter_map(|at| self.points.get(*at));

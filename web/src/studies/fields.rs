@@ -1,10 +1,11 @@
 //! What a question can be about: the fields that count in a scenario, and the slots that presets fill.
 
 use crate::document::{self, is_carried, is_layer, join, presets_of, sheet_of};
+use crate::format;
 use crate::presets::library;
 use crate::state::Now;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Preset};
+use tohit_resolver::{Json, Preset, in_order};
 
 /// A curve has some so many places.
 const MOST_LOOKED_AT: i64 = 150;
@@ -71,7 +72,7 @@ fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fiel
 /// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
 pub(super) fn range(now: &Now, at: &At, is_search: bool) -> String {
     let present = match now.complete.at(&at.path) {
-        Some(Json::Number(text)) => text.parse::<f64>().unwrap_or_default(),
+        Some(Json::Number(text)) => format::read(text).unwrap_or_default(),
         _ => 0.0,
     };
     // In units of a step: ones, or hundredths.
@@ -147,10 +148,12 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
         let name = slot.sheet.split('.').next();
         now.form().fields.iter().position(|field| Some(field.name) == name)
     };
-    slots.sort_by_cached_key(|slot| {
+    let place = |slot: &Slot| {
         (side(slot), slot.group.is_empty() && !slot.sheet.contains('.'), usize::MAX - slot.count)
-    });
-    slots
+    };
+    let order =
+        in_order(slots.len(), &|one, other| slots.get(one).map(place).cmp(&slots.get(other).map(place)));
+    order.into_iter().filter_map(|at| slots.get(at).cloned()).collect()
 }
 
 /// A scenario, and the groups that are laid over others.

@@ -1,8 +1,9 @@
 //! What parts two scenarios: of the gap between their answers, the share of each field.
 
-use super::{Study, axis::Change, in_order};
+use super::{Study, axis::Change};
 use crate::json::Json;
 use crate::link::{Link, pairs};
+use crate::order::in_order;
 use crate::problem::Problem;
 use tohit_odds::Fraction;
 

@@ -32,12 +32,12 @@ pub use weigh::{Luck, Weighed};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::link::encode;
+use crate::order::in_order;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
 use crate::text::{Duel, Fight, Ruleset};
-use core::cmp::Ordering;
 use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_rules::run::First;
@@ -302,11 +302,4 @@ impl Study<'_> {
 /// What a row has in a column.
 fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
     row.values.get(column?)?.as_ref()
-}
-
-/// The numbers below `count`, sorted; equal ones stay. One sort for whatever is sorted: programs that are fetched are the smaller for it.
-fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|one, other| compare(*one, *other));
-    order
 }

@@ -43,12 +43,6 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
     }
 }
 
-/// What a file of words has in quotes behind a keyword at its beginning: asked before the file is read.
-pub(super) fn quoted<'a>(words: &'a str, keyword: &str) -> &'a str {
-    let line = words.lines().find_map(|line| line.strip_prefix(keyword));
-    line.and_then(|rest| rest.split('"').nth(1)).unwrap_or_default()
-}
-
 fn prose<'a>(words: &'a Words, said: &'a [String]) -> Vec<&'a str> {
     said.iter().map(|said| words.prose(said)).collect()
 }

@@ -1,8 +1,7 @@
 //! A ruleset with another text: what becomes of its words when a person changes the rules.
 
-use super::{File, Ruleset, Wrong, kept};
+use super::{File, Files, Ruleset, Wrong, kept};
 use crate::about::AboutRules;
-use crate::preset::Library;
 
 /// Words that no longer fit are left out so often; what then is wrong is told.
 const ROUNDS: usize = 4;
@@ -10,21 +9,22 @@ const ROUNDS: usize = 4;
 impl Ruleset {
     /// The text, with its own words at its end if it has such.
     #[must_use]
-    pub fn source(&self) -> &str {
-        &self.text
+    pub fn source(&self) -> &'static str {
+        self.files().text
     }
 
-    /// The same game with another text. Its words stay as far as they fit: whoever takes a field away must not change a second file before.
+    /// The same game with another text. Its presets stay, and its words as far as they fit: whoever takes a field away must not change a second file before.
     /// It says of itself that its rules are changed.
     ///
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn changed(&self, id: &str, text: &str) -> Result<Self, Vec<Wrong>> {
-        let mut words = self.words.to_owned();
+        let Files { words, presets, .. } = self.files();
+        let mut words = (*words).to_owned();
         let mut round = 0;
         let mut made = loop {
             round += 1;
-            match Self::read(id, text, &[&words], Library::default()) {
+            match Self::read(id, text, &[&words], presets.clone()) {
                 Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == File::Words) => {
                     words = without(&words, &wrong);
                 }

@@ -4,6 +4,7 @@ use super::Ruleset;
 use super::answers::{figure, of_number};
 use crate::json::Json;
 use crate::log::Figure;
+use crate::order::in_order;
 use crate::preset::Library;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
@@ -169,10 +170,10 @@ fn spread(rules: &Rules, scenario: &Scenario<'_>, values: &[(Value, f64)]) -> Co
         let most = numbers().max().filter(|_| !is_endless).map(of_number);
         return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), of_number), most);
     }
-    let mut words: Vec<(String, f64)> =
-        values.iter().map(|(value, chance)| (word(scenario, value), *chance)).collect();
-    words.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    Comes::Words(words)
+    let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
+    let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));
+    let words = order.into_iter().filter_map(|at| values.get(at));
+    Comes::Words(words.map(|(value, chance)| (word(scenario, value), *chance)).collect())
 }
 
 /// A value in a word; of a row of a table its number, for the table is named beside it.

@@ -6,6 +6,7 @@ mod asked;
 mod changed;
 mod defaults;
 mod fights;
+mod files;
 mod form;
 pub(crate) mod kept;
 mod lines;
@@ -19,8 +20,9 @@ mod why;
 mod words;
 
 pub use fights::{AnswerAndFight, Duel, Fight};
+pub(crate) use files::Files;
 pub use margin::{Comes, Present};
-pub use ruleset::{Named, Ruleset};
+pub use ruleset::Ruleset;
 
 use core::fmt;
 use tohit_rules::core::Span;

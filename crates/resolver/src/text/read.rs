@@ -101,10 +101,17 @@ impl Read {
         Ok(game)
     }
 
-    /// What stands for a text that cannot be read; a test holds that the program's own can.
-    pub(super) fn nothing() -> Self {
-        let (forms, remarks, said) = (Vec::new(), Vec::new(), Vec::new());
-        Self { about: &about::NOTHING, forms, remarks, said, targets: false, number: u64::MAX }
+    /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
+    pub(super) const fn nothing() -> Self {
+        let about = &about::NOTHING;
+        Self {
+            about,
+            forms: Vec::new(),
+            remarks: Vec::new(),
+            said: Vec::new(),
+            targets: false,
+            number: u64::MAX,
+        }
     }
 }
 

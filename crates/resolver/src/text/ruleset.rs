@@ -2,6 +2,7 @@
 
 use super::about;
 use super::asked::Asked;
+use super::files::Files;
 use super::kept;
 use super::read::{Read, split};
 use super::values;
@@ -16,7 +17,6 @@ use crate::roll::{Dice, Rolled};
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
 use crate::text::Wrong;
-use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::OnceLock;
 use tohit_rules::run::{Extent, Game};
@@ -25,35 +25,18 @@ use tohit_rules::run::{Extent, Game};
 #[derive(Debug)]
 pub struct Ruleset {
     id: &'static str,
-    /// The text, with its own words at its end if it has such.
-    pub(super) text: Cow<'static, str>,
-    /// The words in a file of their own.
-    pub(super) words: &'static str,
-    presets: Library,
+    /// What came with the program, or with the ruleset.
+    own: Files,
+    /// What was left out of the program.
+    pub(super) brought: OnceLock<Files>,
     /// What is read of text and words when it is first asked for.
     read: OnceLock<Read>,
 }
 
-/// What is known of a ruleset before its text is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Its name in documents.
-    pub id: &'static str,
-    /// Its name on the page.
-    pub name: &'static str,
-    /// A permalink to the document's own example.
-    pub example: String,
-}
-
 impl Ruleset {
     /// A ruleset that comes with the program: it is read when something of it is first asked for.
-    pub(crate) const fn shipped(
-        id: &'static str,
-        text: &'static str,
-        words: &'static str,
-        presets: Library,
-    ) -> Self {
-        Self { id, text: Cow::Borrowed(text), words, presets, read: OnceLock::new() }
+    pub(crate) const fn shipped(id: &'static str, own: Files) -> Self {
+        Self { id, own, brought: OnceLock::new(), read: OnceLock::new() }
     }
 
     /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
@@ -63,13 +46,12 @@ impl Ruleset {
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         let read = OnceLock::from(Read::new(id, text, words)?);
-        Ok(Self {
-            id: kept::text(id),
-            text: Cow::Owned(text.to_owned()),
-            words: kept::text(&words.concat()),
-            presets,
-            read,
-        })
+        let own = Files { text: kept::text(text), words: kept::text(&words.concat()), presets };
+        Ok(Self { id: kept::text(id), own, brought: OnceLock::new(), read })
+    }
+
+    pub(super) fn files(&self) -> &Files {
+        self.brought.get().unwrap_or(&self.own)
     }
 
     /// Says something else of itself.
@@ -80,25 +62,20 @@ impl Ruleset {
     }
 
     pub(super) fn made(&self) -> &Read {
-        let read = || Read::new(self.id, &self.text, &[self.words]).unwrap_or_else(|_| Read::nothing());
-        self.read.get_or_init(read)
+        static NOTHING: Read = Read::nothing();
+        if !self.is_here() {
+            return &NOTHING;
+        }
+        self.read.get_or_init(|| {
+            let Files { text, words, .. } = self.files();
+            Read::new(self.id, text, &[words]).unwrap_or_else(|_| Read::nothing())
+        })
     }
 
     /// Its name in documents.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
-    }
-
-    /// What is known of it without reading its text.
-    #[must_use]
-    pub fn named(&self) -> Named {
-        let id = self.id;
-        if let Some(Read { about, .. }) = self.read.get() {
-            return Named { id, name: about.name, example: about.example.to_owned() };
-        }
-        let example = format!("{id}/{}", about::quoted(self.words, "example"));
-        Named { id, name: about::quoted(self.words, "words"), example }
     }
 
     /// What a person is told about it.
@@ -118,14 +95,14 @@ impl Ruleset {
 
     /// The presets that come with it.
     #[must_use]
-    pub const fn presets(&self) -> &Library {
-        &self.presets
+    pub fn presets(&self) -> &Library {
+        &self.files().presets
     }
 
     /// The text without its words.
     #[must_use]
     pub fn rules(&self) -> &str {
-        split(&self.text).0
+        split(self.files().text).0
     }
 
     /// The text, ready to be asked.

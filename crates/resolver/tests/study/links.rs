@@ -51,7 +51,7 @@ fn what_is_written_by_hand_means_the_same() {
 #[test]
 fn old_links_keep_their_meaning() {
     for ruleset in RULESETS {
-        let link = &ruleset.named().example;
+        let link = ruleset.about().example;
         let (_, document) = from_link(link).unwrap();
         let study = study(link);
         assert_eq!((study.cells(), study.axes.len()), (1, 0));

@@ -209,7 +209,11 @@ pub fn told_ask(scenario: &Scenario<'_>, ask: &Ask) -> String {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),
         },
-        Ask::Odds(chance) => format!("{:.4} %", chance * 100.0),
+        // In whole millionths: the standard library's decimals of floats weigh 9 kB.
+        Ask::Odds(chance) => {
+            let millionths = (chance * 1e6).round() as u64;
+            format!("{}.{:04} %", millionths / 10_000, millionths % 10_000)
+        }
         Ask::Pick(choices) => names(choices.iter().map(|(value, _)| value).collect()),
         Ask::PickOdds(choices) => names(choices.iter().map(|(value, _)| value).collect()),
     }
