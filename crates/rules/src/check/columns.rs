@@ -3,8 +3,7 @@
 use super::mode::Checker;
 use super::nodes::each_child;
 use crate::core::{Id, Node, Row};
-use crate::reader::Read;
-use crate::reader::problem::Fault;
+use crate::reader::problem::{Keep, Read, wrong};
 use crate::reader::syntax::{self, Binary, Column, Expr, Span};
 use std::rc::Rc;
 
@@ -17,19 +16,16 @@ impl<'a> Checker<'a> {
         match column {
             Column::Rows(rows) => {
                 if let [row] = rows.as_slice() {
-                    let value = self.expr(&row.value);
-                    return self.keep(value);
+                    return self.expr(&row.value).keep(&mut self.faults);
                 }
                 let span = rows.first().map(|row| row.span).unwrap_or_default();
-                let it = self.local(span);
-                let it = self.keep(it)?;
+                let it = self.local(span).keep(&mut self.faults)?;
                 let before = self.it;
                 self.it = None;
                 let mut done = Vec::with_capacity(rows.len());
                 let mut whole = true;
                 for row in rows {
-                    let row = self.row(row);
-                    match self.keep(row) {
+                    match self.row(row).keep(&mut self.faults) {
                         Some(row) => done.push(row),
                         None => whole = false,
                     }
@@ -54,15 +50,13 @@ impl<'a> Checker<'a> {
 
     fn cases(&mut self, rows: &'a [syntax::Row]) -> Option<Id> {
         if let Some(row) = rows.get(MOST_CASES) {
-            let message = format!("a figure has at most {MOST_CASES} cases; use a table");
-            self.faults.push(Fault::new(row.span, message));
+            self.tell(row.span, format!("a figure has at most {MOST_CASES} cases; use a table"));
             return None;
         }
         let before = self.it.take();
         let mut done = Vec::with_capacity(rows.len());
         for row in rows {
-            let row = self.row(row);
-            done.push(self.keep(row));
+            done.push(self.row(row).keep(&mut self.faults));
         }
         self.it = before;
         let mut rows = done.into_iter().collect::<Option<Vec<Row>>>()?.into_iter().rev();
@@ -93,7 +87,7 @@ impl<'a> Checker<'a> {
         let id = self.when(when, when.span)?;
         if self.nodes.rolls(id) {
             let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own";
-            return Err(Fault::new(when.span, message));
+            return wrong(when.span, message);
         }
         Ok(id)
     }
@@ -111,7 +105,7 @@ impl<'a> Checker<'a> {
             if rolls.iter().any(|other| self.same(roll, *other)) {
                 let message =
                     "this is rolled twice here, in the value and in the condition; give it a line of its own";
-                return Err(Fault::new(self.nodes.span(roll), message));
+                return wrong(self.nodes.span(roll), message);
             }
         }
         Ok(())

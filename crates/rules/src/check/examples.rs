@@ -3,8 +3,7 @@
 use super::mode::Checker;
 use crate::core::{Example, Shape, Word};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Read, meant, wrong};
 use crate::reader::syntax::{self, Default, Span};
 use rustc_hash::FxHashSet;
 
@@ -36,7 +35,7 @@ impl<'a> Checker<'a> {
                 let hint = meant(&roll.it, &words);
                 let message =
                     format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);
-                return Err(Fault::new(roll.span, message));
+                return wrong(roll.span, message);
             }
         }
         let known = self.words.known(&example.ending.it).filter(|known| endings.contains(known));

@@ -3,8 +3,7 @@
 use super::mode::{Checker, Named, Place};
 use crate::core::{Cell, Collect, Id, Items, Node, Over, Slot};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Read, meant, wrong};
 use crate::reader::syntax::{self, Binary, Expr, Name, Span};
 use std::rc::Rc;
 
@@ -16,7 +15,7 @@ impl<'a> Checker<'a> {
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
         use syntax::Node as Written;
         if self.nodes.all.len() > MOST_NODES {
-            return Err(Fault::new(expr.span, "the text has too many expressions"));
+            return wrong(expr.span, "the text has too many expressions");
         }
         let span = expr.span;
         let node = match &*expr.it {
@@ -28,7 +27,7 @@ impl<'a> Checker<'a> {
                 let Some(it) = self.it else {
                     let message =
                         "\"it\" is the value so far of a column, and stands in its rows below the first";
-                    return Err(Fault::new(span, message));
+                    return wrong(span, message);
                 };
                 Node::Local(it)
             }
@@ -52,7 +51,7 @@ impl<'a> Checker<'a> {
                             &word.it,
                             &self.modes.iter().map(|mode| mode.it.as_str()).collect::<Vec<_>>(),
                         );
-                        return Err(Fault::new(word.span, format!("there is no mode \"{}\"{hint}", word.it)));
+                        return wrong(word.span, format!("there is no mode \"{}\"{hint}", word.it));
                     }
                     is |= self.words.known(&word.it) == Some(self.mode);
                 }
@@ -133,7 +132,7 @@ impl<'a> Checker<'a> {
             Written::Odds(_) => {
                 let message =
                     "odds(...) stands only in chance(...) and as a weight of pick, alone or between + and -";
-                return Err(Fault::new(span, message));
+                return wrong(span, message);
             }
         };
         Ok(self.add(node, span))
@@ -232,15 +231,13 @@ impl<'a> Checker<'a> {
                 let values = values.iter().map(|value| self.expr(value)).collect::<Read<Vec<Id>>>()?;
                 self.figure(place, &name.it, values, span)
             }
-            Some(_) => Err(Fault::new(
-                name.span,
-                format!("\"{}\" takes no values; only figures and tables do", name.it),
-            )),
-            None if self.unread.contains(&name.it) => Err(Fault::new(name.span, "")),
-            None if self.scope.iter().any(|(known, _)| *known == name.it) => Err(Fault::new(
-                name.span,
-                format!("\"{}\" takes no values; only figures and tables do", name.it),
-            )),
+            Some(_) => {
+                wrong(name.span, format!("\"{}\" takes no values; only figures and tables do", name.it))
+            }
+            None if self.unread.contains(&name.it) => wrong(name.span, ""),
+            None if self.scope.iter().any(|(known, _)| *known == name.it) => {
+                wrong(name.span, format!("\"{}\" takes no values; only figures and tables do", name.it))
+            }
             None => {
                 let mut known: Vec<&str> = self
                     .names
@@ -250,7 +247,7 @@ impl<'a> Checker<'a> {
                     .collect();
                 known.sort_unstable();
                 let hint = meant(&name.it, &known);
-                Err(Fault::new(name.span, format!("there is no figure and no table \"{}\"{hint}", name.it)))
+                wrong(name.span, format!("there is no figure and no table \"{}\"{hint}", name.it))
             }
         }
     }
@@ -282,8 +279,7 @@ impl<'a> Checker<'a> {
                 )
             }
             _ => {
-                let message = format!("a table takes a key, and perhaps a column: {}(key)", name.it);
-                return Err(Fault::new(span, message));
+                return wrong(span, format!("a table takes a key, and perhaps a column: {}(key)", name.it));
             }
         };
         Ok(self.add(Node::Table(place, key, column), span))
@@ -291,7 +287,7 @@ impl<'a> Checker<'a> {
 
     /// A figure that is read before those that call it.
     pub(super) fn figure(&mut self, place: u16, name: &str, values: Vec<Id>, span: Span) -> Read<Id> {
-        let Some(written) = self.written.get(usize::from(place)) else { return Err(Fault::new(span, "")) };
+        let Some(written) = self.written.get(usize::from(place)) else { return wrong(span, "") };
         let takes = written.figure.takes().len();
         if values.len() != takes {
             let message = match (takes, values.len()) {
@@ -310,10 +306,10 @@ impl<'a> Checker<'a> {
                     if takes == 1 { "" } else { "s" }
                 ),
             };
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         // What is wrong with the figure is told where it stands.
-        let Some(run) = written.place else { return Err(Fault::new(span, "")) };
+        let Some(run) = written.place else { return wrong(span, "") };
         let called = written.called;
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,
@@ -329,7 +325,7 @@ impl<'a> Checker<'a> {
                 "\"{name}\" reads \"{}\", which is known only in the strike, not here",
                 read.map_or("", |(_, name)| name)
             );
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         Ok(self.nodes.add(Node::Figure(run, values.into()), span, called))
     }

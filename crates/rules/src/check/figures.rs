@@ -3,9 +3,8 @@
 use super::mode::{Checker, Named, Place, Source, Written};
 use super::nodes::Called;
 use crate::core::{Default, Figure, Id, Node, Shape};
-use crate::reader::Read;
 use crate::reader::each_below;
-use crate::reader::problem::{Fault, either, meant, meant_or};
+use crate::reader::problem::{Keep, Read, either, meant, meant_or, wrong};
 use crate::reader::syntax::{self, Column, Expr, Name};
 
 /// Figures call each other at most so deep.
@@ -50,8 +49,7 @@ impl<'a> Checker<'a> {
                 if depth > MOST_DEPTH {
                     let span =
                         self.written.get(place).map(|written| written.figure.name().span).unwrap_or_default();
-                    let message = format!("figures call each other more than {MOST_DEPTH} deep here");
-                    self.faults.push(Fault::new(span, message));
+                    self.tell(span, format!("figures call each other more than {MOST_DEPTH} deep here"));
                 } else {
                     self.read_figure(place);
                 }
@@ -92,7 +90,7 @@ impl<'a> Checker<'a> {
                 )
             }
         };
-        self.faults.push(Fault::new(span.unwrap_or_default(), message));
+        self.tell(span.unwrap_or_default(), message);
     }
 
     /// The figures that one names.
@@ -127,12 +125,11 @@ impl<'a> Checker<'a> {
         self.scope.clear();
         self.it = None;
         let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
-        let takes: Vec<_> = takes.into_iter().map(|local| self.keep(local)).collect();
+        let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.faults)).collect();
         let value = match source {
             Source::Figure(figure) => self.column(&figure.column),
             Source::Switch(fields, by, editions, name, words) => {
-                let value = self.switch(fields, by, editions, name, words);
-                self.keep(value)
+                self.switch(fields, by, editions, name, words).keep(&mut self.faults)
             }
         };
         self.scope.clear();
@@ -143,8 +140,7 @@ impl<'a> Checker<'a> {
         let rolled = source.rolled();
         if called.rolls && !rolled {
             let name = &source.name().it;
-            let message = format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike");
-            self.faults.push(Fault::new(span, message));
+            self.tell(span, format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike"));
             return;
         }
         let run = u16::try_from(self.figures.len()).unwrap_or_default();
@@ -174,7 +170,7 @@ impl<'a> Checker<'a> {
         let (group, _) = self.path(fields)?;
         let (edition, editions_shape) = self.path(by)?;
         let Shape::Words(known) = editions_shape.0 else {
-            return Err(Fault::new(by.span, "behind \"by\" stands a field whose words are the editions"));
+            return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
         let mut columns = Vec::new();
         for edition in editions {
@@ -182,25 +178,25 @@ impl<'a> Checker<'a> {
         }
         if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
             let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
-            return Err(Fault::new(editions.first().map_or(by.span, |edition| edition.span), message));
+            return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
         }
         let (shape, absent) = self.field_of(group, &name.it, name.span)?;
         if !absent {
             let message =
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
-            return Err(Fault::new(name.span, message));
+            return wrong(name.span, message);
         }
         let mut value: Option<Id> = None;
         for (edition_word, word) in columns.iter().zip(words).rev() {
             let span = word.span;
             let given = syntax::At { it: syntax::Default::Words(vec![word.it.clone()]), span };
             if !matches!(shape, Shape::Flag | Shape::Words(_)) {
-                return Err(Fault::new(name.span, "a switch is a field of words, or a flag"));
+                return wrong(name.span, "a switch is a field of words, or a flag");
             }
             let node = match self.given(&given, &shape, false)? {
                 Default::Flag(flag) => Node::Flag(flag),
                 Default::Word(word) => Node::Word(word),
-                _ => return Err(Fault::new(span, either(&["yes", "no", "a word of its list"]))),
+                _ => return wrong(span, either(&["yes", "no", "a word of its list"])),
             };
             let stands = self.add(node, span);
             value = Some(match value {
@@ -211,7 +207,7 @@ impl<'a> Checker<'a> {
                 }
             });
         }
-        let Some(value) = value else { return Err(Fault::new(name.span, "there are no editions")) };
+        let Some(value) = value else { return wrong(name.span, "there are no editions") };
         let word = self.words.of(&name.it);
         let field = self.add(Node::Dot(group, word), name.span);
         Ok(self.add(Node::Otherwise(field, value), name.span))
@@ -233,13 +229,13 @@ impl<'a> Checker<'a> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {
             let hint = meant(first, &["attacker", "defender", "situation"]);
-            return Err(Fault::new(
+            return wrong(
                 path.span,
                 format!("a field is written with its sheet in front: attacker.level{hint}"),
-            ));
+            );
         };
         let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
-            return Err(Fault::new(path.span, ""));
+            return wrong(path.span, "");
         };
         let mut shape = Shape::Record(fields.clone());
         let mut absent = false;
@@ -250,12 +246,12 @@ impl<'a> Checker<'a> {
                     Ok(item) if item < *most => ((**of).clone(), true),
                     Ok(_) => {
                         let message = format!("\"{whole}\" has at most {most} items, counted from 0");
-                        return Err(Fault::new(path.span, message));
+                        return wrong(path.span, message);
                     }
                     Err(_) => {
                         let message =
                             format!("\"{whole}\" is a list; its items are counted from 0: {whole}.0");
-                        return Err(Fault::new(path.span, message));
+                        return wrong(path.span, message);
                     }
                 },
                 Shape::Record(fields) => {
@@ -270,11 +266,11 @@ impl<'a> Checker<'a> {
                             } else {
                                 format!("\"{whole}\" has no \"{part}\"{}", meant_or(part, &known))
                             };
-                            return Err(Fault::new(path.span, message));
+                            return wrong(path.span, message);
                         }
                     }
                 }
-                _ => return Err(Fault::new(path.span, format!("\"{whole}\" has no fields"))),
+                _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
             };
             shape = next;
             absent |= may;
@@ -292,7 +288,7 @@ impl<'a> Checker<'a> {
             names.push(self.words.text(*word));
             id = *of;
         }
-        let Node::Sheet(sheet) = self.nodes.node(id) else { return Err(Fault::new(span, "")) };
+        let Node::Sheet(sheet) = self.nodes.node(id) else { return wrong(span, "") };
         let sheet = self.sheets.get(usize::from(*sheet)).map_or("", |(word, _)| self.words.text(*word));
         let parts =
             [sheet].into_iter().chain(names.into_iter().rev()).chain([name]).map(str::to_owned).collect();

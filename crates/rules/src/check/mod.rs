@@ -17,7 +17,7 @@ mod words;
 
 use crate::core::{Class, Ending, Example, Id, Mode, Node, Rules, Word};
 use crate::reader::Problem;
-use crate::reader::problem::{Fault, meant, placed};
+use crate::reader::problem::{Fault, Keep, meant, placed};
 use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
 use crate::reader::{Tree, tree};
 use mode::Checker;
@@ -240,8 +240,7 @@ impl<'a> Checker<'a> {
                 (None, None) => place == 0,
             };
             if own {
-                let example = self.example(example, place, statement.span, endings);
-                examples.extend(self.keep(example));
+                examples.extend(self.example(example, place, statement.span, endings).keep(&mut self.faults));
             }
         }
         examples

@@ -3,9 +3,8 @@
 use super::nodes::{Called, Nodes};
 use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
-use crate::reader::Read;
 use crate::reader::keywords::is_reserved;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
 use crate::reader::syntax::{self, Name, Says, Span, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -159,9 +158,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What was read, or nothing where it was not: then that is a problem.
-    pub(super) fn keep<T>(&mut self, read: Read<T>) -> Option<T> {
-        read.map_err(|fault| self.faults.push(fault)).ok()
+    pub(super) fn tell(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Fault::new(span, message));
     }
 
     /// Takes in all that is declared: lists, records, sheets, tables, and the names of figures.
@@ -169,8 +167,7 @@ impl<'a> Checker<'a> {
         for statement in statements {
             match &statement.says {
                 Says::List(name, words) => {
-                    let list = self.list_of(words);
-                    if let Some(list) = self.keep(list)
+                    if let Some(list) = self.list_of(words).keep(&mut self.faults)
                         && self.is_new_type(name)
                     {
                         self.lists.insert(&name.it, list);
@@ -234,7 +231,7 @@ impl<'a> Checker<'a> {
             let hint = meant(&name.it, &["attacker", "defender", "situation"]);
             let message =
                 format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);
-            self.faults.push(Fault::new(name.span, message));
+            self.tell(name.span, message);
             return;
         }
         let new = self.fields(fields, None, 0).fields;
@@ -246,7 +243,7 @@ impl<'a> Checker<'a> {
                             "the field \"{}\" stands in this sheet twice",
                             self.words.text(field.name)
                         );
-                        self.faults.push(Fault::new(name.span, message));
+                        self.tell(name.span, message);
                     } else {
                         known.push(field);
                     }
@@ -264,7 +261,7 @@ impl<'a> Checker<'a> {
         } else {
             return true;
         };
-        self.faults.push(Fault::new(name.span, message));
+        self.tell(name.span, message);
         false
     }
 
@@ -283,7 +280,7 @@ impl<'a> Checker<'a> {
             self.names.insert(&name.it, named);
             return true;
         };
-        self.faults.push(Fault::new(name.span, message));
+        self.tell(name.span, message);
         false
     }
 
@@ -291,8 +288,7 @@ impl<'a> Checker<'a> {
     pub(super) fn slot(&mut self, name: &str, span: Span) -> Read<Slot> {
         let slot = self.slots.len();
         if slot >= crate::core::MOST_NAMES {
-            let message = format!("a strike has at most {} names", crate::core::MOST_NAMES);
-            return Err(Fault::new(span, message));
+            return wrong(span, format!("a strike has at most {} names", crate::core::MOST_NAMES));
         }
         self.slots.push(name.to_owned());
         Ok(Slot(u8::try_from(slot).unwrap_or_default()))
@@ -316,7 +312,7 @@ impl<'a> Checker<'a> {
             self.scope.push((&name.it, local));
             return Ok(local);
         };
-        Err(Fault::new(name.span, message))
+        wrong(name.span, message)
     }
 
     /// Whether a name stands for something that can be read here. Figures do not know the strike's lines.

@@ -2,9 +2,8 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::core::{Id, Node, Word};
-use crate::reader::Read;
 use crate::reader::keywords::{FUNCTIONS, said_otherwise};
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Fault, Read, meant, wrong};
 use crate::reader::syntax::Span;
 
 /// So many faults of a mode come with a hint.
@@ -24,16 +23,13 @@ impl<'a> Checker<'a> {
         let node = match self.names.get(name).copied() {
             Some(Named::Sheet(place)) => Node::Sheet(place),
             Some(Named::Table(_)) => {
-                return Err(Fault::new(span, format!("\"{name}\" is a table; say for what: {name}(key)")));
+                return wrong(span, format!("\"{name}\" is a table; say for what: {name}(key)"));
             }
             Some(Named::Figure(place)) => return self.figure(place, name, Vec::new(), span),
             Some(Named::Kept(slot)) => {
                 let shown = self.place == Place::Shown && self.item == Some(slot);
                 if !shown && !matches!(self.place, Place::Strike | Place::Figure) {
-                    return Err(Fault::new(
-                        span,
-                        format!("\"{name}\" is known only in the strike, not here"),
-                    ));
+                    return wrong(span, format!("\"{name}\" is known only in the strike, not here"));
                 }
                 Node::Name(slot)
             }
@@ -43,26 +39,20 @@ impl<'a> Checker<'a> {
                     let message = format!(
                         "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
                     );
-                    return Err(Fault::new(span, message));
+                    return wrong(span, message);
                 }
                 Place::Fixed | Place::Shown | Place::Falls(_) => {
-                    return Err(Fault::new(
-                        span,
-                        format!("\"{name}\" is known only in the strike, not here"),
-                    ));
+                    return wrong(span, format!("\"{name}\" is known only in the strike, not here"));
                 }
             },
             Some(Named::Later) if self.place == Place::Strike => {
-                return Err(Fault::new(
-                    span,
-                    format!("\"{name}\" stands further below; a line reads those above it"),
-                ));
+                return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }
             Some(Named::Later) => {
                 let message = format!(
                     "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
                 );
-                return Err(Fault::new(span, message));
+                return wrong(span, message);
             }
             None => match self.words.known(name).filter(|word| self.known.contains(word)) {
                 Some(word) => Node::Word(word),
@@ -76,7 +66,7 @@ impl<'a> Checker<'a> {
         let node = match self.place {
             Place::Falls(local) => Node::Local(local),
             Place::Fixed | Place::Shown => {
-                return Err(Fault::new(span, "\"left\" is known only in the strike, not here"));
+                return wrong(span, "\"left\" is known only in the strike, not here");
             }
             Place::Strike | Place::Figure => {
                 let slot = match self.left {
@@ -92,7 +82,7 @@ impl<'a> Checker<'a> {
 
     fn earlier(&mut self, span: Span) -> Read<Id> {
         if !matches!(self.place, Place::Strike | Place::Figure) {
-            return Err(Fault::new(span, "\"earlier\" is known only in the strike, not here"));
+            return wrong(span, "\"earlier\" is known only in the strike, not here");
         }
         let slot = match self.earlier {
             Some(slot) => slot,
@@ -145,21 +135,21 @@ impl<'a> Checker<'a> {
             return Ok(word);
         }
         if self.unread.contains(text) {
-            return Err(Fault::new(span, ""));
+            return wrong(span, "");
         }
         if self.names.contains_key(text) || self.scope.iter().any(|(local, _)| *local == text) {
             let message = format!(
                 "\"{text}\" is a name; here a bare word is a word of a list, and a value needs brackets: ({text})"
             );
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         if self.faults.len() > MOST_HINTS {
-            return Err(Fault::new(span, format!("\"{text}\" is a word of no list")));
+            return wrong(span, format!("\"{text}\" is a word of no list"));
         }
         let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
         let hint = meant(text, &known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
-        Err(Fault::new(span, format!("\"{text}\" is a word of no list{hint}")))
+        wrong(span, format!("\"{text}\" is a word of no list{hint}"))
     }
 }

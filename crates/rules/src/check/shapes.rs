@@ -4,9 +4,9 @@ use super::mode::Checker;
 use crate::core::{Default, Field, Fields, Shape, Word};
 use crate::number::Number;
 use crate::reader::keywords::is_no_word;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::number_of;
+use crate::reader::problem::{Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, FieldKind, Name};
-use crate::reader::{Read, number_of};
 use std::rc::Rc;
 
 /// Records lie within each other at most so deep.
@@ -32,8 +32,7 @@ impl<'a> Checker<'a> {
             let name = self.words.of(&field.name.it);
             self.fields.insert(name);
             if done.iter().any(|before| before.name == name) {
-                let message = format!("the field \"{}\" stands here twice", field.name.it);
-                self.faults.push(Fault::new(field.name.span, message));
+                self.tell(field.name.span, format!("the field \"{}\" stands here twice", field.name.it));
                 continue;
             }
             match self.field(field, name, depth) {
@@ -41,7 +40,7 @@ impl<'a> Checker<'a> {
                     leaves = leaves.saturating_add(self.leaves(&read.shape));
                     if leaves > MOST_LEAVES {
                         let message = format!("this is too large: more than {MOST_LEAVES} fields in all");
-                        self.faults.push(Fault::new(field.kind.span, message));
+                        self.tell(field.kind.span, message);
                         break;
                     }
                     done.push(read);
@@ -85,13 +84,13 @@ impl<'a> Checker<'a> {
 
     fn shape(&mut self, kind: &'a At<FieldKind>, depth: usize) -> Read<Shape> {
         if depth > MOST_DEPTH {
-            return Err(Fault::new(
+            return wrong(
                 kind.span,
                 "records lie too deep within each other here; no record may hold itself",
-            ));
+            );
         }
         let ordered = |fits: bool| {
-            if fits { Ok(()) } else { Err(Fault::new(kind.span, "the lowest stands in front: 1..10")) }
+            if fits { Ok(()) } else { wrong(kind.span, "the lowest stands in front: 1..10") }
         };
         Ok(match &kind.it {
             FieldKind::Whole(from, to) => {
@@ -111,16 +110,16 @@ impl<'a> Checker<'a> {
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
                         let hint = meant(&name.it, &known.collect::<Vec<_>>());
-                        return Err(Fault::new(
+                        return wrong(
                             name.span,
                             format!("there is no list and no record \"{}\"{hint}", name.it),
-                        ));
+                        );
                     }
                 }
             }
             FieldKind::Some(of) => match self.shape(of, depth + 1)? {
                 Shape::Words(words) => Shape::Set(words),
-                _ => return Err(Fault::new(of.span, "\"some of\" takes a list of words")),
+                _ => return wrong(of.span, "\"some of\" takes a list of words"),
             },
             FieldKind::Mark(from, to) => {
                 ordered(from <= to)?;
@@ -129,12 +128,12 @@ impl<'a> Checker<'a> {
             FieldKind::List(from, to, of) => {
                 ordered(from <= to)?;
                 if *to > MOST_ITEMS {
-                    return Err(Fault::new(kind.span, format!("a list has at most {MOST_ITEMS} items")));
+                    return wrong(kind.span, format!("a list has at most {MOST_ITEMS} items"));
                 }
                 let of = self.shape(of, depth + 1)?;
                 if *from > 1 && has_list(&of) {
                     let message = "a list whose items hold lists begins with at most one item: list of 0..4";
-                    return Err(Fault::new(kind.span, message));
+                    return wrong(kind.span, message);
                 }
                 Shape::List(*from, *to, Box::new(of))
             }
@@ -163,11 +162,11 @@ impl<'a> Checker<'a> {
             if is_no_word(&name.it) {
                 let message =
                     format!("\"{}\" is a word of the language; choose another word for this list", name.it);
-                return Err(Fault::new(name.span, message));
+                return wrong(name.span, message);
             }
             let word = self.words.of(&name.it);
             if words.contains(&word) {
-                return Err(Fault::new(name.span, format!("\"{}\" stands in this list twice", name.it)));
+                return wrong(name.span, format!("\"{}\" stands in this list twice", name.it));
             }
             words.push(word);
             self.known.insert(word);
@@ -185,7 +184,7 @@ impl<'a> Checker<'a> {
         absent: bool,
     ) -> Read<Default> {
         use syntax::Default as Given;
-        let wrong = |what: String| Err(Fault::new(given.span, what));
+        let wrong = |what: String| wrong(given.span, what);
         if let Given::Words(words) = &given.it
             && matches!(words.as_slice(), [none] if none == "none")
             && absent
@@ -275,7 +274,7 @@ impl<'a> Checker<'a> {
                 let known: Vec<&str> =
                     fields.fields.iter().map(|field| self.words.text(field.name)).collect();
                 let hint = meant(&name.it, &known);
-                return Err(Fault::new(name.span, format!("there is no field \"{}\" here{hint}", name.it)));
+                return wrong(name.span, format!("there is no field \"{}\" here{hint}", name.it));
             };
             let value = self.given(value, &field.shape.clone(), field.absent)?;
             if let Some(slot) = values.get_mut(place) {
@@ -292,7 +291,7 @@ impl<'a> Checker<'a> {
             None => {
                 let allowed = either(&self.words.texts(list));
                 let hint = meant(word, &self.words.texts(list));
-                Err(Fault::new(span, format!("here stands {allowed}, not \"{word}\"{hint}")))
+                wrong(span, format!("here stands {allowed}, not \"{word}\"{hint}"))
             }
         }
     }

@@ -3,8 +3,7 @@
 use super::mode::{Checker, Named, Place};
 use crate::core::{Carry, End, Falls, Id, Line, Node, Refuse, Show, Slot, Strikes, Turn, Word};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::problem::{Fault, Keep, Read, either, meant, wrong};
 use crate::reader::syntax::{
     self, Binary, Ending, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine,
 };
@@ -28,8 +27,7 @@ impl<'a> Checker<'a> {
         let mut carries = Vec::new();
         for statement in statements {
             if let Says::Carry { name, this_turn, value } = &statement.says {
-                let slot = self.slot(&name.it, name.span);
-                if let Some(slot) = self.keep(slot)
+                if let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults)
                     && self.name(name, Named::Kept(slot))
                 {
                     carries.push((slot, *this_turn, value));
@@ -39,8 +37,7 @@ impl<'a> Checker<'a> {
         for statement in statements {
             match &statement.says {
                 Says::Turn { strikes: syntax::Strikes::Each { name, .. }, .. } => {
-                    let slot = self.slot(&name.it, name.span);
-                    if let Some(slot) = self.keep(slot) {
+                    if let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults) {
                         self.name(name, Named::Kept(slot));
                         self.item = Some(slot);
                     }
@@ -97,8 +94,7 @@ impl<'a> Checker<'a> {
                     for (path, value, when) in all {
                         if let Some(show) = self.show(path, value.as_ref(), when.as_ref()) {
                             if shows.iter().any(|before| before.name == show.name) {
-                                let message = format!("\"{}\" is shown twice", path.it.join("."));
-                                self.faults.push(Fault::new(path.span, message));
+                                self.tell(path.span, format!("\"{}\" is shown twice", path.it.join(".")));
                             }
                             shows.push(show);
                         }
@@ -110,8 +106,7 @@ impl<'a> Checker<'a> {
                     self.faults.extend(again.then(|| twice("the tail")));
                 }
                 Says::Refuse { field, when, message } => {
-                    let known = self.shape_at(field);
-                    let known = self.keep(known).is_some();
+                    let known = self.shape_at(field).keep(&mut self.faults).is_some();
                     if let (Some(when), true) = (self.fixed(when), known) {
                         refuses.push(Refuse { field: field.it.join("."), when, message: message.clone() });
                     }
@@ -135,7 +130,7 @@ impl<'a> Checker<'a> {
             None => {
                 if !self.unread.contains("strike") {
                     let message = format!("the mode \"{}\" has no strike", self.words.text(self.mode));
-                    self.faults.push(Fault::new(Span::default(), message));
+                    self.tell(Span::default(), message);
                 }
                 return None;
             }
@@ -166,10 +161,9 @@ impl<'a> Checker<'a> {
 
     /// The same, where more than the fields may be known.
     fn decided(&mut self, value: &'a Expr) -> Option<Id> {
-        let id = self.expr(value);
-        let id = self.keep(id)?;
+        let id = self.expr(value).keep(&mut self.faults)?;
         if self.nodes.rolls(id) {
-            self.faults.push(Fault::new(value.span, "this may not roll; only the strike rolls"));
+            self.tell(value.span, "this may not roll; only the strike rolls");
             return None;
         }
         Some(id)
@@ -191,8 +185,7 @@ impl<'a> Checker<'a> {
     }
 
     fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
-        let left = self.local(span);
-        let left = self.keep(left)?;
+        let left = self.local(span).keep(&mut self.faults)?;
         let when = match when {
             Some(when) => {
                 self.place = Place::Falls(left);
@@ -229,27 +222,25 @@ impl<'a> Checker<'a> {
                     Some(Named::Line(_) | Named::Later) => {
                         let message =
                             format!("\"{name}\" is a line of the strike; write  show {name} = ...  there");
-                        Err(Fault::new(path.span, message))
+                        wrong(path.span, message)
                     }
                     Some(_) => self.named(name, path.span),
-                    None if self.unread.contains(name) => Err(Fault::new(path.span, "")),
+                    None if self.unread.contains(name) => wrong(path.span, ""),
                     None => {
                         let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
                         let hint = meant(name, &figures.collect::<Vec<_>>());
-                        Err(Fault::new(path.span, format!("there is no figure \"{name}\"{hint}")))
+                        wrong(path.span, format!("there is no figure \"{name}\"{hint}"))
                     }
                 };
-                let id = self.keep(id)?;
+                let id = id.keep(&mut self.faults)?;
                 if self.nodes.rolls(id) {
-                    let message = format!("\"{name}\" rolls; in the strike write  show {name} = ...");
-                    self.faults.push(Fault::new(path.span, message));
+                    self.tell(path.span, format!("\"{name}\" rolls; in the strike write  show {name} = ..."));
                     return None;
                 }
                 id
             }
             (None, _) => {
-                let message = "a name with a dot needs a value: show group.name = value";
-                self.faults.push(Fault::new(path.span, message));
+                self.tell(path.span, "a name with a dot needs a value: show group.name = value");
                 return None;
             }
         };
@@ -270,17 +261,15 @@ impl<'a> Checker<'a> {
                     StrikeLine::Value { span, .. } | StrikeLine::End { span, .. } => *span,
                     StrikeLine::Next(next) => next.span,
                 };
-                self.faults.push(Fault::new(
-                    span,
-                    "this line is never reached: an \"end\" without \"if\" stands above it",
-                ));
+                self.tell(span, "this line is never reached: an \"end\" without \"if\" stands above it");
                 break;
             }
             match line {
                 StrikeLine::Value { name, show, column, span, reference } => {
                     let value = self.column(column);
-                    let slot = self.slot(&name.it.join("."), name.span);
-                    let Some(slot) = self.keep(slot) else { continue };
+                    let Some(slot) = self.slot(&name.it.join("."), name.span).keep(&mut self.faults) else {
+                        continue;
+                    };
                     if let [only] = name.it.as_slice() {
                         self.line_name(only, name.span, slot);
                     }
@@ -290,13 +279,12 @@ impl<'a> Checker<'a> {
                     done.push(Line::Value { slot, value, show, span: *span, reference });
                 }
                 StrikeLine::Next(next) => {
-                    let read = self.next(next);
-                    bare.extend(self.keep(read));
+                    bare.extend(self.next(next).keep(&mut self.faults));
                 }
                 StrikeLine::End { .. } => {
                     let end = self.end(line, &bare, endings);
                     over = matches!(line, StrikeLine::End { when: None, .. });
-                    done.extend(self.keep(end).map(Line::End));
+                    done.extend(end.keep(&mut self.faults).map(Line::End));
                 }
             }
         }
@@ -306,7 +294,7 @@ impl<'a> Checker<'a> {
                 StrikeLine::Value { span, .. } | StrikeLine::End { span, .. } => *span,
                 StrikeLine::Next(next) => next.span,
             });
-            self.faults.push(Fault::new(last, message));
+            self.tell(last, message);
         }
         done
     }
@@ -321,7 +309,7 @@ impl<'a> Checker<'a> {
             self.names.insert(name, Named::Line(slot));
             return;
         };
-        self.faults.push(Fault::new(span, message));
+        self.tell(span, message);
     }
 
     fn next(&mut self, next: &'a Next) -> Read<(Slot, &'a Next, Option<Id>, Id)> {
@@ -335,7 +323,7 @@ impl<'a> Checker<'a> {
             let hint = meant(&next.name.it, &carried);
             let message =
                 format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
-            return Err(Fault::new(next.name.span, message));
+            return wrong(next.name.span, message);
         };
         let when = next.when.as_ref().map(|when| self.when(when, next.span)).transpose()?;
         Ok((slot, next, when, self.expr(&next.value)?))
@@ -348,7 +336,7 @@ impl<'a> Checker<'a> {
         endings: &FxHashSet<Word>,
     ) -> Read<End> {
         let StrikeLine::End { ending, lose, gain, kill, when, next, span, reference } = line else {
-            return Err(Fault::new(Span::default(), ""));
+            return wrong(Span::default(), "");
         };
         let when = when.as_ref().map(|when| self.when(when, *span)).transpose()?;
         let ending = match ending {

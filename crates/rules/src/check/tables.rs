@@ -34,12 +34,11 @@ impl<'a> Checker<'a> {
                 let cells = count(row.cells.len(), "cell");
                 let message =
                     format!("this row has {cells}, the table has {}", count(columns.len(), "column"));
-                self.faults
-                    .push(Fault::new(row.cells.get(columns.len()).map_or(span, |cell| cell.span), message));
+                self.tell(row.cells.get(columns.len()).map_or(span, |cell| cell.span), message);
                 continue;
             }
             if over {
-                self.faults.push(Fault::new(span, "this row is never reached; \"other\" is the last"));
+                self.tell(span, "this row is never reached; \"other\" is the last");
                 continue;
             }
             let cells: Rc<[Cell]> = row.cells.iter().map(|cell| self.cell(&cell.it, true)).collect();
@@ -49,7 +48,7 @@ impl<'a> Checker<'a> {
                         over |= key == Key::Other;
                         done.push((key, Rc::clone(&cells)));
                     }
-                    Err(message) => self.faults.push(Fault::new(key.span, message)),
+                    Err(message) => self.tell(key.span, message),
                 }
             }
         }
@@ -107,7 +106,7 @@ impl<'a> Checker<'a> {
             }
             let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
             let hint = meant(text, &known);
-            self.faults.push(Fault::new(key.span, format!("\"{text}\" is a word of no list{hint}")));
+            self.tell(key.span, format!("\"{text}\" is a word of no list{hint}"));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Columns of rows, cases, and the blocks around them.
 
 use super::Reader;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::expressions::strength::{ADD, OR};
 use super::keywords::said_otherwise;
 use super::layout::Line;
-use super::problem::{Fault, meant};
+use super::problem::{Fault, Keep, Read, meant, wrong};
 use super::syntax::{At, Binary, Collect, Column, Expr, Items, Node, Over, Row, Span, Unary};
 use super::tokens::Kind;
 
@@ -36,7 +36,7 @@ impl Reader {
         }
         let first = first_row(cursor, line, name);
         let mut rows = Vec::new();
-        let mut whole = self.keep(first).map(|row| rows.push(row)).is_some();
+        let mut whole = first.keep(&mut self.faults).map(|row| rows.push(row)).is_some();
         for below in &line.below {
             whole &= self.row(below, None, &mut rows);
         }
@@ -59,8 +59,7 @@ impl Reader {
         }
         self.nothing_below(line, "a row");
         let mut cursor = Cursor::new(&line.tokens, line.span);
-        let row = row(&mut cursor, line, above);
-        self.keep(row).map(|row| rows.push(row)).is_some()
+        row(&mut cursor, line, above).keep(&mut self.faults).map(|row| rows.push(row)).is_some()
     }
 
     /// The condition of a block, if the line is one: `if CONDITION` alone.
@@ -71,11 +70,10 @@ impl Reader {
         }
         let condition = cursor.condition().and_then(|condition| cursor.ends().map(|()| condition));
         if line.below.is_empty() && condition.is_ok() {
-            let message = "nothing lies below this \"if\"; indent below it what it holds for";
-            self.faults.push(Fault::new(line.span, message));
+            self.tell(line.span, "nothing lies below this \"if\"; indent below it what it holds for");
             return Some(None);
         }
-        Some(self.keep(condition))
+        Some(condition.keep(&mut self.faults))
     }
 
     /// The first that applies.
@@ -84,28 +82,27 @@ impl Reader {
             let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
             let message =
                 format!("nothing stands behind \"{name} =\"; write a value, or cases below it{hint}");
-            self.faults.push(Fault::new(line.span, message));
+            self.tell(line.span, message);
             return None;
         };
         if let Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) = line.below.first().and_then(first_kind) {
             let message = format!(
                 "\"{name} =\" has a value behind it before rows follow; cases have no sign in front: value if condition"
             );
-            self.faults.push(Fault::new(line.below.first().map_or(line.span, |line| line.span), message));
+            self.tell(line.below.first().map_or(line.span, |line| line.span), message);
             return None;
         }
         let mut rows = Vec::new();
         let mut whole = true;
         for below in &line.below {
             if matches!(rows.last(), Some(Row { when: None, .. })) {
-                self.faults.push(Fault::new(below.span, "this case is never reached; \"else\" is the last"));
+                self.tell(below.span, "this case is never reached; \"else\" is the last");
                 return None;
             }
             whole &= self.case(below, None, &mut rows);
         }
         if whole && !matches!(rows.last(), Some(Row { when: None, .. })) {
-            let message = "the last case says what it is otherwise: else value";
-            self.faults.push(Fault::new(last.span, message));
+            self.tell(last.span, "the last case says what it is otherwise: else value");
             return None;
         }
         whole.then_some(Column::Cases(rows))
@@ -123,8 +120,7 @@ impl Reader {
             let mut over = false;
             for below in &line.below {
                 if over {
-                    let message = "this case is never reached; \"else\" is the last of its block";
-                    self.faults.push(Fault::new(below.span, message));
+                    self.tell(below.span, "this case is never reached; \"else\" is the last of its block");
                     return false;
                 }
                 over = matches!(first_kind(below), Some(Kind::Name(word)) if word == "else");
@@ -133,8 +129,7 @@ impl Reader {
             return whole;
         }
         self.nothing_below(line, "a case");
-        let case = case(line, above);
-        self.keep(case).map(|row| rows.push(row)).is_some()
+        case(line, above).keep(&mut self.faults).map(|row| rows.push(row)).is_some()
     }
 
     /// Nothing may lie below a line of this sort.
@@ -143,7 +138,7 @@ impl Reader {
             let message = format!(
                 "{what} has no lines below it; a line goes on only while a bracket is open, so put brackets around it"
             );
-            self.faults.push(Fault::new(below.span, message));
+            self.tell(below.span, message);
         }
     }
 }
@@ -166,7 +161,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row> {
                 "a first line with \"if\" needs what it is otherwise; write {name} = 0 and below it a row = value if ..., or {name} = a if c else b"
             )
         };
-        return Err(Fault::new(Span { end: when.span.end, ..start }, message));
+        return wrong(Span { end: when.span.end, ..start }, message);
     }
     cursor.ends()?;
     Ok(Row { value, when: None, span: line.span, reference: line.reference.clone() })
@@ -176,25 +171,22 @@ fn case(line: &Line, above: Option<&Expr>) -> Read<Row> {
     let mut cursor = Cursor::new(&line.tokens, line.span);
     let cursor = &mut cursor;
     if cursor.sees("=") {
-        return Err(Fault::new(cursor.here(), "a case has no sign in front of it: value if condition"));
+        return cursor.wrong("a case has no sign in front of it: value if condition");
     }
     let (value, when) = if cursor.takes_word("else") {
         let value = cursor.head("")?;
         if cursor.sees_word("if") {
-            return Err(Fault::new(
-                cursor.here(),
-                "\"else\" has no condition; a case with one is: value if condition",
-            ));
+            return cursor.wrong("\"else\" has no condition; a case with one is: value if condition");
         }
         (value, None)
     } else {
         let value = cursor.head("")?;
         if !cursor.takes_word("if") {
             cursor.ends_or(&["if"])?;
-            return Err(Fault::new(
+            return wrong(
                 line.span,
                 "a case has a condition, and the last one \"else\" in front: else value",
-            ));
+            );
         }
         (value, Some(cursor.condition()?))
     };
@@ -223,7 +215,7 @@ fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row> 
                 if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
                     let message =
                         format!("a row \"{name}\" stands alone; a new value has = in front: = {name}(...)");
-                    return Err(Fault::new(start, message));
+                    return wrong(start, message);
                 }
                 cursor.next();
                 let value = cursor.node(start, Node::Unary(unary, it(start)))?;
@@ -255,8 +247,7 @@ fn going_on(cursor: &mut Cursor<'_>) -> Read<(Expr, Option<Expr>)> {
     let value = cursor.go_on(start, it(start), ADD)?;
     let when = cursor.when()?;
     if when.is_some() && cursor.sees_word("else") {
-        let message = "a value with \"else\" stands in brackets here: + (a if c else b)";
-        return Err(Fault::new(cursor.here(), message));
+        return cursor.wrong("a value with \"else\" stands in brackets here: + (a if c else b)");
     }
     Ok((value, when))
 }

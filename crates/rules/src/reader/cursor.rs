@@ -1,13 +1,10 @@
 //! Walking over the tokens of a line.
 
 use super::keywords::said_otherwise;
-use super::problem::{Fault, meant};
+use super::problem::{Fault, Read, meant, wrong};
 use super::syntax::{At, Expr, Name, Node, Path, Span};
 use super::tokens::{Kind, Token};
 use crate::number::Number;
-
-/// What a reader of something returns.
-pub(crate) type Read<T> = Result<T, Fault>;
 
 /// A place among the tokens of a line.
 pub(super) struct Cursor<'a> {
@@ -128,6 +125,11 @@ impl<'a> Cursor<'a> {
         Fault::new(self.here(), format!("here I need {what}, not {}", self.found()))
     }
 
+    /// What comes next is wrong.
+    pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
+        wrong(self.here(), message)
+    }
+
     /// Nothing more may come.
     pub(super) fn ends(&self) -> Read<()> {
         self.ends_or(&[])
@@ -137,7 +139,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
         let Some(kind) = self.ahead(0) else { return Ok(()) };
         let hint = match kind {
-            Kind::Wrong(message) => return Err(Fault::new(self.here(), message.clone())),
+            Kind::Wrong(message) => return self.wrong(message.clone()),
             Kind::Name(name) if name == "in" => {
                 "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
             }
@@ -155,7 +157,7 @@ impl<'a> Cursor<'a> {
             }
             _ => String::new(),
         };
-        Err(Fault::new(self.here(), format!("the line should end before {}{hint}", self.found())))
+        self.wrong(format!("the line should end before {}{hint}", self.found()))
     }
 
     /// A name or word.
@@ -176,10 +178,10 @@ impl<'a> Cursor<'a> {
         if name.it.contains('-') {
             let mended = name.it.replace('-', "_");
             let message = format!("only words may hold hyphens; \"{}\" is a name: write {mended}", name.it);
-            return Err(Fault::new(name.span, message));
+            return wrong(name.span, message);
         }
         if name.it == "d" && matches!(self.ahead(0), Some(Kind::Number(_))) {
-            return Err(Fault::new(name.span, format!("here I need {what}; \"d\" and a number are dice")));
+            return wrong(name.span, format!("here I need {what}; \"d\" and a number are dice"));
         }
         Ok(name)
     }
@@ -212,13 +214,10 @@ impl<'a> Cursor<'a> {
             && d == "d"
         {
             let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
-            return Err(Fault::new(self.here(), message));
+            return self.wrong(message);
         }
         if let Some(Kind::Text(text)) = self.ahead(0) {
-            return Err(Fault::new(
-                self.here(),
-                format!("words are written without quotes: {}", text.replace(' ', "-")),
-            ));
+            return self.wrong(format!("words are written without quotes: {}", text.replace(' ', "-")));
         }
         self.name(what)
     }
@@ -230,7 +229,7 @@ impl<'a> Cursor<'a> {
             names.push(self.word(what)?);
         }
         if !self.at_end() && matches!(self.ahead(0), Some(Kind::Name(_))) {
-            return Err(Fault::new(self.here(), format!("here I need a comma before {}", self.found())));
+            return self.wrong(format!("here I need a comma before {}", self.found()));
         }
         Ok(names)
     }
@@ -297,7 +296,7 @@ impl<'a> Cursor<'a> {
         let span = self.since(start);
         self.nodes += 1;
         if self.nodes > MOST_NODES {
-            return Err(Fault::new(span, "this line is too long; give its parts names of their own"));
+            return wrong(span, "this line is too long; give its parts names of their own");
         }
         Ok(At { it: Box::new(node), span })
     }

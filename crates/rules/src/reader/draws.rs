@@ -1,8 +1,8 @@
 //! What rolls, and what puts rolls together.
 
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use super::problem::Fault;
+use super::problem::{Read, wrong};
 use super::syntax::{At, Collect, Expr, Items, Node, Over, Span};
 use super::tokens::Kind;
 
@@ -19,7 +19,7 @@ impl Cursor<'_> {
                     } else {
                         "after \"roll\" stand brackets: roll(1..6)"
                     };
-                    return Err(Fault::new(self.since(start), message));
+                    return wrong(self.since(start), message);
                 }
                 self.next();
                 let from = self.binary(ADD)?;
@@ -49,7 +49,7 @@ impl Cursor<'_> {
                 let here = self.here();
                 let dice = self.binary(DICE)?;
                 let Node::Dice(dice, sides) = *dice.it else {
-                    return Err(Fault::new(here, "after \"open\" stand dice: open 2d6"));
+                    return wrong(here, "after \"open\" stand dice: open 2d6");
                 };
                 let less = if self.takes_word("less") { Some(self.binary(ATOM)?) } else { None };
                 Node::Open(dice, sides, less)

@@ -1,8 +1,8 @@
 //! Examples: rolls that are forced, and how the strike then ends.
 
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::fields::default;
-use super::problem::Fault;
+use super::problem::{Read, wrong};
 use super::syntax::{At, Example, Name};
 use super::tokens::Kind;
 
@@ -57,7 +57,7 @@ fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {
         Some(Kind::Number(_) | Kind::Sign("-")) => {
             let number = cursor.signed("a roll")?;
             if cursor.sees_word("d") {
-                return Err(Fault::new(start, "an example forces what the dice show: a number"));
+                return wrong(start, "an example forces what the dice show: a number");
             }
             Ok(At { it: number.to_string(), span: cursor.since(start) })
         }

@@ -1,7 +1,7 @@
 //! Expressions, by precedence: from `if else` down to names and brackets.
 
-use super::cursor::{Cursor, Read};
-use super::problem::Fault;
+use super::cursor::Cursor;
+use super::problem::{Read, wrong};
 use super::syntax::{Binary, Expr, Node, Span, Unary};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -87,10 +87,7 @@ impl Cursor<'_> {
     fn deeper(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
-            return Err(Fault::new(
-                self.here(),
-                "too much stands within each other here; give its parts names of their own",
-            ));
+            return self.wrong("too much stands within each other here; give its parts names of their own");
         }
         Ok(())
     }
@@ -114,8 +111,10 @@ impl Cursor<'_> {
             }
             let sign = self.here();
             if strength == COMPARE && core::mem::replace(&mut compared, true) {
-                let message = "one comparison at a time; write a < b and b < c, or put one in brackets";
-                return Err(Fault::new(sign, message));
+                return wrong(
+                    sign,
+                    "one comparison at a time; write a < b and b < c, or put one in brackets",
+                );
             }
             self.next();
             left = match operator {
@@ -187,7 +186,7 @@ impl Cursor<'_> {
     /// `has a | b`, `has (y)`
     fn has(&mut self, start: Span, left: Expr) -> Read<Expr> {
         if self.sees_word("not") {
-            return Err(Fault::new(self.here(), "\"not\" stands in front: not (set has word)"));
+            return self.wrong("\"not\" stands in front: not (set has word)");
         }
         let node = if self.takes("(") {
             let right = self.value()?;
@@ -203,18 +202,18 @@ impl Cursor<'_> {
         let here = self.here();
         match self.ahead(0) {
             Some(Kind::Number(number)) if after == "is" => {
-                return Err(Fault::new(
+                return wrong(
                     here,
                     format!("after \"is\" stands a word; numbers are compared with =: = {number}"),
-                ));
+                );
             }
             Some(Kind::Name(name)) if name == "yes" || name == "no" => {
                 let message =
                     "yes or no needs no comparison; write the figure alone, or \"not\" in front of it";
-                return Err(Fault::new(here, message));
+                return wrong(here, message);
             }
             Some(Kind::Name(name)) if name == "given" => {
-                return Err(Fault::new(here, "\"given\" stands in front: given x, not given x"));
+                return wrong(here, "\"given\" stands in front: given x, not given x");
             }
             _ => {}
         }
@@ -222,14 +221,11 @@ impl Cursor<'_> {
         if self.sees(".") || self.sees("(") {
             let message =
                 format!("after \"{after}\" stands a word; a value there needs brackets: {after} (value)");
-            return Err(Fault::new(self.since(here), message));
+            return wrong(self.since(here), message);
         }
         for word in &words {
             if word.it == "or" || word.it == "and" {
-                return Err(Fault::new(
-                    word.span,
-                    "here I need a word; words of one \"is\" are joined with |: a | b",
-                ));
+                return wrong(word.span, "here I need a word; words of one \"is\" are joined with |: a | b");
             }
         }
         Ok(words)
@@ -247,7 +243,7 @@ impl Cursor<'_> {
             let node = match &*value.it {
                 Node::Number(number) => match number.negate() {
                     Ok(negative) => Node::Number(negative),
-                    Err(wrong) => return Err(Fault::new(value.span, wrong.to_string())),
+                    Err(why) => return wrong(value.span, why.to_string()),
                 },
                 _ => Node::Unary(Unary::Negate, value),
             };
@@ -264,7 +260,7 @@ impl Cursor<'_> {
             let field = match self.ahead(0) {
                 Some(Kind::Number(_)) => {
                     let message = "an item has no number here; go through the list: sum of x for p in list";
-                    return Err(Fault::new(self.here(), message));
+                    return self.wrong(message);
                 }
                 _ => self.name("a field's name")?,
             };
@@ -293,7 +289,7 @@ impl Cursor<'_> {
             }
             Some(Kind::Text(text)) => {
                 let word = text.replace(' ', "-");
-                Err(Fault::new(start, format!("text is no value; words are written bare: {word}")))
+                wrong(start, format!("text is no value; words are written bare: {word}"))
             }
             _ => Err(self.need("a number, a name or a roll")),
         }

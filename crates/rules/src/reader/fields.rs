@@ -1,9 +1,9 @@
 //! Fields, their types and defaults.
 
 use super::Reader;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::layout::Line;
-use super::problem::Fault;
+use super::problem::{Fault, Keep, Read, wrong};
 use super::syntax::{At, Default, Field, FieldKind, Name};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -21,10 +21,10 @@ impl Reader {
                 cursor.ends_or(&["or", "none"])?;
                 Ok(field)
             });
-            fields.extend(self.keep(field));
+            fields.extend(field.keep(&mut self.faults));
         }
         if line.below.is_empty() {
-            self.faults.push(Fault::new(line.span, "fields stand below this line: name: type = default"));
+            self.tell(line.span, "fields stand below this line: name: type = default");
         }
         fields
     }
@@ -42,13 +42,10 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
     may_be_left_out |= cursor.takes("?");
     let default = if cursor.takes("=") { Some(default(cursor, true)?) } else { None };
     if default.is_some() && cursor.sees("?") {
-        return Err(Fault::new(cursor.here(), "\"?\" stands behind the type: name: type ? = default"));
+        return cursor.wrong("\"?\" stands behind the type: name: type ? = default");
     }
     if default.is_some() && cursor.sees_word("or") {
-        return Err(Fault::new(
-            cursor.here(),
-            "\"or none\" stands behind the type: name: type or none = default",
-        ));
+        return cursor.wrong("\"or none\" stands behind the type: name: type or none = default");
     }
     cursor.depth -= 1;
     Ok(Field { name, kind, may_be_left_out, may_be_none, default })
@@ -57,7 +54,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
 fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
     let start = cursor.here();
     if cursor.depth > super::layout::MOST_DEPTH {
-        return Err(Fault::new(start, "too much stands within each other here"));
+        return wrong(start, "too much stands within each other here");
     }
     cursor.depth += 1;
     let kind = match cursor.ahead(0) {
@@ -91,7 +88,7 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
                 let here = cursor.here();
                 let (from, to) = range(cursor)?;
                 let (Ok(from), Ok(to)) = (u32::try_from(from), u32::try_from(to)) else {
-                    return Err(Fault::new(cursor.since(here), "a list has from 0 to 64 items"));
+                    return wrong(cursor.since(here), "a list has from 0 to 64 items");
                 };
                 FieldKind::List(from, to, Box::new(self::kind(cursor)?))
             }
@@ -125,7 +122,7 @@ fn whole_range(cursor: &mut Cursor<'_>) -> Read<FieldKind> {
     let here = cursor.here();
     let from = cursor.exact("the lowest number")?;
     if from.whole().is_none() {
-        return Err(Fault::new(cursor.since(here), format!("{from} is not whole; write exact {from}..")));
+        return wrong(cursor.since(here), format!("{from} is not whole; write exact {from}.."));
     }
     if !cursor.sees("..") {
         let hint = if cursor.sees("-") || cursor.sees_word("to") { "; a range is written 1..10" } else { "" };
@@ -162,7 +159,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
         return Ok(());
     }
     if cursor.sees(",") {
-        return Err(Fault::new(cursor.here(), "fields are separated by ; and not by commas"));
+        return cursor.wrong("fields are separated by ; and not by commas");
     }
     Err(cursor.need("\";\" or \"}\""))
 }
@@ -171,7 +168,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
 pub(super) fn default(cursor: &mut Cursor<'_>, items: bool) -> Read<At<Default>> {
     let start = cursor.here();
     if cursor.depth > super::layout::MOST_DEPTH {
-        return Err(Fault::new(start, "too much stands within each other here"));
+        return wrong(start, "too much stands within each other here");
     }
     cursor.depth += 1;
     let first = one_default(cursor)?;
@@ -210,10 +207,7 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
             while !cursor.takes("}") {
                 let name = cursor.new_name("a field's name")?;
                 if cursor.sees("=") {
-                    return Err(Fault::new(
-                        cursor.here(),
-                        "in braces a field's value stands behind a colon: { dice: 2 }",
-                    ));
+                    return cursor.wrong("in braces a field's value stands behind a colon: { dice: 2 }");
                 }
                 cursor.needs(":")?;
                 let value = default(cursor, true)?;

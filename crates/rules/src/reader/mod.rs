@@ -18,7 +18,6 @@ mod tables;
 mod tokens;
 
 pub(crate) use columns::each_below;
-pub(crate) use cursor::Read;
 pub(crate) use fields::number_of;
 pub use problem::Problem;
 
@@ -45,9 +44,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// What was read, or nothing where it was not: then that is a problem.
-    fn keep<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
-        read.map_err(|fault| self.faults.push(fault)).ok()
+    fn tell(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Fault::new(span, message));
     }
 
     /// Whether a block may put its condition in front of so many lines.
@@ -56,8 +54,7 @@ impl Reader {
         if self.repeated <= MOST_EXPRESSIONS {
             return true;
         }
-        self.faults
-            .push(Fault::new(span, "the blocks of this text are too large; give the condition a name"));
+        self.tell(span, "the blocks of this text are too large; give the condition a name");
         false
     }
 }

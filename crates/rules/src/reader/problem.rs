@@ -39,6 +39,25 @@ impl Fault {
     }
 }
 
+/// What a reader of something returns.
+pub(crate) type Read<T> = Result<T, Fault>;
+
+/// Nothing was read, for this is wrong.
+pub(crate) fn wrong<T>(span: Span, message: impl Into<String>) -> Read<T> {
+    Err(Fault::new(span, message))
+}
+
+/// What was read, or nothing where it was not: then that is a problem.
+pub(crate) trait Keep<T> {
+    fn keep(self, faults: &mut Vec<Fault>) -> Option<T>;
+}
+
+impl<T> Keep<T> for Read<T> {
+    fn keep(self, faults: &mut Vec<Fault>) -> Option<T> {
+        self.map_err(|fault| faults.push(fault)).ok()
+    }
+}
+
 impl Deref for Fault {
     type Target = Said;
 

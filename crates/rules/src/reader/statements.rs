@@ -2,12 +2,12 @@
 
 use super::Reader;
 use super::columns::whole_condition;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::examples::example;
 use super::expressions::strength::ADD;
 use super::keywords::{STATEMENTS, is_reserved};
 use super::layout::Line;
-use super::problem::{Fault, meant};
+use super::problem::{Fault, Keep, Read, meant, wrong};
 use super::syntax::{Figure, Name, Says, ShowEnd, Statement, Strikes};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -30,13 +30,11 @@ impl Reader {
             return;
         }
         if first && word != "rules" {
-            let message = "a text begins with  rules 1 \"the game's name\"";
-            self.faults.push(Fault::new(line.span, message));
+            self.tell(line.span, "a text begins with  rules 1 \"the game's name\"");
         }
         let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
         if is_value && is_reserved(&word) {
-            let message = format!("\"{word}\" is a word of the language; choose another name");
-            self.faults.push(Fault::new(cursor.here(), message));
+            self.tell(cursor.here(), format!("\"{word}\" is a word of the language; choose another name"));
             return;
         }
         let says = match word.as_str() {
@@ -44,15 +42,13 @@ impl Reader {
             "rules" | "from" | "modes" | "in" | "everywhere" => {
                 cursor.next();
                 self.nothing_below(line, &format!("\"{word}\""));
-                let read = self.header(&mut cursor, &word, line, first);
-                self.keep(read);
+                self.header(&mut cursor, &word, line, first).keep(&mut self.faults);
                 return;
             }
             "list" | "carry" | "turn" | "falls" | "show" | "refuse" | "example" => {
                 cursor.next();
                 self.nothing_below(line, &format!("\"{word}\""));
-                let says = single(&mut cursor, &word);
-                self.keep(says)
+                single(&mut cursor, &word).keep(&mut self.faults)
             }
             "record" | "sheet" => {
                 cursor.next();
@@ -63,7 +59,7 @@ impl Reader {
                     cursor.ends().map(|()| name)
                 });
                 let fields = self.fields(line);
-                self.keep(name).map(|name| {
+                name.keep(&mut self.faults).map(|name| {
                     if word == "record" { Says::Record(name, fields) } else { Says::Sheet(name, fields) }
                 })
             }
@@ -77,15 +73,13 @@ impl Reader {
             }
             "endings" => {
                 cursor.next();
-                let end = cursor.ends();
-                self.keep(end);
+                cursor.ends().keep(&mut self.faults);
                 Some(Says::Endings(self.endings(line)))
             }
             "strike" => {
                 cursor.next();
                 cursor.takes(":");
-                let end = cursor.ends();
-                self.keep(end);
+                cursor.ends().keep(&mut self.faults);
                 Some(Says::Strike(self.strike(line)))
             }
             "roll" => {
@@ -109,10 +103,7 @@ impl Reader {
         match word {
             "rules" => {
                 if !first {
-                    return Err(Fault::new(
-                        line.span,
-                        "\"rules\" is the first line of a text, and stands there once",
-                    ));
+                    return wrong(line.span, "\"rules\" is the first line of a text, and stands there once");
                 }
                 let here = cursor.here();
                 let edition = cursor.whole("the edition of the language: rules 1 \"name\"")?;
@@ -120,7 +111,7 @@ impl Reader {
                     let message = format!(
                         "this text is written in edition {edition} of the language; here edition 1 is known, so it needs a newer page"
                     );
-                    return Err(Fault::new(here, message));
+                    return wrong(here, message);
                 }
                 self.text.edition = 1;
                 let Some(Kind::Text(title)) = cursor.ahead(0) else {
@@ -138,25 +129,22 @@ impl Reader {
                     return Err(cursor.need("the document in quotes"));
                 };
                 if self.text.document.replace(document.clone()).is_some() {
-                    return Err(Fault::new(line.span, "\"from\" is said twice"));
+                    return wrong(line.span, "\"from\" is said twice");
                 }
                 cursor.next();
             }
             "modes" => {
                 if !self.text.modes.is_empty() {
-                    return Err(Fault::new(line.span, "\"modes\" is said twice"));
+                    return wrong(line.span, "\"modes\" is said twice");
                 }
                 let modes = cursor.names("a mode")?;
                 for (at, mode) in modes.iter().enumerate() {
                     if modes.iter().take(at).any(|before| before.it == mode.it) {
-                        return Err(Fault::new(
-                            mode.span,
-                            format!("the mode \"{}\" stands here twice", mode.it),
-                        ));
+                        return wrong(mode.span, format!("the mode \"{}\" stands here twice", mode.it));
                     }
                 }
                 if let Some(mode) = modes.get(16) {
-                    return Err(Fault::new(mode.span, "a text has at most 16 modes"));
+                    return wrong(mode.span, "a text has at most 16 modes");
                 }
                 self.text.modes = modes;
             }
@@ -187,8 +175,7 @@ impl Reader {
     fn endings(&mut self, line: &Line) -> Vec<(Name, Vec<Name>)> {
         let mut endings = Vec::new();
         if line.below.is_empty() {
-            self.faults
-                .push(Fault::new(line.span, "endings stand below this line: miss: miss  and  hit: hit"));
+            self.tell(line.span, "endings stand below this line: miss: miss  and  hit: hit");
         }
         for below in &line.below {
             self.nothing_below(below, "a line of endings");
@@ -200,7 +187,7 @@ impl Reader {
                 cursor.ends()?;
                 Ok((class, words))
             })();
-            endings.extend(self.keep(ending));
+            endings.extend(ending.keep(&mut self.faults));
         }
         endings
     }
@@ -210,7 +197,7 @@ impl Reader {
             let name = cursor.new_name("a figure's name")?;
             if is_reserved(&name.it) {
                 let message = format!("\"{}\" is a word of the language; choose another name", name.it);
-                return Err(Fault::new(name.span, message));
+                return wrong(name.span, message);
             }
             let mut takes = Vec::new();
             if cursor.takes("(") {
@@ -223,7 +210,7 @@ impl Reader {
             cursor.needs("=")?;
             Ok((name, takes))
         })();
-        let (name, takes) = self.keep(head)?;
+        let (name, takes) = head.keep(&mut self.faults)?;
         let column = self.column(cursor, line, &name.it)?;
         Some(Says::Figure(Figure { name, takes, rolled, column }))
     }
@@ -302,7 +289,7 @@ fn show(cursor: &mut Cursor<'_>) -> Read<Says> {
             ("fate", "turn") => ShowEnd::FateThisTurn,
             _ => {
                 let message = "one can ask for: kill this strike, kill this turn, fate this turn";
-                return Err(Fault::new(cursor.since(what.span), message));
+                return wrong(cursor.since(what.span), message);
             }
         };
         return Ok(Says::ShowEnd(show));

@@ -2,11 +2,11 @@
 
 use super::Reader;
 use super::columns::both;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::expressions::strength::ADD;
 use super::keywords::STRIKE_LINES;
 use super::layout::Line;
-use super::problem::{Fault, meant};
+use super::problem::{Fault, Keep, Read, meant, wrong};
 use super::syntax::{Ending, Expr, Next, StrikeLine};
 use super::tokens::Kind;
 
@@ -15,8 +15,7 @@ impl Reader {
     pub(super) fn strike(&mut self, line: &Line) -> Vec<StrikeLine> {
         let mut lines = Vec::new();
         if line.below.is_empty() {
-            self.faults
-                .push(Fault::new(line.span, "a strike has lines below it, and the last is an \"end\""));
+            self.tell(line.span, "a strike has lines below it, and the last is an \"end\"");
         }
         for below in &line.below {
             self.strike_line(below, None, &mut lines);
@@ -41,14 +40,12 @@ impl Reader {
             lines.extend(end);
         } else if cursor.sees_word("next") {
             self.nothing_below(line, "\"next\"");
-            let next = next(&mut cursor, line, above);
-            lines.extend(self.keep(next).map(StrikeLine::Next));
+            lines.extend(next(&mut cursor, line, above).keep(&mut self.faults).map(StrikeLine::Next));
         } else if above.is_some() {
             let message = "only ends, and \"next\", stand in a block of a strike; a name gets its value outside, with rows if ...";
-            self.faults.push(Fault::new(line.span, message));
+            self.tell(line.span, message);
         } else {
-            let name = value_name(&mut cursor);
-            if let Some((name, show)) = self.keep(name)
+            if let Some((name, show)) = value_name(&mut cursor).keep(&mut self.faults)
                 && let Some(column) = self.column(&mut cursor, line, &name.it.join("."))
             {
                 let reference = line.reference.clone();
@@ -67,10 +64,9 @@ impl Reader {
             }
             self.nothing_below(below, "\"next\"");
             let mut cursor = Cursor::new(&below.tokens, below.span);
-            let next = next(&mut cursor, below, None);
-            nexts.extend(self.keep(next));
+            nexts.extend(next(&mut cursor, below, None).keep(&mut self.faults));
         }
-        let mut line = self.keep(end)?;
+        let mut line = end.keep(&mut self.faults)?;
         if let StrikeLine::End { next, .. } = &mut line {
             *next = nexts;
         }
@@ -86,8 +82,7 @@ impl Reader {
         for below in &line.below {
             self.nothing_below(below, "\"next\"");
             let mut cursor = Cursor::new(&below.tokens, below.span);
-            let next = next(&mut cursor, below, Some(condition));
-            nexts.extend(self.keep(next));
+            nexts.extend(next(&mut cursor, below, Some(condition)).keep(&mut self.faults));
         }
     }
 }
@@ -108,17 +103,16 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
             cursor.new_name(what)?;
         }
         if matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "if" || word == "lose") {
-            let message = format!("a strike ends with \"end\": end {name} ...");
-            return Err(Fault::new(start, message));
+            return wrong(start, format!("a strike ends with \"end\": end {name} ..."));
         }
         if name == "roll" {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
-            return Err(Fault::new(start, message));
+            return wrong(start, message);
         }
         if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
             let message =
                 "what takes values is a figure, and stands outside of the strike, at the left margin";
-            return Err(Fault::new(start, message));
+            return wrong(start, message);
         }
         let mut fault = cursor.need(what);
         fault.message.push_str(&meant(name, STRIKE_LINES));
@@ -131,7 +125,7 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
         super::syntax::Path { it: vec![name.it], span: name.span }
     };
     if !cursor.sees("=") && show {
-        return Err(Fault::new(cursor.here(), "in a strike \"show\" names a line: show name = value"));
+        return cursor.wrong("in a strike \"show\" names a line: show name = value");
     }
     cursor.needs("=")?;
     Ok((name, show))
@@ -165,7 +159,7 @@ fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Strik
         let word = cursor.word("the word of an ending")?;
         if cursor.sees(".") {
             let message = "after \"end\" stands a word; a value there needs brackets: end (value)";
-            return Err(Fault::new(cursor.since(word.span), message));
+            return wrong(cursor.since(word.span), message);
         }
         Ending::Word(word)
     };
@@ -193,8 +187,7 @@ fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Strik
     }
     let when = cursor.when()?;
     if when.is_some() && cursor.sees_word("else") {
-        let message = "a value with \"else\" stands in brackets here: lose (a if c else b)";
-        return Err(Fault::new(cursor.here(), message));
+        return cursor.wrong("a value with \"else\" stands in brackets here: lose (a if c else b)");
     }
     cursor.ends_or(&["lose", "gain", "kill", "if"])?;
     Ok(StrikeLine::End {

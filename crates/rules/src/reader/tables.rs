@@ -1,10 +1,10 @@
 //! Tables, and the table of switches.
 
 use super::Reader;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::fields::mark;
 use super::layout::Line;
-use super::problem::Fault;
+use super::problem::{Fault, Keep, Read, wrong};
 use super::syntax::{At, Cell, Key, Name, Says, TableRow};
 use super::tokens::Kind;
 
@@ -16,12 +16,11 @@ impl Reader {
         for below in &line.below {
             self.nothing_below(below, "a row of a table");
             let mut cursor = Cursor::new(&below.tokens, below.span);
-            let row = row(&mut cursor, below);
-            rows.extend(self.keep(row));
+            rows.extend(row(&mut cursor, below).keep(&mut self.faults));
         }
-        let (name, columns) = self.keep(head)?;
+        let (name, columns) = head.keep(&mut self.faults)?;
         if line.below.is_empty() {
-            self.faults.push(Fault::new(line.span, "a table has rows below it: a key and its cells"));
+            self.tell(line.span, "a table has rows below it: a key and its cells");
         }
         Some(Says::Table(name, columns, rows))
     }
@@ -31,15 +30,13 @@ impl Reader {
         let head = switches_head(cursor);
         let mut lines = line.below.iter();
         let Some(first) = lines.next() else {
-            self.faults
-                .push(Fault::new(line.span, "below stand the editions, and then a row for each switch"));
+            self.tell(line.span, "below stand the editions, and then a row for each switch");
             return None;
         };
         let mut editions = Vec::new();
         let mut below = Cursor::new(&first.tokens, first.span);
         while !below.at_end() {
-            let edition = below.word("an edition");
-            editions.push(self.keep(edition)?);
+            editions.push(below.word("an edition").keep(&mut self.faults)?);
         }
         let mut rows = Vec::new();
         for line in first.below.iter().chain(lines) {
@@ -47,10 +44,9 @@ impl Reader {
                 self.nothing_below(line, "a switch");
             }
             let mut cursor = Cursor::new(&line.tokens, line.span);
-            let row = switch(&mut cursor, editions.len(), line);
-            rows.extend(self.keep(row));
+            rows.extend(switch(&mut cursor, editions.len(), line).keep(&mut self.faults));
         }
-        let (fields, by) = self.keep(head)?;
+        let (fields, by) = head.keep(&mut self.faults)?;
         Some(Says::Switches { fields, by, editions, rows })
     }
 }
@@ -88,7 +84,7 @@ fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<(Name, 
             name.it,
             words.len()
         );
-        return Err(Fault::new(line.span, message));
+        return wrong(line.span, message);
     }
     Ok((name, words, line.reference.clone()))
 }
@@ -126,19 +122,15 @@ fn row(cursor: &mut Cursor<'_>, line: &Line) -> Read<TableRow> {
         keys.push(key(cursor)?);
     }
     if cursor.sees_word("to") || cursor.sees("-") && cursor.is_glued() {
-        let message = "a row from one number to another is written with two dots: 4..5";
-        return Err(Fault::new(cursor.here(), message));
+        return cursor.wrong("a row from one number to another is written with two dots: 4..5");
     }
     if cursor.takes(":") {
-        return Err(Fault::new(
-            cursor.here(),
-            "cells stand behind the key with spaces between, without a colon",
-        ));
+        return cursor.wrong("cells stand behind the key with spaces between, without a colon");
     }
     let mut cells = Vec::new();
     while !cursor.at_end() {
         if cursor.sees(",") {
-            return Err(Fault::new(cursor.here(), "cells are separated by spaces"));
+            return cursor.wrong("cells are separated by spaces");
         }
         cells.push(cell(cursor)?);
     }
@@ -153,7 +145,7 @@ fn key(cursor: &mut Cursor<'_>) -> Read<At<Key>> {
             Key::Other
         }
         Some(Kind::Name(word)) if word == "else" => {
-            return Err(Fault::new(start, "the row for everything else is called \"other\""));
+            return wrong(start, "the row for everything else is called \"other\"");
         }
         Some(Kind::Name(_)) => Key::Word(cursor.word("a key")?.it),
         Some(Kind::Sign("..")) => {

@@ -4,8 +4,7 @@ use super::Kinds;
 use super::facts::Facts;
 use super::kind::{Domain, Kind, Type};
 use crate::core::{Cell, Id, Key, Node, Word};
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant, meant_or};
+use crate::reader::problem::{Fault, Read, meant, meant_or, wrong};
 
 impl Kinds<'_, '_> {
     /// A field of a record, or a column of a table's row.
@@ -17,8 +16,7 @@ impl Kinds<'_, '_> {
             Kind::Any => {
                 let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
                 let hint = meant(field, &known);
-                let message = format!("no field and no column is called \"{field}\"{hint}");
-                return Err(Fault::new(self.span(id), message));
+                return wrong(self.span(id), format!("no field and no column is called \"{field}\"{hint}"));
             }
             Kind::Record(all, item) => {
                 let mut gives: Option<Type> = None;
@@ -30,14 +28,14 @@ impl Kinds<'_, '_> {
                             let known: Vec<&str> =
                                 fields.fields.iter().map(|field| self.text_of(field.name)).collect();
                             if self.checker.unread.contains(field) {
-                                return Err(Fault::new(self.span(id), ""));
+                                return wrong(self.span(id), "");
                             }
                             let message = format!(
                                 "\"{}\" has no \"{field}\"{}",
                                 self.said(of),
                                 meant_or(field, &known)
                             );
-                            return Err(Fault::new(self.span(id), message));
+                            return wrong(self.span(id), message);
                         }
                     };
                     gives = Some(match gives {
@@ -69,7 +67,7 @@ impl Kinds<'_, '_> {
                             .collect();
                         let hint = meant(field, &known);
                         let message = format!("table {} has no column \"{field}\"{hint}", table.name);
-                        return Err(Fault::new(self.span(id), message));
+                        return wrong(self.span(id), message);
                     }
                 }
             }
@@ -79,11 +77,11 @@ impl Kinds<'_, '_> {
                     self.said(of),
                     self.said(of)
                 );
-                return Err(Fault::new(self.span(id), message));
+                return wrong(self.span(id), message);
             }
             other => {
                 let message = format!("\"{}\" is {} and has no \"{field}\"", self.said(of), other.called());
-                return Err(Fault::new(self.span(id), message));
+                return wrong(self.span(id), message);
             }
         };
         self.reduce(id, &mut gives, facts);
@@ -121,7 +119,7 @@ impl Kinds<'_, '_> {
             match &kind {
                 Some(before) if *before != own => {
                     let message = "this column holds words in some rows and other values in others";
-                    return Err(Fault::new(self.span(id), message));
+                    return wrong(self.span(id), message);
                 }
                 _ => kind = Some(own),
             }
@@ -162,7 +160,7 @@ impl Kinds<'_, '_> {
                 {
                     let message =
                         format!("table {} has no row for \"{}\"", table.name, self.text_of(*missing));
-                    return Err(Fault::new(self.span(key), message));
+                    return wrong(self.span(key), message);
                 }
             }
             Kind::Number | Kind::Mark => {
@@ -173,7 +171,7 @@ impl Kinds<'_, '_> {
                         self.said(key),
                         kind.called()
                     );
-                    return Err(Fault::new(self.span(key), message));
+                    return wrong(self.span(key), message);
                 }
             }
             kind => {
@@ -182,7 +180,7 @@ impl Kinds<'_, '_> {
                     self.said(key),
                     kind.called()
                 );
-                return Err(Fault::new(self.span(key), message));
+                return wrong(self.span(key), message);
             }
         }
         let mut gives = match column {
@@ -208,11 +206,11 @@ impl Kinds<'_, '_> {
                 if let Some(missing) = missing {
                     let message =
                         format!("table {} has no column for \"{}\"", table.name, self.text_of(*missing));
-                    return Err(Fault::new(self.span(column), message));
+                    return wrong(self.span(column), message);
                 }
                 if kind != Kind::Any && !table.columns.iter().any(|head| fits(&head)) {
                     let message = format!("table {} has no column \"{}\"", table.name, self.said(column));
-                    return Err(Fault::new(self.span(column), message));
+                    return wrong(self.span(column), message);
                 }
                 let places: Vec<usize> = table
                     .columns

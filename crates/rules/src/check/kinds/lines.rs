@@ -6,8 +6,7 @@ use super::{Kinds, Need};
 use crate::check::mode::Checker;
 use crate::check::strikes::Played;
 use crate::core::{Id, Line, Slot, Strikes, Word};
-use crate::reader::Read;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::problem::{Fault, Read, either, meant, wrong};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -101,7 +100,7 @@ impl Kinds<'_, '_> {
                                 kinds.said(*of),
                                 other.called()
                             );
-                            Err(Fault::new(kinds.span(*of), message))
+                            wrong(kinds.span(*of), message)
                         }
                     });
                     kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
@@ -153,23 +152,23 @@ impl Kinds<'_, '_> {
         match self.there(id, facts)? {
             Kind::Any => Ok(()),
             Kind::Word(domain) => {
-                let Some(wrong) = domain.words.iter().find(|word| !endings.contains(word)) else {
+                let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
                     return Ok(());
                 };
                 let mut known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
                 known.sort_unstable();
-                let wrong = self.text_of(*wrong);
-                let hint = meant(wrong, &known);
+                let strange = self.text_of(*strange);
+                let hint = meant(strange, &known);
                 let message = format!(
-                    "\"{}\" can be \"{wrong}\", which is no ending; declared are {}{hint}",
+                    "\"{}\" can be \"{strange}\", which is no ending; declared are {}{hint}",
                     self.said(id),
                     either(&known)
                 );
-                Err(Fault::new(self.span(id), message))
+                wrong(self.span(id), message)
             }
             other => {
                 let message = format!("an ending is a word, and \"{}\" is {}", self.said(id), other.called());
-                Err(Fault::new(self.span(id), message))
+                wrong(self.span(id), message)
             }
         }
     }

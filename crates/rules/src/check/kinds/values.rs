@@ -5,8 +5,7 @@ use super::kind::{Domain, Kind, Type};
 use super::{Kinds, Need};
 use crate::core::{Binary, Collect, Id, Items, Node, Over, Row, Unary};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::Fault;
+use crate::reader::problem::{Fault, Read, wrong};
 use std::rc::Rc;
 
 impl Kinds<'_, '_> {
@@ -86,8 +85,7 @@ impl Kinds<'_, '_> {
                 if let (Some(domain), Kind::Word(own)) = (self.set(*a, facts)?, kind)
                     && !own.words.iter().any(|word| domain.words.contains(word))
                 {
-                    let message = format!("{} never holds {}", self.said(*a), self.said(*b));
-                    return Err(Fault::new(self.span(id), message));
+                    return wrong(self.span(id), format!("{} never holds {}", self.said(*a), self.said(*b)));
                 }
                 Type::of(Kind::Flag)
             }
@@ -120,7 +118,7 @@ impl Kinds<'_, '_> {
                         "chance(...) takes a number such as 25%; \"{}\" is yes or no already",
                         self.said(*a)
                     );
-                    return Err(Fault::new(self.span(*a), message));
+                    return wrong(self.span(*a), message);
                 }
                 self.number(*a, facts)?;
                 self.number(*b, facts)?;
@@ -194,10 +192,7 @@ impl Kinds<'_, '_> {
             Kind::List(_) => "; put its items together: sum of p for p in list".to_owned(),
             _ => String::new(),
         };
-        Err(Fault::new(
-            self.span(id),
-            format!("\"{said}\" is {}, and here I need a number{hint}", kind.called()),
-        ))
+        wrong(self.span(id), format!("\"{said}\" is {}, and here I need a number{hint}", kind.called()))
     }
 
     /// It must be yes or no.
@@ -220,7 +215,7 @@ impl Kinds<'_, '_> {
             }
             _ => format!("; write  given {said}  if it may be absent"),
         };
-        Err(Fault::new(self.span(id), format!("\"{said}\" is {}, neither yes nor no{hint}", kind.called())))
+        wrong(self.span(id), format!("\"{said}\" is {}, neither yes nor no{hint}", kind.called()))
     }
 
     fn binary(&mut self, binary: Binary, a: Id, b: Id, facts: &Facts) -> Read<Type> {
@@ -260,7 +255,7 @@ impl Kinds<'_, '_> {
                         if before.is_some_and(|before| before != list) {
                             let message =
                                 "words of several lists are compared here; write a figure for each list";
-                            return Err(Fault::new(self.span(a), message));
+                            return wrong(self.span(a), message);
                         }
                     }
                     _ => return Err(self.unlike(a, b, &first, &second)),
@@ -272,7 +267,7 @@ impl Kinds<'_, '_> {
                 self.number(b, facts)?;
                 if binary == Binary::Power && self.constant(b).is_some_and(|power| power.whole().is_none()) {
                     let message = "roots are not worked out; powers are whole, from -256 to 256: use a table";
-                    return Err(Fault::new(self.span(b), message));
+                    return wrong(self.span(b), message);
                 }
                 Ok(Type::of(Kind::Number))
             }
@@ -318,22 +313,18 @@ impl Kinds<'_, '_> {
             }
             _ if gives.absent && none => {}
             Kind::Set(_) => {
-                let message = format!("\"{said}\" is a set of words; write  {said} has ...");
-                return Err(Fault::new(self.span(a), message));
+                return wrong(self.span(a), format!("\"{said}\" is a set of words; write  {said} has ..."));
             }
             other => {
                 let message = format!("\"{said}\" is {}, and after \"is\" stands a word", other.called());
-                return Err(Fault::new(self.span(a), message));
+                return wrong(self.span(a), message);
             }
         }
         if gives.absent
             && none
             && !matches!(&gives.kind, Kind::Word(domain) if words.iter().any(|word| domain.words.contains(word)))
         {
-            return Err(Fault::new(
-                self.span(a),
-                format!("what is absent is no word; write  not given {said}"),
-            ));
+            return wrong(self.span(a), format!("what is absent is no word; write  not given {said}"));
         }
         self.there(a, facts)?;
         Ok(Type::of(Kind::Flag))
@@ -363,7 +354,7 @@ impl Kinds<'_, '_> {
                 };
                 let message =
                     format!("\"{said}\" is {}, and only sets and lists have words{hint}", other.called());
-                Err(Fault::new(self.span(id), message))
+                wrong(self.span(id), message)
             }
         }
     }
@@ -375,8 +366,7 @@ impl Kinds<'_, '_> {
             Kind::List(of) => Ok(*of),
             Kind::Set(list) => Ok(Kind::Word(Domain { words: list, list: true })),
             other => {
-                let message = format!("\"{}\" is {}, and no list", self.said(id), other.called());
-                Err(Fault::new(self.span(id), message))
+                wrong(self.span(id), format!("\"{}\" is {}, and no list", self.said(id), other.called()))
             }
         }
     }
@@ -409,7 +399,7 @@ impl Kinds<'_, '_> {
                 let message = format!(
                     "\"{said}\" is a number, and \"count\" asks how often something is yes; put the comparison in brackets: ({said} > 3)"
                 );
-                return Err(Fault::new(self.span(what), message));
+                return wrong(self.span(what), message);
             }
             self.flag(what, facts)?;
         } else {
