@@ -5,7 +5,6 @@ use super::nodes::each_child;
 use crate::core::{Id, Node, Row};
 use crate::reader::problem::{Keep, Read, wrong};
 use crate::reader::syntax::{self, Binary, Column, Expr, Span};
-use std::rc::Rc;
 
 /// At most so many cases: each lies within the one before.
 const MOST_CASES: usize = 100;
@@ -38,17 +37,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn row(&mut self, row: &'a syntax::Row) -> Read<Row> {
-        let when = row.when.as_ref().map(|when| self.when(when, row.span)).transpose()?;
+    fn row(&mut self, row: &'a syntax::Row<Expr>) -> Read<Row> {
+        let when = self.when(row.when.as_ref(), row.span)?;
         let value = self.expr(&row.value)?;
         if let Some(when) = when {
             self.rolled_twice(value, when)?;
         }
-        let reference = row.reference.as_deref().map(Rc::from);
-        Ok(Row { value, when, span: row.span, reference })
+        Ok(Row { value, when, span: row.span, reference: row.reference.clone() })
     }
 
-    fn cases(&mut self, rows: &'a [syntax::Row]) -> Option<Id> {
+    fn cases(&mut self, rows: &'a [syntax::Row<Expr>]) -> Option<Id> {
         if let Some(row) = rows.get(MOST_CASES) {
             self.tell(row.span, format!("a figure has at most {MOST_CASES} cases; use a table"));
             return None;
@@ -69,7 +67,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The condition of a line, of which the part that blocks put in front may not roll.
-    pub(super) fn when(&mut self, when: &'a Expr, line: Span) -> Read<Id> {
+    pub(super) fn when(&mut self, when: Option<&'a Expr>, line: Span) -> Read<Option<Id>> {
+        when.map(|when| self.condition(when, line)).transpose()
+    }
+
+    fn condition(&mut self, when: &'a Expr, line: Span) -> Read<Id> {
         if when.span.end <= line.start {
             return self.block(when);
         }
@@ -84,7 +86,7 @@ impl<'a> Checker<'a> {
     }
 
     fn block(&mut self, when: &'a Expr) -> Read<Id> {
-        let id = self.when(when, when.span)?;
+        let id = self.condition(when, when.span)?;
         if self.nodes.rolls(id) {
             let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own";
             return wrong(when.span, message);

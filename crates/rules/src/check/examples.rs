@@ -38,8 +38,7 @@ impl<'a> Checker<'a> {
                 return wrong(roll.span, message);
             }
         }
-        let known = self.words.known(&example.ending.it).filter(|known| endings.contains(known));
-        let Some(ending) = known else { return Err(self.no_ending(&example.ending, endings)) };
+        let ending = self.ending(&example.ending.it, example.ending.span, endings)?;
         let rolls = example.rolls.iter().map(|roll| roll.it.clone()).collect();
         Ok(Example { mode, turn: example.turn, with, rolls, ending, lose: example.lose, span })
     }

@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
         self.expr(expr)
     }
 
-    fn items(&mut self, items: &'a syntax::Items) -> Read<Items> {
+    fn items(&mut self, items: &'a syntax::Items<Expr>) -> Read<Items> {
         Ok(match items {
             syntax::Items::Range(from, to) => {
                 let from = self.expr(from)?;
@@ -193,8 +193,8 @@ impl<'a> Checker<'a> {
 
     fn collect(
         &mut self,
-        collect: &'a syntax::Collect,
-        over: &'a syntax::Over,
+        collect: &'a syntax::Collect<Expr>,
+        over: &'a syntax::Over<Expr, Name>,
         what: &'a Expr,
         span: Span,
     ) -> Read<Id> {

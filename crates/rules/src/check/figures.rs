@@ -3,7 +3,6 @@
 use super::mode::{Checker, Named, Place, Source, Written};
 use super::nodes::Called;
 use crate::core::{Default, Figure, Id, Node, Shape};
-use crate::reader::each_below;
 use crate::reader::problem::{Keep, Read, either, meant, meant_or, wrong};
 use crate::reader::syntax::{self, Column, Expr, Name};
 
@@ -114,7 +113,7 @@ impl<'a> Checker<'a> {
             {
                 calls.push(*place);
             }
-            each_below(expr, &mut |below| open.push(below));
+            expr.it.each_part(&mut |part| open.push(part));
         }
         calls
     }
@@ -150,7 +149,7 @@ impl<'a> Checker<'a> {
             rolled,
             value,
             span,
-            reference: reference.map(Into::into),
+            reference: reference.clone(),
         });
         if let Some(written) = self.written.get_mut(place) {
             written.place = Some(run);

@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
 use crate::reader::keywords::is_reserved;
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
-use crate::reader::syntax::{self, Name, Says, Span, Statement};
+use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -85,7 +85,7 @@ pub(super) struct Checker<'a> {
 pub(super) struct Written<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
-    pub(super) reference: Option<&'a str>,
+    pub(super) reference: &'a Reference,
     /// Its place among the figures that are run; not yet, or never if something is wrong with it.
     pub(super) place: Option<u16>,
     pub(super) called: Called,
@@ -200,12 +200,12 @@ impl<'a> Checker<'a> {
                     self.table_spans.push(name.span);
                 }
                 Says::Figure(figure) => {
-                    self.write(Source::Figure(figure), statement.span, statement.reference.as_deref());
+                    self.write(Source::Figure(figure), statement.span, &statement.reference);
                 }
                 Says::Switches { fields, by, editions, rows } => {
                     for (name, words, reference) in rows {
                         let source = Source::Switch(fields, by, editions, name, words);
-                        self.write(source, name.span, reference.as_deref());
+                        self.write(source, name.span, reference);
                     }
                 }
                 _ => {}
@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn write(&mut self, figure: Source<'a>, span: Span, reference: Option<&'a str>) {
+    fn write(&mut self, figure: Source<'a>, span: Span, reference: &'a Reference) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(figure.name(), Named::Figure(place)) {
             self.written.push(Written { figure, span, reference, place: None, called: Called::default() });

@@ -11,7 +11,7 @@ impl<'a> Checker<'a> {
     pub(super) fn table(
         &mut self,
         name: &'a Name,
-        columns: &'a [At<syntax::Cell>],
+        columns: &'a [At<syntax::Cell<String>>],
         rows: &'a [TableRow],
     ) -> Table {
         let mut heads: Vec<Cell> = Vec::new();
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         Table { name: name.it.clone(), columns: heads, rows: done }
     }
 
-    fn cell(&mut self, cell: &syntax::Cell, known: bool) -> Cell {
+    fn cell(&mut self, cell: &syntax::Cell<String>, known: bool) -> Cell {
         match cell {
             syntax::Cell::Number(number) => Cell::Number(number.clone()),
             syntax::Cell::Word(word) => {
@@ -72,7 +72,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn key(&mut self, key: &syntax::Key, seen: &mut FxHashSet<crate::core::Word>) -> Result<Key, String> {
+    fn key(
+        &mut self,
+        key: &syntax::Key<String>,
+        seen: &mut FxHashSet<crate::core::Word>,
+    ) -> Result<Key, String> {
         Ok(match key {
             syntax::Key::Other => Key::Other,
             syntax::Key::Word(text) => {
@@ -84,12 +88,10 @@ impl<'a> Checker<'a> {
                 Key::Word(word)
             }
             syntax::Key::Range(from, to) => {
-                let from = from.unwrap_or((i64::MIN, i64::MIN));
-                let to = to.unwrap_or((i64::MAX, i64::MAX));
                 if from > to {
                     return Err("the lower end stands in front: 3..9".to_owned());
                 }
-                Key::Range(from, to)
+                Key::Range(*from, *to)
             }
         })
     }

@@ -1,7 +1,8 @@
 //! Walking over the tokens of a line.
 
 use super::keywords::said_otherwise;
-use super::problem::{Fault, Read, meant, wrong};
+use super::layout::Line;
+use super::problem::{Fault, Read, meant, worked, wrong};
 use super::syntax::{At, Expr, Name, Node, Path, Span};
 use super::tokens::{Kind, Token};
 use crate::number::Number;
@@ -22,8 +23,9 @@ pub(super) struct Cursor<'a> {
 const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(tokens: &'a [Token], line: Span) -> Self {
-        Self { tokens, at: 0, end: Span { start: line.end, end: line.end }, depth: 0, nodes: 0 }
+    pub(super) fn new(line: &'a Line) -> Self {
+        let end = Span { start: line.span.end, end: line.span.end };
+        Self { tokens: &line.tokens, at: 0, end, depth: 0, nodes: 0 }
     }
 
     pub(super) fn peek(&self) -> Option<&'a Token> {
@@ -199,13 +201,46 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// One or more of something, with a sign between.
+    pub(super) fn several<T>(
+        &mut self,
+        between: &str,
+        mut one: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let mut all = vec![one(self)?];
+        while self.takes(between) {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// What stands on the line, one after the other.
+    pub(super) fn all<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut all = Vec::new();
+        while !self.at_end() {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Something in round brackets.
+    pub(super) fn bracketed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.needs("(")?;
+        let inside = read(self)?;
+        self.needs(")")?;
+        Ok(inside)
+    }
+
     /// Words with `|` between.
     pub(super) fn words(&mut self, what: &str) -> Read<Vec<Name>> {
-        let mut words = vec![self.word(what)?];
-        while self.takes("|") {
-            words.push(self.word(what)?);
-        }
-        Ok(words)
+        self.several("|", |cursor| cursor.word(what))
+    }
+
+    /// Quoted text.
+    pub(super) fn text(&mut self, what: &str) -> Read<String> {
+        let Some(Kind::Text(text)) = self.ahead(0) else { return Err(self.need(what)) };
+        self.at += 1;
+        Ok(text.clone())
     }
 
     /// A word of a list.
@@ -224,11 +259,8 @@ impl<'a> Cursor<'a> {
 
     /// Names with commas between.
     pub(super) fn names(&mut self, what: &str) -> Read<Vec<Name>> {
-        let mut names = vec![self.word(what)?];
-        while self.takes(",") {
-            names.push(self.word(what)?);
-        }
-        if !self.at_end() && matches!(self.ahead(0), Some(Kind::Name(_))) {
+        let names = self.several(",", |cursor| cursor.word(what))?;
+        if matches!(self.ahead(0), Some(Kind::Name(_))) {
             return self.wrong(format!("here I need a comma before {}", self.found()));
         }
         Ok(names)
@@ -271,7 +303,7 @@ impl<'a> Cursor<'a> {
         }
         self.at += 1;
         let under = self.signed(what)?;
-        over.divide(&under).map_err(|wrong| Fault::new(self.since(here), wrong.to_string()))
+        worked(self.since(here), over.divide(&under))
     }
 
     /// A number, perhaps negative.
@@ -280,10 +312,7 @@ impl<'a> Cursor<'a> {
         let negative = self.takes("-");
         let Some(Kind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
         self.at += 1;
-        if !negative {
-            return Ok(number.clone());
-        }
-        number.negate().map_err(|wrong| Fault::new(here, wrong.to_string()))
+        if negative { worked(here, number.negate()) } else { Ok(number.clone()) }
     }
 
     /// Whether the next token stands at once behind the last, and on its line.

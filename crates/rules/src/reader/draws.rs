@@ -32,19 +32,12 @@ impl Cursor<'_> {
                 self.needs(")")?;
                 Node::Roll(from, to)
             }
-            "chance" => {
-                self.needs("(")?;
-                let chance = self.value()?;
-                let of = if self.takes_word("in") { Some(self.value()?) } else { None };
-                self.needs(")")?;
-                Node::Chance(chance, of)
-            }
-            "odds" => {
-                self.needs("(")?;
-                let condition = self.value()?;
-                self.needs(")")?;
-                Node::Odds(condition)
-            }
+            "chance" => self.bracketed(|cursor| {
+                let chance = cursor.value()?;
+                let of = if cursor.takes_word("in") { Some(cursor.value()?) } else { None };
+                Ok(Node::Chance(chance, of))
+            })?,
+            "odds" => Node::Odds(self.bracketed(Self::value)?),
             "open" => {
                 let here = self.here();
                 let dice = self.binary(DICE)?;
@@ -123,7 +116,7 @@ impl Cursor<'_> {
     }
 
     /// `a..b`, or a list.
-    fn items(&mut self) -> Read<Items> {
+    fn items(&mut self) -> Read<Items<Expr>> {
         let from = self.binary(ADD)?;
         if self.takes("..") { Ok(Items::Range(from, self.binary(ADD)?)) } else { Ok(Items::List(from)) }
     }

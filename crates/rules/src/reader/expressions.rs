@@ -1,7 +1,7 @@
 //! Expressions, by precedence: from `if else` down to names and brackets.
 
 use super::cursor::Cursor;
-use super::problem::{Read, wrong};
+use super::problem::{Read, worked, wrong};
 use super::syntax::{Binary, Expr, Node, Span, Unary};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -77,6 +77,16 @@ impl Cursor<'_> {
     /// The condition behind `if`, if there is one.
     pub(super) fn when(&mut self) -> Read<Option<Expr>> {
         if self.takes_word("if") { self.binary(OR).map(Some) } else { Ok(None) }
+    }
+
+    /// The same behind a value that has no `else`.
+    pub(super) fn when_alone(&mut self, what: &str) -> Read<Option<Expr>> {
+        let when = self.when()?;
+        if when.is_some() && self.sees_word("else") {
+            let message = format!("a value with \"else\" stands in brackets here: {what} (a if c else b)");
+            return self.wrong(message);
+        }
+        Ok(when)
     }
 
     /// A condition.
@@ -172,10 +182,8 @@ impl Cursor<'_> {
     /// `is a | b`, `is not a`, `is (y)`
     fn is(&mut self, start: Span, left: Expr) -> Read<Expr> {
         let not = self.takes_word("not");
-        let node = if self.takes("(") {
-            let right = self.value()?;
-            self.needs(")")?;
-            Node::Binary(Binary::Equal, left, right)
+        let node = if self.sees("(") {
+            Node::Binary(Binary::Equal, left, self.bracketed(Self::value)?)
         } else {
             Node::Is(left, self.words_after("is")?)
         };
@@ -188,10 +196,8 @@ impl Cursor<'_> {
         if self.sees_word("not") {
             return self.wrong("\"not\" stands in front: not (set has word)");
         }
-        let node = if self.takes("(") {
-            let right = self.value()?;
-            self.needs(")")?;
-            Node::HasValue(left, right)
+        let node = if self.sees("(") {
+            Node::HasValue(left, self.bracketed(Self::value)?)
         } else {
             Node::Has(left, self.words_after("has")?)
         };
@@ -241,10 +247,7 @@ impl Cursor<'_> {
         if self.takes("-") {
             let value = self.binary(MINUS)?;
             let node = match &*value.it {
-                Node::Number(number) => match number.negate() {
-                    Ok(negative) => Node::Number(negative),
-                    Err(why) => return wrong(value.span, why.to_string()),
-                },
+                Node::Number(number) => Node::Number(worked(value.span, number.negate())?),
                 _ => Node::Unary(Unary::Negate, value),
             };
             return self.node(start, node);
@@ -278,9 +281,7 @@ impl Cursor<'_> {
                 self.node(start, node)
             }
             Some(Kind::Sign("(")) => {
-                self.next();
-                let value = self.value()?;
-                self.needs(")")?;
+                let value = self.bracketed(Self::value)?;
                 Ok(Expr { it: value.it, span: self.since(start) })
             }
             Some(Kind::Name(name)) => {
@@ -299,9 +300,7 @@ impl Cursor<'_> {
     fn named(&mut self, start: Span, name: &str) -> Read<Expr> {
         if let Some(unary) = unary(name) {
             self.next();
-            self.needs("(")?;
-            let value = self.value()?;
-            self.needs(")")?;
+            let value = self.bracketed(Self::value)?;
             return self.node(start, Node::Unary(unary, value));
         }
         match name {
@@ -343,10 +342,7 @@ impl Cursor<'_> {
                 let called = super::syntax::At { it: name.to_owned(), span: start };
                 let mut values = Vec::new();
                 if !self.takes(")") {
-                    values.push(self.value()?);
-                    while self.takes(",") {
-                        values.push(self.value()?);
-                    }
+                    values = self.several(",", Self::value)?;
                     self.needs(")")?;
                 }
                 self.node(start, Node::Call(called, values))
@@ -360,7 +356,7 @@ impl Cursor<'_> {
     }
 }
 
-fn unary(name: &str) -> Option<Unary> {
+pub(super) fn unary(name: &str) -> Option<Unary> {
     Some(match name {
         "floor" => Unary::Floor,
         "ceil" => Unary::Ceil,

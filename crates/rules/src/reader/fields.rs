@@ -3,7 +3,7 @@
 use super::Reader;
 use super::cursor::Cursor;
 use super::layout::Line;
-use super::problem::{Fault, Keep, Read, wrong};
+use super::problem::{Read, worked, wrong};
 use super::syntax::{At, Default, Field, FieldKind, Name};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -13,20 +13,14 @@ const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a li
 impl Reader {
     /// The fields below a line.
     pub(super) fn fields(&mut self, line: &Line) -> Vec<Field> {
-        let mut fields = Vec::new();
-        for below in &line.below {
-            self.nothing_below(below, "a field");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let field = field(&mut cursor).and_then(|field| {
-                cursor.ends_or(&["or", "none"])?;
-                Ok(field)
-            });
-            fields.extend(field.keep(&mut self.faults));
-        }
         if line.below.is_empty() {
             self.tell(line.span, "fields stand below this line: name: type = default");
         }
-        fields
+        self.each_alone(line, "a field", |cursor, _| {
+            let field = field(cursor)?;
+            cursor.ends_or(&["or", "none"])?;
+            Ok(field)
+        })
     }
 }
 
@@ -108,31 +102,29 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
 
 fn range(cursor: &mut Cursor<'_>) -> Read<(i64, i64)> {
     let from = cursor.whole("the lowest whole number")?;
-    if !cursor.sees("..") {
-        let hint = if cursor.sees("-") || cursor.sees_word("to") { "; a range is written 1..10" } else { "" };
-        let mut fault = cursor.need("\"..\" and the highest number");
-        fault.message.push_str(hint);
-        return Err(fault);
-    }
-    cursor.next();
+    dots(cursor)?;
     Ok((from, cursor.whole("the highest whole number")?))
 }
 
 fn whole_range(cursor: &mut Cursor<'_>) -> Read<FieldKind> {
     let here = cursor.here();
     let from = cursor.exact("the lowest number")?;
-    if from.whole().is_none() {
+    let Some(whole) = from.whole() else {
         return wrong(cursor.since(here), format!("{from} is not whole; write exact {from}.."));
+    };
+    dots(cursor)?;
+    Ok(FieldKind::Whole(whole, cursor.whole("the highest number, whole (fractions are exact a..b)")?))
+}
+
+fn dots(cursor: &mut Cursor<'_>) -> Read<()> {
+    if cursor.takes("..") {
+        return Ok(());
     }
-    if !cursor.sees("..") {
-        let hint = if cursor.sees("-") || cursor.sees_word("to") { "; a range is written 1..10" } else { "" };
-        let mut fault = cursor.need("\"..\" and the highest number");
-        fault.message.push_str(hint);
-        return Err(fault);
+    let mut fault = cursor.need("\"..\" and the highest number");
+    if cursor.sees("-") || cursor.sees_word("to") {
+        fault.message.push_str("; a range is written 1..10");
     }
-    cursor.next();
-    let to = cursor.whole("the highest number, whole (fractions are exact a..b)")?;
-    Ok(FieldKind::Whole(from.whole().unwrap_or_default(), to))
+    Err(fault)
 }
 
 /// `18`, `18/50`
@@ -216,20 +208,14 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
             }
             Default::Fields(fields)
         }
-        Some(Kind::Text(text)) => {
-            cursor.next();
-            Default::Text(text.clone())
-        }
+        Some(Kind::Text(_)) => Default::Text(cursor.text("")?),
         Some(Kind::Number(_) | Kind::Sign("-")) => {
             let over = cursor.signed("a number")?;
             if cursor.takes("/") {
                 let under = cursor.signed("the second part of a mark or fraction")?;
                 match (over.whole(), under.whole()) {
                     (Some(over), Some(under)) => Default::Mark(over, under),
-                    _ => Default::Number(
-                        over.divide(&under)
-                            .map_err(|wrong| Fault::new(cursor.since(start), wrong.to_string()))?,
-                    ),
+                    _ => Default::Number(worked(cursor.since(start), over.divide(&under))?),
                 }
             } else {
                 Default::Number(over)
