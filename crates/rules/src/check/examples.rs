@@ -68,8 +68,8 @@ impl<'a> Checker<'a> {
             Default::Fields(fields) => {
                 let Shape::Record(shapes) = shape else { return };
                 for (name, value) in fields {
-                    let field = shapes.fields.iter().find(|field| self.words.text(field.name) == name.it);
-                    if let Some(field) = field {
+                    let known = self.words.known(&name.it);
+                    if let Some(field) = known.and_then(|word| shapes.field(word)) {
                         self.spread(&format!("{path}.{}", name.it), &value.it, &field.shape, with);
                     }
                 }

@@ -253,22 +253,14 @@ impl<'a> Checker<'a> {
                         return wrong(path.span, message);
                     }
                 },
-                Shape::Record(fields) => {
-                    let word = self.words.known(part);
-                    match word.and_then(|word| fields.fields.iter().find(|field| field.name == word)) {
-                        Some(field) => (field.shape.clone(), field.absent),
-                        None => {
-                            let known: Vec<&str> =
-                                fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                            let message = if self.unread.contains(part) {
-                                String::new()
-                            } else {
-                                format!("\"{whole}\" has no \"{part}\"{}", meant_or(part, &known))
-                            };
-                            return wrong(path.span, message);
-                        }
+                Shape::Record(fields) => match self.words.known(part).and_then(|word| fields.field(word)) {
+                    Some(field) => (field.shape.clone(), field.absent),
+                    None if self.unread.contains(part) => return wrong(path.span, ""),
+                    None => {
+                        let known = meant_or(part, &self.words.names(fields));
+                        return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
                     }
-                }
+                },
                 _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
             };
             shape = next;

@@ -265,21 +265,15 @@ impl<'a> Checker<'a> {
     fn record_given(&mut self, fields: &Rc<Fields>, said: &[(Name, At<syntax::Default>)]) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {
-            let place = self
-                .words
-                .known(&name.it)
-                .and_then(|word| fields.fields.iter().position(|field| field.name == word));
-            let Some((place, field)) = place.and_then(|place| Some((place, fields.fields.get(place)?)))
+            let word = self.words.known(&name.it);
+            let place = word.and_then(|word| fields.fields.iter().position(|field| field.name == word));
+            let Some((field, slot)) =
+                place.and_then(|place| fields.fields.get(place).zip(values.get_mut(place)))
             else {
-                let known: Vec<&str> =
-                    fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                let hint = meant(&name.it, &known);
+                let hint = meant(&name.it, &self.words.names(fields));
                 return wrong(name.span, format!("there is no field \"{}\" here{hint}", name.it));
             };
-            let value = self.given(value, &field.shape.clone(), field.absent)?;
-            if let Some(slot) = values.get_mut(place) {
-                *slot = value;
-            }
+            *slot = self.given(value, &field.shape, field.absent)?;
         }
         Ok(Default::Record(values))
     }

@@ -33,12 +33,11 @@ impl<'a> Checker<'a> {
     pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<(Slot, bool, &'a Expr)> {
         let mut carries = Vec::new();
         for statement in statements {
-            if let Says::Carry { name, this_turn, value } = &statement.says {
-                if let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults)
-                    && self.name(name, Named::Kept(slot))
-                {
-                    carries.push((slot, *this_turn, value));
-                }
+            if let Says::Carry { name, this_turn, value } = &statement.says
+                && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults)
+                && self.name(name, Named::Kept(slot))
+            {
+                carries.push((slot, *this_turn, value));
             }
         }
         for statement in statements {

@@ -27,9 +27,7 @@ impl Kinds<'_, '_> {
                 self.need(Need { what, ..need.clone() });
             }
         }
-        let mut gives = called.gives.clone();
-        self.reduce(id, &mut gives, facts);
-        Ok(gives)
+        Ok(self.reduced(id, called.gives.clone(), facts))
     }
 
     pub(super) fn need(&mut self, need: Need) {

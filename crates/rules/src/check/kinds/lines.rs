@@ -164,11 +164,11 @@ impl Kinds<'_, '_> {
                     self.said(id),
                     either(&known)
                 );
-                wrong(self.span(id), message)
+                self.wrong(id, message)
             }
             other => {
                 let message = format!("an ending is a word, and \"{}\" is {}", self.said(id), other.called());
-                wrong(self.span(id), message)
+                self.wrong(id, message)
             }
         }
     }

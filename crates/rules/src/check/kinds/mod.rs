@@ -12,10 +12,10 @@ pub(super) use lines::{Ranks, kinds};
 
 use super::mode::Checker;
 use crate::core::{Id, Local, Node, Slot, Word};
-use crate::reader::problem::Fault;
+use crate::reader::problem::{Fault, Read, wrong};
 use crate::reader::syntax::Span;
 use facts::{Facts, Thing, Way};
-use kind::Type;
+use kind::{Kind, Type};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -98,6 +98,16 @@ impl<'c, 'a> Kinds<'c, 'a> {
             fault.message.push_str(&format!(" (while reading {}, called in line {line})", figure.name));
         }
         self.faults.push(fault);
+    }
+
+    /// What stands here is wrong.
+    fn wrong<T>(&self, id: Id, message: impl Into<String>) -> Read<T> {
+        wrong(self.span(id), message)
+    }
+
+    /// What stands here is of the wrong kind.
+    fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
+        self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
     }
 
     fn line(&self, span: Span) -> usize {

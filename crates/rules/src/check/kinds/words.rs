@@ -49,7 +49,7 @@ impl Kinds<'_, '_> {
             self.said(b),
             words(second)
         );
-        wrong(self.span(a), message)
+        self.wrong(a, message)
     }
 
     /// The list by which two words are put in order.
@@ -67,7 +67,7 @@ impl Kinds<'_, '_> {
                     self.said(a),
                     self.said(b)
                 );
-                wrong(self.span(a), message)
+                self.wrong(a, message)
             }
         }
     }
