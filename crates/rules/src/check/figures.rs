@@ -166,9 +166,9 @@ impl<'a> Checker<'a> {
         name: &'a Name,
         words: &'a [Name],
     ) -> Read<Id> {
-        let (group, _) = self.path(fields)?;
-        let (edition, editions_shape) = self.path(by)?;
-        let Shape::Words(known) = editions_shape.0 else {
+        let group = self.path(fields)?;
+        let edition = self.path(by)?;
+        let (Shape::Words(known), ..) = self.shape_at(by)? else {
             return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
         let mut columns = Vec::new();
@@ -179,7 +179,8 @@ impl<'a> Checker<'a> {
             let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
             return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
         }
-        let (shape, absent) = self.field_of(group, &name.it, name.span)?;
+        let parts = fields.it.iter().chain([&name.it]).cloned().collect();
+        let (shape, absent, _) = self.shape_at(&syntax::At { it: parts, span: name.span })?;
         if !absent {
             let message =
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
@@ -212,15 +213,15 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Otherwise(field, value), name.span))
     }
 
-    /// A path of fields from a sheet, as an expression and with what stands there.
-    pub(super) fn path(&mut self, path: &'a syntax::Path) -> Read<(Id, (Shape, bool))> {
-        let (shape, absent, sheet) = self.shape_at(path)?;
+    /// A path of fields from a sheet, as an expression.
+    fn path(&mut self, path: &'a syntax::Path) -> Read<Id> {
+        let (_, _, sheet) = self.shape_at(path)?;
         let mut id = self.add(Node::Sheet(sheet), path.span);
         for part in path.it.iter().skip(1) {
             let word = self.words.of(part);
             id = self.add(Node::Dot(id, word), path.span);
         }
-        Ok((id, (shape, absent)))
+        Ok(id)
     }
 
     /// What stands at a path from a sheet, whether it or something above it may be absent, and the sheet's place.
@@ -269,20 +270,5 @@ impl<'a> Checker<'a> {
             whole.push_str(part);
         }
         Ok((shape, absent, sheet))
-    }
-
-    /// A field of what a path leads to.
-    fn field_of(&self, group: Id, name: &str, span: syntax::Span) -> Read<(Shape, bool)> {
-        let mut names: Vec<&str> = Vec::new();
-        let mut id = group;
-        while let Node::Dot(of, word) = self.nodes.node(id) {
-            names.push(self.words.text(*word));
-            id = *of;
-        }
-        let Node::Sheet(sheet) = self.nodes.node(id) else { return wrong(span, "") };
-        let sheet = self.sheets.get(usize::from(*sheet)).map_or("", |(word, _)| self.words.text(*word));
-        let parts =
-            [sheet].into_iter().chain(names.into_iter().rev()).chain([name]).map(str::to_owned).collect();
-        self.shape_at(&syntax::At { it: parts, span }).map(|(shape, absent, _)| (shape, absent))
     }
 }

@@ -3,7 +3,7 @@
 use super::nodes::{Called, Nodes};
 use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
-use crate::reader::keywords::is_reserved;
+use crate::reader::keywords::{unreserved, unreserved_type};
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
 use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,7 +56,6 @@ pub(super) struct Checker<'a> {
     pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Vec<(Word, Rc<Fields>)>,
     pub(super) tables: Vec<Table>,
-    pub(super) table_spans: Vec<Span>,
     /// Figures as written, in the order of the text.
     pub(super) written: Vec<Written<'a>>,
     /// Figures as run, each behind those that it calls.
@@ -69,8 +68,6 @@ pub(super) struct Checker<'a> {
     pub(super) it: Option<Local>,
     pub(super) place: Place,
     pub(super) slots: Vec<String>,
-    pub(super) earlier: Option<Slot>,
-    pub(super) left: Option<Slot>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Fault)>,
     /// The names of fields and columns.
@@ -139,7 +136,6 @@ impl<'a> Checker<'a> {
             known: FxHashSet::default(),
             sheets: Vec::new(),
             tables: Vec::new(),
-            table_spans: Vec::new(),
             written: Vec::new(),
             figures: Vec::new(),
             mode,
@@ -149,8 +145,6 @@ impl<'a> Checker<'a> {
             it: None,
             place: Place::Fixed,
             slots: Vec::new(),
-            earlier: None,
-            left: None,
             strange: Vec::new(),
             fields: FxHashSet::default(),
             item: None,
@@ -187,7 +181,7 @@ impl<'a> Checker<'a> {
         }
         for (name, fields) in sheets {
             let word = self.words.of(&name.it);
-            self.name(name, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
+            self.name(&name.it, name.span, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
             self.sheets.push((word, Rc::new(Fields { fields, record: None })));
         }
         for statement in statements {
@@ -195,9 +189,8 @@ impl<'a> Checker<'a> {
                 Says::Table(name, columns, rows) => {
                     let table = self.table(name, columns, rows);
                     let place = u16::try_from(self.tables.len()).unwrap_or_default();
-                    self.name(name, Named::Table(place));
+                    self.name(&name.it, name.span, Named::Table(place));
                     self.tables.push(table);
-                    self.table_spans.push(name.span);
                 }
                 Says::Figure(figure) => {
                     self.write(Source::Figure(figure), statement.span, &statement.reference);
@@ -215,7 +208,7 @@ impl<'a> Checker<'a> {
 
     fn write(&mut self, figure: Source<'a>, span: Span, reference: &'a Reference) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
-        if self.name(figure.name(), Named::Figure(place)) {
+        if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
             self.written.push(Written { figure, span, reference, place: None, called: Called::default() });
         }
     }
@@ -254,34 +247,30 @@ impl<'a> Checker<'a> {
     }
 
     fn is_new_type(&mut self, name: &'a Name) -> bool {
-        let message = if crate::reader::keywords::is_type(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.lists.contains_key(name.it.as_str()) || self.records.contains_key(name.it.as_str()) {
-            format!("there are two lists or records \"{}\" in this mode", name.it)
-        } else {
-            return true;
-        };
-        self.tell(name.span, message);
-        false
+        if unreserved_type(&name.it, name.span).keep(&mut self.faults).is_none() {
+            return false;
+        }
+        let new = !self.lists.contains_key(name.it.as_str()) && !self.records.contains_key(name.it.as_str());
+        if !new {
+            self.tell(name.span, format!("there are two lists or records \"{}\" in this mode", name.it));
+        }
+        new
     }
 
     /// Gives a name; no name is said twice.
-    pub(super) fn name(&mut self, name: &'a Name, named: Named) -> bool {
-        let message = if is_reserved(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.names.get(name.it.as_str()).is_some_and(|before| *before != Named::Later) {
-            let hint = if matches!(named, Named::Line(_)) {
-                "; a line may have rows below it, or another name"
-            } else {
-                ""
-            };
-            format!("\"{}\" is said twice{hint}", name.it)
+    pub(super) fn name(&mut self, name: &'a str, span: Span, named: Named) -> bool {
+        if unreserved(name, span).keep(&mut self.faults).is_none() {
+            return false;
+        }
+        let new = self.names.get(name).is_none_or(|before| *before == Named::Later);
+        if new {
+            self.names.insert(name, named);
         } else {
-            self.names.insert(&name.it, named);
-            return true;
-        };
-        self.tell(name.span, message);
-        false
+            let line = matches!(named, Named::Line(_));
+            let hint = if line { "; give this line rows below it, or another name" } else { "" };
+            self.tell(span, format!("\"{name}\" is said twice{hint}"));
+        }
+        new
     }
 
     /// A new place for a name of the strike.
@@ -294,6 +283,12 @@ impl<'a> Checker<'a> {
         Ok(Slot(u8::try_from(slot).unwrap_or_default()))
     }
 
+    /// The place of `earlier` or `left`, if something reads it.
+    pub(super) fn slot_of(&self, name: &str) -> Option<Slot> {
+        let place = self.slots.iter().position(|known| known == name)?;
+        u8::try_from(place).ok().map(Slot)
+    }
+
     pub(super) fn local(&mut self, span: Span) -> Read<Local> {
         let local = Local(self.locals);
         self.locals =
@@ -303,16 +298,14 @@ impl<'a> Checker<'a> {
 
     /// A name for an item or a value that is passed, as long as something is read.
     pub(super) fn bind(&mut self, name: &'a Name) -> Read<Local> {
-        let message = if is_reserved(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
-            format!("\"{}\" is a name already; choose another one here", name.it)
-        } else {
-            let local = self.local(name.span)?;
-            self.scope.push((&name.it, local));
-            return Ok(local);
-        };
-        wrong(name.span, message)
+        unreserved(&name.it, name.span)?;
+        if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
+            let message = format!("\"{}\" is a name already; choose another one here", name.it);
+            return wrong(name.span, message);
+        }
+        let local = self.local(name.span)?;
+        self.scope.push((&name.it, local));
+        Ok(local)
     }
 
     /// Whether a name stands for something that can be read here. Figures do not know the strike's lines.

@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
         for statement in statements {
             if let Says::Carry { name, this_turn, value } = &statement.says
                 && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults)
-                && self.name(name, Named::Kept(slot))
+                && self.name(&name.it, name.span, Named::Kept(slot))
             {
                 carries.push((slot, *this_turn, value));
             }
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
             match &statement.says {
                 Says::Turn { strikes: syntax::Strikes::Each { item, .. }, .. } => {
                     if let Some(slot) = self.slot(&item.it, item.span).keep(&mut self.faults) {
-                        self.name(item, Named::Kept(slot));
+                        self.name(&item.it, item.span, Named::Kept(slot));
                         self.item = Some(slot);
                     }
                 }
@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
                     let slot = self.slot(&name.it.join("."), name.span);
                     let Some(slot) = slot.keep(&mut self.faults) else { continue };
                     if let [only] = name.it.as_slice() {
-                        self.line_name(only, name.span, slot);
+                        self.name(only, name.span, Named::Line(slot));
                     }
                     let Some(value) = value else { continue };
                     let show = show.then(|| name.it.clone());
@@ -274,19 +274,6 @@ impl<'a> Checker<'a> {
             self.tell(lines.last().map_or(span, StrikeLine::span), message);
         }
         done
-    }
-
-    /// Names a line of the strike; no name is said twice.
-    fn line_name(&mut self, name: &'a str, span: Span, slot: Slot) {
-        let message = if crate::reader::keywords::is_reserved(name) {
-            format!("\"{name}\" is a word of the language; choose another name")
-        } else if self.names.get(name).is_some_and(|before| *before != Named::Later) {
-            format!("\"{name}\" is said twice; give this line rows below it, or another name")
-        } else {
-            self.names.insert(name, Named::Line(slot));
-            return;
-        };
-        self.tell(span, message);
     }
 
     fn next(&mut self, next: &'a Next) -> Read<Change> {
@@ -315,8 +302,8 @@ impl<'a> Checker<'a> {
             }
             _ => self.expr(&end.ending)?,
         };
-        let lose = end.lose.as_ref().map(|lose| self.expr(lose)).transpose()?;
-        let gain = end.gain.as_ref().map(|gain| self.expr(gain)).transpose()?;
+        let lose = self.maybe(end.lose.as_ref())?;
+        let gain = self.maybe(end.gain.as_ref())?;
         let mut all = bare.to_vec();
         for next in &end.next {
             all.push(self.next(next)?);

@@ -113,6 +113,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn count(many: usize, what: &str) -> String {
+/// `1 cell`, `2 cells`
+pub(super) fn count(many: usize, what: &str) -> String {
     if many == 1 { format!("1 {what}") } else { format!("{many} {what}s") }
 }

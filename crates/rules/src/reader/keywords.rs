@@ -1,5 +1,8 @@
 //! The words of the language.
 
+use super::problem::{Read, wrong};
+use super::syntax::Span;
+
 /// What may begin a statement at the left margin.
 pub(crate) const STATEMENTS: &[&str] = &[
     "rules",
@@ -82,14 +85,20 @@ const EXPRESSIONS: &[&str] = &[
 /// The words of fields' types: no list or record is called so.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
-/// Whether no figure, line, carried value or parameter may be called so.
-pub(crate) fn is_reserved(name: &str) -> bool {
-    EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name)
+/// No figure, line, carried value or parameter is called as a word of the language.
+pub(crate) fn unreserved(name: &str, span: Span) -> Read<()> {
+    if EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    Ok(())
 }
 
-/// Whether no list or record may be called so.
-pub(crate) fn is_type(name: &str) -> bool {
-    TYPES.contains(&name) || is_reserved(name)
+/// No list or record is called so or as a type.
+pub(crate) fn unreserved_type(name: &str, span: Span) -> Read<()> {
+    if TYPES.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    unreserved(name, span)
 }
 
 /// Whether no word of a list may be written so: it would never be read as a word.

@@ -4,7 +4,7 @@ use super::Reader;
 use super::cursor::Cursor;
 use super::examples::example;
 use super::expressions::strength::ADD;
-use super::keywords::{STATEMENTS, is_reserved};
+use super::keywords::{STATEMENTS, unreserved};
 use super::layout::Line;
 use super::problem::{Fault, Keep, Read, meant, wrong};
 use super::syntax::{Figure, Name, Says, ShowEnd, Statement, Strikes};
@@ -32,8 +32,7 @@ impl Reader {
             self.tell(line.span, "a text begins with  rules 1 \"the game's name\"");
         }
         let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
-        if is_value && is_reserved(&word) {
-            self.tell(cursor.here(), format!("\"{word}\" is a word of the language; choose another name"));
+        if is_value && unreserved(&word, cursor.here()).keep(&mut self.faults).is_none() {
             return;
         }
         let says = if is_value {
@@ -171,10 +170,7 @@ impl Reader {
     fn figure(&mut self, cursor: &mut Cursor<'_>, line: &Line, rolled: bool) -> Option<Says> {
         let head = (|| {
             let name = cursor.new_name("a figure's name")?;
-            if is_reserved(&name.it) {
-                let message = format!("\"{}\" is a word of the language; choose another name", name.it);
-                return wrong(name.span, message);
-            }
+            unreserved(&name.it, name.span)?;
             let mut takes = Vec::new();
             if cursor.takes("(") {
                 takes = cursor.several(",", |cursor| cursor.new_name("what the figure takes"))?;

@@ -72,11 +72,11 @@ impl Kinds<'_, '_> {
             left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
             self.hit_points = Some(self.leads_to(points));
         }
-        if let Some(slot) = self.checker.left {
+        if let Some(slot) = self.left {
             self.slots.insert(slot, left);
             self.thing(Way::Name(slot));
         }
-        if let Some(slot) = self.checker.earlier {
+        if let Some(slot) = self.checker.slot_of("earlier") {
             self.slots.insert(slot, Type::of(Kind::Number));
         }
     }

@@ -46,6 +46,7 @@ pub(super) struct Kinds<'c, 'a> {
     ranks: FxHashMap<Id, Rc<[Word]>>,
     /// What stands for the defender's hit points, and for what is left of them.
     hit_points: Option<Thing>,
+    left: Option<Slot>,
 }
 
 /// Something that must be there.
@@ -84,6 +85,7 @@ impl<'c, 'a> Kinds<'c, 'a> {
             calling: Vec::new(),
             ranks: FxHashMap::default(),
             hit_points: None,
+            left: checker.slot_of("left"),
         }
     }
 
@@ -151,8 +153,7 @@ impl<'c, 'a> Kinds<'c, 'a> {
             return true;
         }
         // What is left is there if the hit points are.
-        let left =
-            matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.checker.left);
+        let left = matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.left);
         left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())
     }
 }
