@@ -184,82 +184,70 @@ impl<'a> Checker<'a> {
         absent: bool,
     ) -> Read<Default> {
         use syntax::Default as Given;
-        let wrong = |what: String| wrong(given.span, what);
-        if let Given::Words(words) = &given.it
-            && matches!(words.as_slice(), [none] if none == "none")
-            && absent
-            && !matches!(shape, Shape::Words(list) if self.words.known("none").is_some_and(|none| list.contains(&none)))
-        {
+        let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
+        let none = words.is_some_and(|words| words == ["none"]);
+        let is_a_word = |none| matches!(shape, Shape::Words(list) if list.contains(&none));
+        if none && absent && !self.words.known("none").is_some_and(is_a_word) {
             return Ok(Default::Absent);
         }
-        Ok(match (shape, &given.it) {
-            (Shape::Whole(from, to), value) => match number_of(value).map(|number| number.whole()) {
-                Some(Some(whole)) if (*from..=*to).contains(&whole) => Default::Number(Number::from(whole)),
-                Some(Some(whole)) => return wrong(format!("{whole} is not in {from}..{to}")),
-                _ => return wrong(format!("here I need a whole number of {from}..{to}")),
+        let message = match shape {
+            Shape::Whole(from, to) => match number_of(&given.it).and_then(|number| number.whole()) {
+                Some(whole) if (*from..=*to).contains(&whole) => {
+                    return Ok(Default::Number(Number::from(whole)));
+                }
+                Some(whole) => format!("{whole} is not in {from}..{to}"),
+                None => format!("here I need a whole number of {from}..{to}"),
             },
-            (Shape::Exact(from, to), value) => match number_of(value) {
-                Some(number) if *from <= number && number <= *to => Default::Number(number),
-                Some(number) => return wrong(format!("{number} is not in {from}..{to}")),
-                None => return wrong(format!("here I need a number of {from}..{to}")),
+            Shape::Exact(from, to) => match number_of(&given.it) {
+                Some(number) if (from..=to).contains(&&number) => return Ok(Default::Number(number)),
+                Some(number) => format!("{number} is not in {from}..{to}"),
+                None => format!("here I need a number of {from}..{to}"),
             },
-            (Shape::Mark(from, to), value) => {
-                let mark = match value {
-                    Given::Mark(whole, part) => (*whole, *part),
-                    Given::Number(number) => match number.whole() {
-                        Some(whole) => (whole, 0),
-                        None => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
-                    },
-                    _ => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
+            Shape::Mark(from, to) => {
+                let mark = match &given.it {
+                    Given::Mark(whole, part) => Some((*whole, *part)),
+                    Given::Number(number) => number.whole().map(|whole| (whole, 0)),
+                    _ => None,
                 };
-                if mark < *from || mark > *to {
-                    return wrong(format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1));
+                match mark {
+                    Some(mark) if (*from..=*to).contains(&mark) => return Ok(Default::Mark(mark.0, mark.1)),
+                    Some(_) => format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1),
+                    None => "here I need a mark such as 18 or 18/50".to_owned(),
                 }
-                Default::Mark(mark.0, mark.1)
             }
-            (Shape::Flag, Given::Words(words)) => match words.as_slice() {
-                [word] if word == "yes" || word == "no" => Default::Flag(word == "yes"),
-                _ => return wrong("here I need yes or no".to_owned()),
+            Shape::Flag => match words {
+                Some([word]) if word == "yes" || word == "no" => return Ok(Default::Flag(word == "yes")),
+                _ => "here I need yes or no".to_owned(),
             },
-            (Shape::Words(list), Given::Words(words)) => match words.as_slice() {
-                [word] => Default::Word(self.one_of(list, word, given.span)?),
-                _ => return wrong("here I need one word; several are for \"some of\"".to_owned()),
+            Shape::Words(list) => match words {
+                Some([word]) => return self.one_of(list, word, given.span).map(Default::Word),
+                Some(_) => "here I need one word; several are for \"some of\"".to_owned(),
+                None => format!("here I need a word: {}", either(&self.words.texts(list))),
             },
-            (Shape::Set(list), Given::Words(words)) => {
-                if matches!(words.as_slice(), [none] if none == "none") {
-                    return Ok(Default::Set(Vec::new()));
+            Shape::Set(_) if none => return Ok(Default::Set(Vec::new())),
+            Shape::Set(list) => match words {
+                Some(words) => {
+                    let words = words.iter().map(|word| self.one_of(list, word, given.span));
+                    return words.collect::<Read<_>>().map(Default::Set);
                 }
-                let mut set = Vec::new();
-                for word in words {
-                    set.push(self.one_of(list, word, given.span)?);
-                }
-                Default::Set(set)
-            }
-            (Shape::Record(fields), Given::Fields(said)) => self.record_given(fields, said)?,
-            (Shape::List(from, to, of), value) => {
-                let items: &[At<syntax::Default>] = match value {
-                    Given::Items(items) => items,
-                    _ => core::slice::from_ref(given),
-                };
+                None => format!("here I need a word: {}", either(&self.words.texts(list))),
+            },
+            Shape::Record(fields) => match &given.it {
+                Given::Fields(said) => return self.record_given(fields, said),
+                _ => "here I need fields in braces: { name: value }".to_owned(),
+            },
+            Shape::List(from, to, of) => {
+                let items =
+                    if let Given::Items(items) = &given.it { items } else { core::slice::from_ref(given) };
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
-                if count < *from || count > *to {
-                    return wrong(format!("a list of {from}..{to} items has {count} here"));
+                if (*from..=*to).contains(&count) {
+                    let items = items.iter().map(|item| self.given(item, of, false));
+                    return items.collect::<Read<_>>().map(Default::List);
                 }
-                let mut all = Vec::new();
-                for item in items {
-                    all.push(self.given(item, of, false)?);
-                }
-                Default::List(all)
+                format!("a list of {from}..{to} items has {count} here")
             }
-            (Shape::Record(_), _) => {
-                return wrong("here I need fields in braces: { name: value }".to_owned());
-            }
-            (Shape::Flag, _) => return wrong("here I need yes or no".to_owned()),
-            (Shape::Words(list) | Shape::Set(list), _) => {
-                let words = either(&self.words.texts(list));
-                return wrong(format!("here I need a word: {words}"));
-            }
-        })
+        };
+        wrong(given.span, message)
     }
 
     fn record_given(&mut self, fields: &Rc<Fields>, said: &[(Name, At<syntax::Default>)]) -> Read<Default> {
