@@ -12,29 +12,24 @@ const MOST_CASES: usize = 100;
 impl<'a> Checker<'a> {
     /// A column: its value alone where it has one row.
     pub(super) fn column(&mut self, column: &'a Column) -> Option<Id> {
-        match column {
-            Column::Rows(rows) => {
-                if let [row] = rows.as_slice() {
-                    return self.expr(&row.value).keep(&mut self.faults);
-                }
-                let span = rows.first().map(|row| row.span).unwrap_or_default();
-                let it = self.local(span).keep(&mut self.faults)?;
-                let before = self.it;
-                self.it = None;
-                let mut done = Vec::with_capacity(rows.len());
-                let mut whole = true;
-                for row in rows {
-                    match self.row(row).keep(&mut self.faults) {
-                        Some(row) => done.push(row),
-                        None => whole = false,
-                    }
-                    self.it = Some(it);
-                }
-                self.it = before;
-                whole.then(|| self.add(Node::Column(it, done.into()), span))
-            }
-            Column::Cases(rows) => self.cases(rows),
+        let rows = match column {
+            Column::Cases(rows) => return self.cases(rows),
+            Column::Rows(rows) => rows,
+        };
+        if let [row] = rows.as_slice() {
+            return self.expr(&row.value).keep(&mut self.faults);
         }
+        let span = rows.first().map(|row| row.span).unwrap_or_default();
+        let it = self.local(span).keep(&mut self.faults)?;
+        let before = self.it.take();
+        let mut done = Vec::with_capacity(rows.len());
+        for row in rows {
+            done.push(self.row(row).keep(&mut self.faults));
+            self.it = Some(it);
+        }
+        self.it = before;
+        let rows = done.into_iter().collect::<Option<_>>()?;
+        Some(self.add(Node::Column(it, rows), span))
     }
 
     fn row(&mut self, row: &'a syntax::Row<Expr>) -> Read<Row> {

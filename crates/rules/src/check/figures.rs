@@ -2,9 +2,9 @@
 
 use super::mode::{Checker, Named, Place, Source, Written};
 use super::nodes::Called;
-use crate::core::{Default, Figure, Id, Node, Shape};
+use crate::core::{Default, Figure, Id, Node, Shape, Word};
 use crate::reader::problem::{Keep, Read, either, meant, meant_or, wrong};
-use crate::reader::syntax::{self, Column, Expr, Name};
+use crate::reader::syntax::{self, At, Column, Expr, Switch, Switches};
 
 /// Figures call each other at most so deep.
 const MOST_DEPTH: u16 = 40;
@@ -127,9 +127,7 @@ impl<'a> Checker<'a> {
         let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.faults)).collect();
         let value = match source {
             Source::Figure(figure) => self.column(&figure.column),
-            Source::Switch(fields, by, editions, name, words) => {
-                self.switch(fields, by, editions, name, words).keep(&mut self.faults)
-            }
+            Source::Switch(switches, switch) => self.switch(switches, switch).keep(&mut self.faults),
         };
         self.scope.clear();
         let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
@@ -158,52 +156,43 @@ impl<'a> Checker<'a> {
     }
 
     /// `field otherwise` the word of the edition.
-    fn switch(
-        &mut self,
-        fields: &'a syntax::Path,
-        by: &'a syntax::Path,
-        editions: &'a [Name],
-        name: &'a Name,
-        words: &'a [Name],
-    ) -> Read<Id> {
+    fn switch(&mut self, switches: &'a Switches, switch: &'a Switch) -> Read<Id> {
+        let Switches { fields, by, editions, .. } = switches;
+        let name = &switch.name;
         let group = self.path(fields)?;
         let edition = self.path(by)?;
         let (Shape::Words(known), ..) = self.shape_at(by)? else {
             return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
-        let mut columns = Vec::new();
-        for edition in editions {
-            columns.push(self.one_of(&known, &edition.it, edition.span)?);
-        }
+        let columns = editions.iter().map(|edition| self.one_of(&known, &edition.it, edition.span));
+        let columns: Vec<Word> = columns.collect::<Read<_>>()?;
         if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
             let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
             return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
         }
         let parts = fields.it.iter().chain([&name.it]).cloned().collect();
-        let (shape, absent, _) = self.shape_at(&syntax::At { it: parts, span: name.span })?;
+        let (shape, absent, _) = self.shape_at(&At { it: parts, span: name.span })?;
         if !absent {
             let message =
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
             return wrong(name.span, message);
         }
+        if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+            return wrong(name.span, "a switch is a field of words, or a flag");
+        }
         let mut value: Option<Id> = None;
-        for (edition_word, word) in columns.iter().zip(words).rev() {
-            let span = word.span;
-            let given = syntax::At { it: syntax::Default::Words(vec![word.it.clone()]), span };
-            if !matches!(shape, Shape::Flag | Shape::Words(_)) {
-                return wrong(name.span, "a switch is a field of words, or a flag");
-            }
-            let node = match self.given(&given, &shape, false)? {
-                Default::Flag(flag) => Node::Flag(flag),
-                Default::Word(word) => Node::Word(word),
-                _ => return wrong(span, either(&["yes", "no", "a word of its list"])),
+        for (word, At { it, span }) in columns.into_iter().zip(&switch.words).rev() {
+            let given = At { it: syntax::Default::Words(vec![it.clone()]), span: *span };
+            let stands = match self.given(&given, &shape, false)? {
+                Default::Flag(flag) => self.add(Node::Flag(flag), *span),
+                Default::Word(word) => self.add(Node::Word(word), *span),
+                _ => return wrong(*span, either(&["yes", "no", "a word of its list"])),
             };
-            let stands = self.add(node, span);
             value = Some(match value {
                 None => stands,
                 Some(rest) => {
-                    let is = self.add(Node::Is(edition, [*edition_word].into()), span);
-                    self.add(Node::If(is, stands, rest), span)
+                    let is = self.add(Node::Is(edition, [word].into()), *span);
+                    self.add(Node::If(is, stands, rest), *span)
                 }
             });
         }

@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
 use crate::reader::keywords::{unreserved, unreserved_type};
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
-use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement};
+use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement, Switch, Switches};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -92,15 +92,14 @@ pub(super) struct Written<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Figure(&'a syntax::Figure),
-    /// A switch: its fields, the edition's field, the editions, its name and words.
-    Switch(&'a syntax::Path, &'a syntax::Path, &'a [Name], &'a Name, &'a [Name]),
+    Switch(&'a Switches, &'a Switch),
 }
 
 impl<'a> Source<'a> {
     pub(super) const fn name(self) -> &'a Name {
         match self {
             Self::Figure(figure) => &figure.name,
-            Self::Switch(_, _, _, name, _) => name,
+            Self::Switch(_, switch) => &switch.name,
         }
     }
 
@@ -173,16 +172,18 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        let mut sheets: Vec<(&'a Name, Vec<crate::core::Field>)> = Vec::new();
+        let mut sheets: Vec<(&'a Name, Vec<&'a syntax::Field>)> = Vec::new();
         for statement in statements {
             if let Says::Sheet(name, fields) = &statement.says {
-                self.sheet(name, fields, &mut sheets);
+                // A sheet may be written in parts, which hold in some modes each.
+                match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
+                    Some((_, known)) => known.extend(fields),
+                    None => sheets.push((name, fields.iter().collect())),
+                }
             }
         }
         for (name, fields) in sheets {
-            let word = self.words.of(&name.it);
-            self.name(&name.it, name.span, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
-            self.sheets.push((word, Rc::new(Fields { fields, record: None })));
+            self.sheet(name, fields);
         }
         for statement in statements {
             match &statement.says {
@@ -195,10 +196,10 @@ impl<'a> Checker<'a> {
                 Says::Figure(figure) => {
                     self.write(Source::Figure(figure), statement.span, &statement.reference);
                 }
-                Says::Switches { fields, by, editions, rows } => {
-                    for (name, words, reference) in rows {
-                        let source = Source::Switch(fields, by, editions, name, words);
-                        self.write(source, name.span, reference);
+                Says::Switches(switches) => {
+                    for switch in &switches.rows {
+                        let source = Source::Switch(switches, switch);
+                        self.write(source, switch.name.span, &switch.reference);
                     }
                 }
                 _ => {}
@@ -213,37 +214,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The fields of a sheet. A sheet may be written in parts, which hold in some modes each.
-    fn sheet(
-        &mut self,
-        name: &'a Name,
-        fields: &'a [syntax::Field],
-        sheets: &mut Vec<(&'a Name, Vec<crate::core::Field>)>,
-    ) {
-        if !["attacker", "defender", "situation"].contains(&name.it.as_str()) {
-            let hint = meant(&name.it, &["attacker", "defender", "situation"]);
+    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a syntax::Field>) {
+        const SHEETS: &[&str] = &["attacker", "defender", "situation"];
+        if !SHEETS.contains(&name.it.as_str()) {
+            let hint = meant(&name.it, SHEETS);
             let message =
                 format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);
             self.tell(name.span, message);
             return;
         }
-        let new = self.fields(fields, None, 0).fields;
-        match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
-            Some((_, known)) => {
-                for field in new {
-                    if known.iter().any(|before| before.name == field.name) {
-                        let message = format!(
-                            "the field \"{}\" stands in this sheet twice",
-                            self.words.text(field.name)
-                        );
-                        self.tell(name.span, message);
-                    } else {
-                        known.push(field);
-                    }
-                }
-            }
-            None => sheets.push((name, new)),
-        }
+        let word = self.words.of(&name.it);
+        let fields = self.fields(&mut fields.into_iter(), None, 0);
+        self.name(&name.it, name.span, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
+        self.sheets.push((word, Rc::new(fields)));
     }
 
     fn is_new_type(&mut self, name: &'a Name) -> bool {

@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
     /// The fields of a sheet or record. Fields that are wrong are left out and told.
     pub(super) fn fields(
         &mut self,
-        fields: &'a [syntax::Field],
+        fields: &mut dyn Iterator<Item = &'a syntax::Field>,
         record: Option<&str>,
         depth: usize,
     ) -> Fields {
@@ -137,7 +137,9 @@ impl<'a> Checker<'a> {
                 }
                 Shape::List(*from, *to, Box::new(of))
             }
-            FieldKind::Fields(fields) => Shape::Record(Rc::new(self.fields(fields, None, depth + 1))),
+            FieldKind::Fields(fields) => {
+                Shape::Record(Rc::new(self.fields(&mut fields.iter(), None, depth + 1)))
+            }
         })
     }
 
@@ -150,7 +152,7 @@ impl<'a> Checker<'a> {
         else {
             return Rc::default();
         };
-        let done = Rc::new(self.fields(fields, Some(key), depth + 1));
+        let done = Rc::new(self.fields(&mut fields.iter(), Some(key), depth + 1));
         self.read_records.insert(key, Rc::clone(&done));
         done
     }

@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
         let hit_points = self.words.known("hp").and_then(|hp| {
             let sheet = self.sheet_place("defender")?;
             let (_, fields) = self.sheets.get(usize::from(sheet))?;
-            fields.fields.iter().any(|field| field.name == hp).then_some((sheet, hp))
+            fields.field(hp).map(|_| (sheet, hp))
         });
         let hit_points = hit_points.map(|(sheet, hp)| {
             let sheet = self.add(Node::Sheet(sheet), span);
@@ -207,21 +207,7 @@ impl<'a> Checker<'a> {
         let value = match (value, path.it.as_slice()) {
             (Some(value), _) => self.decided(value)?,
             (None, [name]) => {
-                let id = match self.names.get(name.as_str()) {
-                    Some(Named::Line(_) | Named::Later) => {
-                        let message =
-                            format!("\"{name}\" is a line of the strike; write  show {name} = ...  there");
-                        wrong(path.span, message)
-                    }
-                    Some(_) => self.named(name, path.span),
-                    None if self.unread.contains(name) => wrong(path.span, ""),
-                    None => {
-                        let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
-                        let hint = meant(name, &figures.collect::<Vec<_>>());
-                        wrong(path.span, format!("there is no figure \"{name}\"{hint}"))
-                    }
-                };
-                let id = id.keep(&mut self.faults)?;
+                let id = self.figure_shown(name, path.span).keep(&mut self.faults)?;
                 if self.nodes.rolls(id) {
                     self.tell(path.span, format!("\"{name}\" rolls; in the strike write  show {name} = ..."));
                     return None;
@@ -234,6 +220,21 @@ impl<'a> Checker<'a> {
             }
         };
         Some(Show { name: path.it.clone(), value, when })
+    }
+
+    fn figure_shown(&mut self, name: &'a str, span: Span) -> Read<Id> {
+        match self.names.get(name) {
+            Some(Named::Line(_) | Named::Later) => {
+                wrong(span, format!("\"{name}\" is a line of the strike; write  show {name} = ...  there"))
+            }
+            Some(_) => self.named(name, span),
+            None if self.unread.contains(name) => wrong(span, ""),
+            None => {
+                let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
+                let hint = meant(name, &figures.collect::<Vec<_>>());
+                wrong(span, format!("there is no figure \"{name}\"{hint}"))
+            }
+        }
     }
 
     /// The lines of the strike.

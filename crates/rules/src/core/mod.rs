@@ -144,6 +144,14 @@ pub struct Mode {
     pub refuses: Vec<Refuse>,
 }
 
+impl Mode {
+    /// An expression by its place.
+    #[must_use]
+    pub fn expr(&self, id: Id) -> Option<&Expr> {
+        self.nodes.get(usize::try_from(id.0).ok()?)
+    }
+}
+
 /// An expression and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -277,6 +285,16 @@ pub enum Line {
     },
     /// The strike ends.
     End(End),
+}
+
+impl Line {
+    /// Where it stands.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Value { span, .. } | Self::End(End { span, .. }) => *span,
+        }
+    }
 }
 
 /// A turn.

@@ -65,17 +65,8 @@ pub enum Says {
     Record(Name, Vec<Field>),
     /// `sheet NAME` and its fields.
     Sheet(Name, Vec<Field>),
-    /// `switches PATH by PATH`: the editions and the rows.
-    Switches {
-        /// The sheet that holds the switches.
-        fields: Path,
-        /// The field that names the edition.
-        by: Path,
-        /// The editions, in the order of the columns.
-        editions: Vec<Name>,
-        /// For each switch its name, its words and its reference.
-        rows: Vec<(Name, Vec<Name>, Reference)>,
-    },
+    /// `switches PATH by PATH`
+    Switches(Switches),
     /// `table NAME columns` and its rows.
     Table(Name, Vec<At<Cell<String>>>, Vec<TableRow>),
     /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
@@ -119,6 +110,30 @@ pub enum Says {
     },
     /// `example ...`
     Example(Example),
+}
+
+/// What switches stand at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switches {
+    /// The sheet that holds the switches.
+    pub fields: Path,
+    /// The field that names the edition.
+    pub by: Path,
+    /// The editions, in the order of the columns.
+    pub editions: Vec<Name>,
+    /// The switches.
+    pub rows: Vec<Switch>,
+}
+
+/// A row of a table of switches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switch {
+    /// The name of the switch.
+    pub name: Name,
+    /// What it stands at in each edition.
+    pub words: Vec<Name>,
+    /// The row's own reference.
+    pub reference: Reference,
 }
 
 /// What `show ... this ...` asks for.

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::fields::mark;
 use super::layout::Line;
 use super::problem::{Keep, Read, worked, wrong};
-use super::syntax::{At, Cell, Key, Name, Path, Reference, Says, TableRow};
+use super::syntax::{At, Cell, Key, Name, Path, Says, Switch, Switches, TableRow};
 use super::tokens::Kind;
 
 /// The ends of keys that have none.
@@ -40,7 +40,7 @@ impl Reader {
             });
         let rows = rows.collect();
         let (fields, by) = head.keep(&mut self.faults)?;
-        Some(Says::Switches { fields, by, editions, rows })
+        Some(Says::Switches(Switches { fields, by, editions, rows }))
     }
 }
 
@@ -62,7 +62,7 @@ fn switches_head(cursor: &mut Cursor<'_>) -> Read<(Path, Path)> {
     Ok((fields, by))
 }
 
-fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<(Name, Vec<Name>, Reference)> {
+fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch> {
     let name = cursor.new_name("a switch")?;
     let words = cursor.all(|cursor| cursor.word("what the switch stands at in an edition"))?;
     if words.len() != editions {
@@ -73,7 +73,7 @@ fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<(Name, 
         );
         return wrong(line.span, message);
     }
-    Ok((name, words, line.reference.clone()))
+    Ok(Switch { name, words, reference: line.reference.clone() })
 }
 
 fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {

@@ -6,7 +6,7 @@ use super::{Kinds, Need};
 use crate::check::mode::Checker;
 use crate::check::strikes::Played;
 use crate::core::{Id, Line, Slot, Strikes, Word};
-use crate::reader::problem::{Fault, Read, either, meant, wrong};
+use crate::reader::problem::{Fault, Read, either, meant};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -49,7 +49,7 @@ impl Kinds<'_, '_> {
         if let Some(turn) = &played.turn {
             self.turn(&turn.strikes, &facts);
         }
-        self.locals.insert(played.falls.left, Type::of(Kind::Number));
+        self.locals.insert(played.falls.left, Type::NUMBER);
         self.root(|kinds| kinds.flag(played.falls.when, &facts));
         for show in &played.shows {
             self.root(|kinds| kinds.value(show.value, &facts));
@@ -67,7 +67,7 @@ impl Kinds<'_, '_> {
 
     /// Hit points that may be absent leave `left` absent, too.
     fn hit_points(&mut self, played: &Played) {
-        let mut left = Type { kind: Kind::Number, absent: true };
+        let mut left = Type { absent: true, ..Type::NUMBER };
         if let Some(points) = played.falls.hit_points {
             left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
             self.hit_points = Some(self.leads_to(points));
@@ -77,7 +77,7 @@ impl Kinds<'_, '_> {
             self.thing(Way::Name(slot));
         }
         if let Some(slot) = self.checker.slot_of("earlier") {
-            self.slots.insert(slot, Type::of(Kind::Number));
+            self.slots.insert(slot, Type::NUMBER);
         }
     }
 
@@ -94,14 +94,7 @@ impl Kinds<'_, '_> {
                         Kind::List(items) => Ok(*items),
                         Kind::Set(_) => kinds.item(*of, facts),
                         Kind::Any => Ok(Kind::Any),
-                        other => {
-                            let message = format!(
-                                "\"{}\" is {}, neither a record nor a list",
-                                kinds.said(*of),
-                                other.called()
-                            );
-                            wrong(kinds.span(*of), message)
-                        }
+                        other => kinds.unfit(*of, &other, ", neither a record nor a list"),
                     });
                     kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
                 }
