@@ -77,10 +77,11 @@ impl<'a> Checker<'a> {
             }
             Written::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
             Written::Pick(picks) => {
-                let picks = picks.iter().map(|(value, weight, when)| {
-                    Ok((self.expr(value)?, self.weight(weight)?, self.maybe(when.as_ref())?))
-                });
-                Node::Pick(picks.collect::<Read<_>>()?)
+                let mut all = Vec::with_capacity(picks.len());
+                for (value, weight, when) in picks {
+                    all.push((self.expr(value)?, self.weight(weight)?, self.maybe(when.as_ref())?));
+                }
+                Node::Pick(all.into())
             }
             Written::PickList(list) => Node::PickList(self.list(list)?),
             Written::PickItem(name, items, weight) => {

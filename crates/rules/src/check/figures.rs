@@ -164,8 +164,10 @@ impl<'a> Checker<'a> {
         let (Shape::Words(known), ..) = self.shape_at(by)? else {
             return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
-        let columns = editions.iter().map(|edition| self.one_of(&known, &edition.it, edition.span));
-        let columns: Vec<Word> = columns.collect::<Read<_>>()?;
+        let mut columns: Vec<Word> = Vec::new();
+        for edition in editions {
+            columns.push(self.one_of(&known, &edition.it, edition.span)?);
+        }
         if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
             let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
             return wrong(editions.first().map_or(by.span, |edition| edition.span), message);

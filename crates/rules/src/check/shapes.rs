@@ -229,8 +229,11 @@ impl<'a> Checker<'a> {
             Shape::Set(_) if none => return Ok(Default::Set(Vec::new())),
             Shape::Set(list) => match words {
                 Some(words) => {
-                    let words = words.iter().map(|word| self.one_of(list, word, given.span));
-                    return words.collect::<Read<_>>().map(Default::Set);
+                    let mut set = Vec::new();
+                    for word in words {
+                        set.push(self.one_of(list, word, given.span)?);
+                    }
+                    return Ok(Default::Set(set));
                 }
                 None => format!("here I need a word: {}", either(&self.words.texts(list))),
             },
@@ -243,8 +246,11 @@ impl<'a> Checker<'a> {
                     if let Given::Items(items) = &given.it { items } else { core::slice::from_ref(given) };
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
                 if (*from..=*to).contains(&count) {
-                    let items = items.iter().map(|item| self.given(item, of, false));
-                    return items.collect::<Read<_>>().map(Default::List);
+                    let mut all = Vec::new();
+                    for item in items {
+                        all.push(self.given(item, of, false)?);
+                    }
+                    return Ok(Default::List(all));
                 }
                 format!("a list of {from}..{to} items has {count} here")
             }

@@ -41,11 +41,12 @@ pub(crate) fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
             }
         }
         Node::PickItem(local, items, weight) => {
-            items.parts().for_each(|part| visit(*part, None));
+            items.each(&mut |part| visit(*part, None));
             visit(*weight, Some(*local));
         }
         Node::Collect(how, over, body) => {
-            how.kept().into_iter().chain(over.parts()).for_each(|part| visit(*part, None));
+            how.kept().into_iter().for_each(|kept| visit(*kept, None));
+            over.each(&mut |part| visit(*part, None));
             let item = if let Over::For(local, _) = over { Some(*local) } else { None };
             visit(*body, item);
         }

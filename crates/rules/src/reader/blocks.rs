@@ -93,8 +93,11 @@ impl Reader {
         what: &str,
         read: impl Fn(&mut Cursor<'_>, &Line) -> Read<T>,
     ) -> Vec<T> {
-        let lines = line.below.iter();
-        lines.filter_map(|below| self.alone(below, what, |cursor| read(cursor, below))).collect()
+        let mut all = Vec::new();
+        for below in &line.below {
+            all.extend(self.alone(below, what, |cursor| read(cursor, below)));
+        }
+        all
     }
 
     /// Nothing may lie below a line of this sort.

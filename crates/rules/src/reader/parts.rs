@@ -52,12 +52,14 @@ pub enum Items<E> {
 
 impl<E> Items<E> {
     /// The expressions in it.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = &E> {
-        let (first, second) = match self {
-            Self::Range(from, to) => (from, Some(to)),
-            Self::List(list) => (list, None),
-        };
-        [first].into_iter().chain(second)
+    pub(crate) fn each<'a>(&'a self, each: &mut dyn FnMut(&'a E)) {
+        match self {
+            Self::Range(from, to) => {
+                each(from);
+                each(to);
+            }
+            Self::List(list) => each(list),
+        }
     }
 }
 
@@ -72,12 +74,11 @@ pub enum Over<E, N> {
 
 impl<E, N> Over<E, N> {
     /// The expressions in it.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = &E> {
-        let (times, items) = match self {
-            Self::Times(times) => (Some(times), None),
-            Self::For(_, items) => (None, Some(items)),
-        };
-        times.into_iter().chain(items.into_iter().flat_map(Items::parts))
+    pub(crate) fn each<'a>(&'a self, each: &mut dyn FnMut(&'a E)) {
+        match self {
+            Self::Times(times) => each(times),
+            Self::For(_, items) => items.each(each),
+        }
     }
 }
 

@@ -368,18 +368,32 @@ impl Node {
                 [a, b].into_iter().for_each(each)
             }
             Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
-            Self::Chance(a, b) => [a].into_iter().chain(b).for_each(each),
             Self::If(a, b, c) => [a, b, c].into_iter().for_each(each),
-            Self::Open(a, b, c) => [a, b].into_iter().chain(c).for_each(each),
+            Self::Chance(a, b) => {
+                each(a);
+                b.iter().for_each(each);
+            }
+            Self::Open(a, b, c) => {
+                each(a);
+                each(b);
+                c.iter().for_each(each);
+            }
             Self::Call(_, all) => all.iter().for_each(each),
             Self::Pick(all) => {
-                all.iter()
-                    .flat_map(|(value, weight, when)| [value, weight].into_iter().chain(when))
-                    .for_each(each);
+                for (value, weight, when) in all {
+                    each(value);
+                    each(weight);
+                    when.iter().for_each(&mut *each);
+                }
             }
-            Self::PickItem(_, items, weight) => items.parts().chain([weight]).for_each(each),
+            Self::PickItem(_, items, weight) => {
+                items.each(each);
+                each(weight);
+            }
             Self::Collect(collect, over, what) => {
-                collect.kept().into_iter().chain(over.parts()).chain([what]).for_each(each);
+                collect.kept().into_iter().for_each(&mut *each);
+                over.each(each);
+                each(what);
             }
         }
     }

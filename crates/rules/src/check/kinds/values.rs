@@ -47,8 +47,8 @@ impl Kinds<'_, '_> {
             Node::Figure(place, values) => self.call(id, *place, values, facts)?,
             Node::Table(place, key, column) => self.table(id, *place, *key, *column, facts)?,
             Node::Binary(binary, a, b) => self.binary(*binary, *a, *b, facts)?,
-            Node::Unary(Unary::Not, a) => self.flag(*a, facts)?,
-            Node::Unary(_, a) => self.number(*a, facts)?,
+            Node::Unary(Unary::Not, a) => self.flag(*a, facts).map(|()| Type::FLAG)?,
+            Node::Unary(_, a) => self.numbers(&[*a], facts)?,
             Node::Rank(a, _) => self.value(*a, facts)?,
             Node::If(condition, a, b) => {
                 self.flag(*condition, facts)?;
@@ -60,7 +60,7 @@ impl Kinds<'_, '_> {
             }
             Node::Is(a, words) => self.is(id, *a, words, facts)?,
             Node::Has(a, words) => {
-                let Some(domain) = self.set(*a, facts)? else { return self.strange(id) };
+                let Some(domain) = self.set(*a, facts)? else { return self.strange(id).map(|()| Type::FLAG) };
                 let what = format!("what {} has", self.said(*a));
                 for word in words {
                     self.must_be(&what, &domain, *word, self.span(id))?;
@@ -151,10 +151,10 @@ impl Kinds<'_, '_> {
     }
 
     /// It must be a number.
-    pub(super) fn number(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    pub(super) fn number(&mut self, id: Id, facts: &Facts) -> Read<()> {
         let kind = self.there(id, facts)?;
         let hint = match &kind {
-            Kind::Any | Kind::Number => return Ok(Type::NUMBER),
+            Kind::Any | Kind::Number => return Ok(()),
             Kind::Flag => format!("; write  (1 if {} else 0)", self.said(id)),
             Kind::Mark => "; a mark is looked up in a table".to_owned(),
             Kind::Row(_) => "; a column stands behind a dot".to_owned(),
@@ -166,17 +166,17 @@ impl Kinds<'_, '_> {
 
     /// All of them must be numbers.
     fn numbers(&mut self, ids: &[Id], facts: &Facts) -> Read<Type> {
-        ids.iter().try_for_each(|id| self.number(*id, facts).map(drop))?;
+        ids.iter().try_for_each(|id| self.number(*id, facts))?;
         Ok(Type::NUMBER)
     }
 
     /// It must be yes or no.
-    pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<()> {
         let kind = self.there(id, facts)?;
         let said = self.said(id);
         let first = |words: &[Word]| words.first().map_or("word", |word| self.text_of(*word));
         let hint = match &kind {
-            Kind::Any | Kind::Flag => return Ok(Type::FLAG),
+            Kind::Any | Kind::Flag => return Ok(()),
             Kind::Number if matches!(self.node(id), Node::Number(_)) => format!("; write  chance({said})"),
             Kind::Number => format!("; write a comparison, {said} > 0, or chance({said})"),
             Kind::Word(domain) => format!("; write  {said} is {}", first(&domain.words)),
@@ -265,7 +265,7 @@ impl Kinds<'_, '_> {
             _ if none => {
                 return self.wrong(a, format!("what is absent is no word; write  not given {said}"));
             }
-            Kind::Any => drop(self.strange(id)?),
+            Kind::Any => self.strange(id)?,
             Kind::Word(domain) => {
                 let span = self.span(a);
                 words.iter().try_for_each(|word| self.must_be(&said, domain, *word, span))?;
@@ -278,9 +278,9 @@ impl Kinds<'_, '_> {
     }
 
     /// A word of no list is told where nothing is known of what it is compared with.
-    fn strange(&self, id: Id) -> Read<Type> {
+    fn strange(&self, id: Id) -> Read<()> {
         let strange = self.checker.strange.iter().find(|(known, _)| *known == id);
-        strange.map_or(Ok(Type::FLAG), |(_, fault)| Err(fault.clone()))
+        strange.map_or(Ok(()), |(_, fault)| Err(fault.clone()))
     }
 
     /// The words of a set, if it is known.
@@ -318,14 +318,14 @@ impl Kinds<'_, '_> {
             self.number(*kept, facts)?;
         }
         match over {
-            Over::Times(times) => drop(self.number(times, facts)?),
+            Over::Times(times) => self.number(times, facts)?,
             Over::For(local, items) => {
                 let item = self.items(items, facts)?;
                 self.locals.insert(local, Type::of(item));
             }
         }
         if collect != Collect::Count {
-            return self.number(what, facts);
+            return self.numbers(&[what], facts);
         }
         let kind = self.value(what, facts)?.kind;
         if kind == Kind::Number {
