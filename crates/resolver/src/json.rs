@@ -74,6 +74,12 @@ impl<K: Into<String>> FromIterator<(K, Json)> for Json {
 }
 
 impl Json {
+    /// An object of these entries.
+    #[must_use]
+    pub fn object<const N: usize>(entries: [(&str, Self); N]) -> Self {
+        entries.into_iter().collect()
+    }
+
     /// Reads a document.
     ///
     /// # Errors
@@ -259,51 +265,56 @@ impl<'a> Parser<'a> {
     }
 
     fn object(&mut self, depth: usize) -> Result<Json, String> {
-        self.take("{");
         let mut entries: Vec<(String, Json)> = Vec::new();
-        self.space();
-        if self.take("}") {
-            return Ok(Json::Object(entries));
-        }
-        loop {
-            self.space();
-            if !self.rest().starts_with('"') {
-                return Err(self.wrong("expected a name in quotes"));
+        self.items("}", "expected a comma or a closing brace", |parser| {
+            if !parser.rest().starts_with('"') {
+                return Err(parser.wrong("expected a name in quotes"));
             }
-            let name = self.string()?;
+            let name = parser.string()?;
             if entries.iter().any(|(known, _)| *known == name) {
-                return Err(self.wrong(&format!("the name {} stands twice in one object", Json::Text(name))));
+                let name = Json::Text(name);
+                return Err(parser.wrong(&format!("the name {name} stands twice in one object")));
             }
-            self.space();
-            if !self.take(":") {
-                return Err(self.wrong("expected a colon"));
+            parser.space();
+            if !parser.take(":") {
+                return Err(parser.wrong("expected a colon"));
             }
-            entries.push((name, self.value(depth + 1)?));
-            self.space();
-            if self.take("}") {
-                return Ok(Json::Object(entries));
-            }
-            if !self.take(",") {
-                return Err(self.wrong("expected a comma or a closing brace"));
-            }
-        }
+            entries.push((name, parser.value(depth + 1)?));
+            Ok(())
+        })?;
+        Ok(Json::Object(entries))
     }
 
     fn list(&mut self, depth: usize) -> Result<Json, String> {
-        self.take("[");
         let mut items = Vec::new();
+        self.items("]", "expected a comma or a closing bracket", |parser| {
+            items.push(parser.value(depth + 1)?);
+            Ok(())
+        })?;
+        Ok(Json::List(items))
+    }
+
+    /// What stands between two brackets, of which the first comes next, with commas between.
+    fn items(
+        &mut self,
+        close: &str,
+        missing: &str,
+        mut item: impl FnMut(&mut Self) -> Result<(), String>,
+    ) -> Result<(), String> {
+        self.at += 1;
         self.space();
-        if self.take("]") {
-            return Ok(Json::List(items));
+        if self.take(close) {
+            return Ok(());
         }
         loop {
-            items.push(self.value(depth + 1)?);
             self.space();
-            if self.take("]") {
-                return Ok(Json::List(items));
+            item(self)?;
+            self.space();
+            if self.take(close) {
+                return Ok(());
             }
             if !self.take(",") {
-                return Err(self.wrong("expected a comma or a closing bracket"));
+                return Err(self.wrong(missing));
             }
         }
     }

@@ -26,15 +26,10 @@ impl fmt::Display for Problem {
 /// The errors object of the contract.
 #[must_use]
 pub fn errors_json(problems: &[Problem]) -> Json {
-    let list: Vec<Json> = problems
-        .iter()
-        .map(|problem| {
-            [("path", problem.path.as_str().into()), ("message", problem.message.as_str().into())]
-                .into_iter()
-                .collect()
-        })
-        .collect();
-    [("errors", Json::List(list))].into_iter().collect()
+    let told = |Problem { path, message }: &Problem| {
+        Json::object([("path", path.as_str().into()), ("message", message.as_str().into())])
+    };
+    Json::object([("errors", Json::List(problems.iter().map(told).collect()))])
 }
 
 /// A place in a document, from the outside inwards.

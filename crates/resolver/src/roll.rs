@@ -78,9 +78,9 @@ impl fmt::Display for Rolled {
 
 fn event(event: &Event) -> Json {
     match event {
-        Event::Heading(label) => [("heading", Json::from(label.as_str()))].into_iter().collect(),
+        Event::Heading(label) => Json::object([("heading", label.as_str().into())]),
         Event::Note { label, figure: value } => {
-            [("note", Json::from(label.as_str())), ("value", plain(value))].into_iter().collect()
+            Json::object([("note", label.as_str().into()), ("value", plain(value))])
         }
         Event::Roll { label, ask, faces, value, forced } => {
             let mut entries = vec![("roll", Json::from(label.as_str())), ("of", ask.to_string().into())];

@@ -45,8 +45,8 @@ pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
         of_form(about.id, &ids, is_default.then_some(first), spec)
     });
     for (ids, _, spec) in forms {
-        let asked = object([
-            ("properties", object([("mode", object([("enum", ids.clone())]))])),
+        let asked = Json::object([
+            ("properties", Json::object([("mode", Json::object([("enum", ids.clone())]))])),
             ("required", Json::List(vec!["mode".into()])),
         ]);
         entries = vec![
@@ -62,10 +62,6 @@ pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
     head.into_iter().chain(entries).collect()
 }
 
-fn object<const N: usize>(entries: [(&str, Json); N]) -> Json {
-    entries.into_iter().collect()
-}
-
 /// A form's scenarios; without a default mode they must name theirs.
 fn of_form(
     ruleset: &'static str,
@@ -75,7 +71,8 @@ fn of_form(
 ) -> Vec<(&'static str, Json)> {
     let mut mode = vec![("enum", modes.clone())];
     mode.extend(default.map(|default| ("default", default.into())));
-    let envelope = [("ruleset", object([("const", ruleset.into())])), ("mode", mode.into_iter().collect())];
+    let envelope =
+        [("ruleset", Json::object([("const", ruleset.into())])), ("mode", mode.into_iter().collect())];
     let fields = form.fields.iter().map(|field| (field.name, described(field)));
     let mut entries = vec![
         ("type", "object".into()),
@@ -97,71 +94,55 @@ fn described(field: &Field) -> Json {
 }
 
 fn of_sheet(spec: &SheetSpec) -> Json {
-    let mut properties: Vec<(&str, Json)> =
-        spec.fields.iter().map(|field| (field.name, described(field))).collect();
-    if spec.presets.is_some() {
-        let names = [
-            [("type", Json::from("string"))].into_iter().collect(),
-            [("type", "array".into()), ("items", [("type", Json::from("string"))].into_iter().collect())]
-                .into_iter()
-                .collect(),
-        ];
-        properties.push(("preset", [("anyOf", Json::List(names.to_vec()))].into_iter().collect()));
-    }
-    [
+    let fields = spec.fields.iter().map(|field| (field.name, described(field)));
+    let preset = spec.presets.map(|_| {
+        let several = Json::object([("type", "array".into()), ("items", of_type("string"))]);
+        ("preset", Json::object([("anyOf", Json::List(vec![of_type("string"), several]))]))
+    });
+    Json::object([
         ("type", "object".into()),
-        ("properties", properties.into_iter().collect()),
+        ("properties", fields.chain(preset).collect()),
         ("additionalProperties", false.into()),
-    ]
-    .into_iter()
-    .collect()
+    ])
+}
+
+fn of_type(name: &str) -> Json {
+    Json::object([("type", name.into())])
 }
 
 fn of_shape(shape: Shape) -> Json {
-    let entries: Vec<(&str, Json)> = match shape {
-        Shape::Bool => vec![("type", "boolean".into())],
+    match shape {
+        Shape::Bool => of_type("boolean"),
         Shape::Int { low, high } => {
-            vec![("type", "integer".into()), ("minimum", low.into()), ("maximum", high.into())]
+            Json::object([("type", "integer".into()), ("minimum", low.into()), ("maximum", high.into())])
         }
-        Shape::Num { .. } => {
-            vec![
-                ("type", Json::List(vec!["number".into(), "string".into()])),
-                ("$comment", shape.allowed().into()),
-            ]
-        }
+        Shape::Num { .. } => told(["number", "string"], shape),
+        Shape::Mark { .. } => told(["string", "integer"], shape),
         Shape::Choice(variants) => {
-            vec![("enum", Json::List(variants.iter().map(|variant| variant.name.into()).collect()))]
+            let names = variants.iter().map(|variant| variant.name.into());
+            Json::object([("enum", Json::List(names.collect()))])
         }
-        Shape::Cell { low, high } => vec![
-            ("type", "array".into()),
-            ("items", of_shape(Shape::Int { low, high })),
-            ("minItems", 2.into()),
-            ("maxItems", 2.into()),
-        ],
-        Shape::Sheet(spec) => return of_sheet(spec),
-        Shape::List { of, least, most, distinct } => {
-            let number = |n: usize| i64::try_from(n).map_or(Json::Null, Json::from);
-            let mut entries = vec![
-                ("type", "array".into()),
-                ("items", of_shape(*of)),
-                ("minItems", number(least)),
-                ("maxItems", number(most)),
-            ];
-            if distinct {
-                entries.push(("uniqueItems", true.into()));
-            }
-            entries
-        }
+        Shape::Cell { low, high } => items(Shape::Int { low, high }, 2, 2, false),
+        Shape::Sheet(spec) => of_sheet(spec),
+        Shape::List { of, least, most, distinct } => items(*of, least, most, distinct),
         Shape::Nullable(inner) => {
-            vec![(
-                "anyOf",
-                Json::List(vec![of_shape(*inner), [("type", Json::from("null"))].into_iter().collect()]),
-            )]
+            Json::object([("anyOf", Json::List(vec![of_shape(*inner), of_type("null")]))])
         }
-        Shape::Mark { .. } => {
-            let types = vec!["string".into(), "integer".into()];
-            vec![("type", Json::List(types)), ("$comment", shape.allowed().into())]
-        }
-    };
-    entries.into_iter().collect()
+    }
+}
+
+/// One of two types, with what is allowed in words.
+fn told(types: [&str; 2], shape: Shape) -> Json {
+    Json::object([("type", Json::List(types.map(Json::from).to_vec())), ("$comment", shape.allowed().into())])
+}
+
+fn items(of: Shape, least: usize, most: usize, distinct: bool) -> Json {
+    let number = |n: usize| i64::try_from(n).map_or(Json::Null, Json::from);
+    let entries = [
+        ("type", "array".into()),
+        ("items", of_shape(of)),
+        ("minItems", number(least)),
+        ("maxItems", number(most)),
+    ];
+    entries.into_iter().chain(distinct.then(|| ("uniqueItems", true.into()))).collect()
 }

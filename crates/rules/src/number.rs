@@ -72,24 +72,37 @@ impl Number {
         }
     }
 
-    /// The number of a fraction that comes of two words, if it fits words again.
-    fn reduced(over: i128, under: i128) -> Option<Self> {
-        let (over, under) =
-            if under < 0 { (over.checked_neg()?, under.checked_neg()?) } else { (over, under) };
-        let shared = shared(over, under)?;
-        let (over, under) = (i64::try_from(over / shared).ok()?, i64::try_from(under / shared).ok()?);
-        Some(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) })
-    }
-
-    /// An operation on two fractions of words: what is over and under.
-    fn quickly(
+    /// An operation: on whole numbers, on fractions of words, or on fractions of any length. What it takes the second for
+    /// is over and under of both, and gives over and under: two words multiplied fit two words, and so does a sum of two such.
+    fn worked(
         &self,
         other: &Self,
-        f: impl FnOnce(i128, i128, i128, i128) -> Option<(i128, i128)>,
-    ) -> Option<Self> {
-        let ((a, b), (c, d)) = (self.small()?, other.small()?);
-        let (over, under) = f(a, b, c, d)?;
-        Self::reduced(over, under)
+        whole: impl FnOnce(i64, i64) -> Option<i64>,
+        quick: impl FnOnce(i128, i128, i128, i128) -> (i128, i128),
+        long: impl FnOnce(Fraction, Fraction) -> Fraction,
+    ) -> Result<Self, Wrong> {
+        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
+            && let Some(whole) = whole(*a, *b)
+        {
+            return Ok(Self::Whole(whole));
+        }
+        if let (Some((a, b)), Some((c, d))) = (self.small(), other.small())
+            && let Some(reduced) = Self::reduced(quick(a, b, c, d))
+        {
+            return Ok(reduced);
+        }
+        Self::of(long(self.long(), other.long()))
+    }
+
+    /// The number of a fraction that comes of words, if it fits words again.
+    fn reduced((over, under): (i128, i128)) -> Option<Self> {
+        let (mut shared, mut rest) = (over, under);
+        while rest != 0 {
+            (shared, rest) = (rest, shared % rest);
+        }
+        let shared = if (shared < 0) == (under < 0) { shared } else { -shared };
+        let (over, under) = (i64::try_from(over / shared).ok()?, i64::try_from(under / shared).ok()?);
+        Some(if under == 1 { Self::Whole(over) } else { Self::Ratio(over, under) })
     }
 
     /// `over / under`
@@ -147,17 +160,7 @@ impl Number {
     /// # Errors
     /// When it is too long.
     pub fn plus(&self, other: &Self) -> Result<Self, Wrong> {
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && let Some(sum) = a.checked_add(*b)
-        {
-            return Ok(Self::Whole(sum));
-        }
-        if let Some(quick) = self.quickly(other, |a, b, c, d| {
-            a.checked_mul(d)?.checked_add(c.checked_mul(b)?).zip(b.checked_mul(d))
-        }) {
-            return Ok(quick);
-        }
-        Self::of(self.long() + other.long())
+        self.worked(other, i64::checked_add, |a, b, c, d| (a * d + c * b, b * d), |a, b| a + b)
     }
 
     /// `a - b`
@@ -165,17 +168,7 @@ impl Number {
     /// # Errors
     /// When it is too long.
     pub fn minus(&self, other: &Self) -> Result<Self, Wrong> {
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && let Some(rest) = a.checked_sub(*b)
-        {
-            return Ok(Self::Whole(rest));
-        }
-        if let Some(quick) = self.quickly(other, |a, b, c, d| {
-            a.checked_mul(d)?.checked_sub(c.checked_mul(b)?).zip(b.checked_mul(d))
-        }) {
-            return Ok(quick);
-        }
-        Self::of(self.long() - other.long())
+        self.worked(other, i64::checked_sub, |a, b, c, d| (a * d - c * b, b * d), |a, b| a - b)
     }
 
     /// `a * b`
@@ -183,15 +176,7 @@ impl Number {
     /// # Errors
     /// When it is too long.
     pub fn times(&self, other: &Self) -> Result<Self, Wrong> {
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && let Some(product) = a.checked_mul(*b)
-        {
-            return Ok(Self::Whole(product));
-        }
-        if let Some(quick) = self.quickly(other, |a, b, c, d| a.checked_mul(c).zip(b.checked_mul(d))) {
-            return Ok(quick);
-        }
-        Self::of(self.long() * other.long())
+        self.worked(other, i64::checked_mul, |a, b, c, d| (a * c, b * d), |a, b| a * b)
     }
 
     /// `a / b`
@@ -202,15 +187,8 @@ impl Number {
         if other.sign() == 0 {
             return Err(Wrong::DividedByZero);
         }
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && a.checked_rem(*b) == Some(0)
-        {
-            return Ok(Self::Whole(a / b));
-        }
-        if let Some(quick) = self.quickly(other, |a, b, c, d| a.checked_mul(d).zip(b.checked_mul(c))) {
-            return Ok(quick);
-        }
-        Self::of(self.long() / other.long())
+        let whole = |a: i64, b: i64| (a.checked_rem(b)? == 0).then_some(a / b);
+        self.worked(other, whole, |a, b, c, d| (a * d, b * c), |a, b| a / b)
     }
 
     /// Whole division toward zero.
@@ -323,15 +301,6 @@ impl Number {
         }
         Self::of(text.parse().ok()?).ok()
     }
-}
-
-/// The largest number that divides both; none if it is too large for a word of its own.
-fn shared(over: i128, under: i128) -> Option<i128> {
-    let (mut a, mut b) = (over.unsigned_abs(), under.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).ok()
 }
 
 impl PartialOrd for Number {

@@ -11,42 +11,37 @@ impl<P: Probability> Explanation<P> {
     pub fn json(&self) -> Json {
         let outcomes = self.outcomes.iter().map(|explained| {
             let chains = explained.chains.iter().map(|chain| self.chain(chain)).collect();
-            let entries = [("chance", explained.chance.json()), ("chains", Json::List(chains))];
-            (explained.outcome, entries.into_iter().collect::<Json>())
+            let chance = explained.chance.json();
+            (explained.outcome, Json::object([("chance", chance), ("chains", Json::List(chains))]))
         });
         let steps = self.steps.iter().map(|step| self.step(step)).collect();
         let rolls = self.rolls.iter().map(|roll| self.about::<P>(roll).into_iter().collect()).collect();
-        [
+        Json::object([
             ("ruleset", self.ruleset.into()),
             ("mode", self.mode.into()),
             ("outcomes", outcomes.collect()),
             ("steps", Json::List(steps)),
             ("rolls", Json::List(rolls)),
-        ]
-        .into_iter()
-        .collect()
+        ])
     }
 
     fn chain(&self, chain: &Chain<P>) -> Json {
         let links = chain.links.iter().map(|Link { step, result, given }| {
-            [("step", self.name(*step).into()), ("result", (*result).into()), ("given", given.json())]
-                .into_iter()
-                .collect()
+            let step = self.name(*step).into();
+            Json::object([("step", step), ("result", (*result).into()), ("given", given.json())])
         });
-        [("chance", chain.chance.json()), ("steps", Json::List(links.collect()))].into_iter().collect()
+        Json::object([("chance", chain.chance.json()), ("steps", Json::List(links.collect()))])
     }
 
     fn step(&self, Step { about, reached, results }: &Step<P>) -> Json {
         let results = results.iter().map(|StepResult { result, given, chance, ends_in }| {
             let ends_in = ends_in.iter().map(|(outcome, p)| (*outcome, p.json())).collect();
-            [
+            Json::object([
                 ("result", (*result).into()),
                 ("given", given.json()),
                 ("chance", chance.json()),
                 ("ends_in", ends_in),
-            ]
-            .into_iter()
-            .collect()
+            ])
         });
         let results = Json::List(results.collect());
         let mut entries = self.about::<P>(about);

@@ -5,7 +5,7 @@ use super::defaults::word;
 use super::kept;
 use super::why::Said;
 use crate::log::{Ask, Event, Figure, Log};
-use tohit_rules::core::{self as checked, End, Id, Line, Mode, Rules, Span};
+use tohit_rules::core::{self as checked, Id, Line, Mode, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
 /// Tells of throws in one mode.
@@ -62,17 +62,13 @@ impl<'m> Teller<'m, '_> {
 
     /// What a line is called.
     fn label(&self, line: usize) -> &'static str {
+        let rolls = |id: Id| self.mode.expr(id).is_some_and(|expr| expr.rolls);
         let name = match self.mode.strike.get(line) {
             Some(Line::Value { slot, .. }) => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
-            Some(Line::End(end)) if !end.when.is_some_and(|when| self.rolls(when)) => Some("damage"),
+            Some(Line::End(end)) if !end.when.is_some_and(rolls) => Some("damage"),
             _ => None,
         };
         self.named(name.unwrap_or("ending"))
-    }
-
-    fn rolls(&self, id: Id) -> bool {
-        let expr = usize::try_from(id.0).ok().and_then(|place| self.mode.nodes.get(place));
-        expr.is_some_and(|expr| expr.rolls)
     }
 
     /// What a draw is called: as its line, or, where the strike ends, as the roll that it is part of.
@@ -87,9 +83,7 @@ impl<'m> Teller<'m, '_> {
         let name =
             |figure: &'m checked::Figure| (figure.span.start, figure.rolled.then_some(figure.name.as_str()));
         let rolls = self.mode.figures.iter().map(name);
-        let lines = self.mode.strike.iter().map(|line| match line {
-            Line::Value { span, .. } | Line::End(End { span, .. }) => (span.start, None),
-        });
+        let lines = self.mode.strike.iter().map(|line| (line.span().start, None));
         rolls.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
     }
 

@@ -82,7 +82,7 @@ fn places(form: &'static SheetSpec) -> Vec<Place> {
 
 /// A scenario with a sheet filled in as if by hand: then every field of it is looked at.
 fn with(mode: &str, path: &str, filled: Json) -> Json {
-    let mut document: Json = [("mode", Json::from(mode))].into_iter().collect();
+    let mut document: Json = Json::object([("mode", mode.into())]);
     *path.split('.').fold(&mut document, |sheet, step| sheet.member_mut(step)) = filled;
     document
 }

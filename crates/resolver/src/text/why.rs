@@ -158,16 +158,13 @@ impl Why<'_> {
     /// A step: how strikes fare at an end, and how those that go on end.
     fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[Passed]) -> Step<Weight> {
         let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
-        let mut results: Vec<StepResult<Weight>> = Vec::new();
-        for (ending, weight) in &met.passed.endings {
-            let ends_in = vec![(self.name(*ending), *weight)];
-            results.push(StepResult {
-                result: self.ends(met, *ending),
-                given: given(*weight),
-                chance: *weight,
-                ends_in,
-            });
-        }
+        let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
+            result: self.ends(met, *ending),
+            given: given(*weight),
+            chance: *weight,
+            ends_in: vec![(self.name(*ending), *weight)],
+        });
+        let mut results: Vec<StepResult<Weight>> = ends.collect();
         if !met.goes_on.is_zero() {
             let mut ends_in: Vec<(&'static str, Weight)> = Vec::new();
             for (ending, weight) in later.iter().flat_map(|met| &met.passed.endings) {
@@ -188,9 +185,9 @@ impl Why<'_> {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
         let name = said.map_or_else(|| names.join(", "), |said| said.label.to_owned());
-        let reads = self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when));
-        let figures =
-            self.lines(reads).filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
+        let figures = self
+            .lines(self.asks(met.end))
+            .filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
         let about = Roll {
             name,
             into: None,
@@ -225,11 +222,7 @@ impl Why<'_> {
 
     /// The line whose value the ending is.
     fn goes_by(&self, end: &End) -> Option<String> {
-        let expr = self.mode.nodes.get(usize::try_from(end.ending.0).ok()?)?;
-        let slot = match &expr.node {
-            Node::Name(slot) => *slot,
-            _ => return None,
-        };
+        let Node::Name(slot) = self.mode.expr(end.ending)?.node else { return None };
         self.mode.names.get(usize::from(slot.0)).cloned()
     }
 
@@ -273,8 +266,12 @@ impl Why<'_> {
     }
 
     fn reads(&self, id: Id) -> u128 {
-        let expr = usize::try_from(id.0).ok().and_then(|place| self.mode.nodes.get(place));
-        expr.map_or(0, |expr| expr.reads)
+        self.mode.expr(id).map_or(0, |expr| expr.reads)
+    }
+
+    /// The names that an end goes by.
+    fn asks(&self, end: &End) -> u128 {
+        self.reads(end.ending) | end.when.map_or(0, |when| self.reads(when))
     }
 
     /// The strike's lines that have one of these names.
@@ -312,8 +309,7 @@ impl Why<'_> {
             else {
                 continue;
             };
-            let rolled = usize::try_from(value.0).ok().and_then(|place| self.mode.nodes.get(place));
-            if !rolled.is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
+            if !self.mode.expr(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
                 continue;
             }
             let mut reach: u128 = 1 << slot.0;
@@ -324,9 +320,7 @@ impl Why<'_> {
                     reach |= 1 << slot.0;
                 }
             }
-            let into = ends.iter().position(|met| {
-                (self.reads(met.end.ending) | met.end.when.map_or(0, |when| self.reads(when))) & reach != 0
-            });
+            let into = ends.iter().position(|met| self.asks(met.end) & reach != 0);
             let Some(name) = self.line_name(passed.line) else { continue };
             let said = self.mode.names.get(usize::from(slot.0)).and_then(|name| self.said(name));
             let figures = self.span(passed).into_iter().collect();

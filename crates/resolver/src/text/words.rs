@@ -235,26 +235,23 @@ impl Line<'_> {
         }
     }
 
+    /// What is said where something is missing.
+    fn missing(&self, what: &str) -> String {
+        format!("{what} missing before {}", told(self.peek()))
+    }
+
     fn prose(&mut self) -> Result<String, String> {
-        match self.peek() {
-            Some(Token::Prose(prose)) => {
-                let prose = prose.clone();
-                self.at += 1;
-                Ok(prose)
-            }
-            other => Err(format!("\"text\" is missing before {}", told(other))),
-        }
+        let Some(Token::Prose(prose)) = self.peek() else { return Err(self.missing("\"text\" is")) };
+        let prose = prose.clone();
+        self.at += 1;
+        Ok(prose)
     }
 
     fn name(&mut self, what: &str) -> Result<String, String> {
-        match self.peek() {
-            Some(Token::Name(name)) => {
-                let name = name.clone();
-                self.at += 1;
-                Ok(name)
-            }
-            other => Err(format!("{what} is missing before {}", told(other))),
-        }
+        let Some(Token::Name(name)) = self.peek() else { return Err(self.missing(&format!("{what} is"))) };
+        let name = name.clone();
+        self.at += 1;
+        Ok(name)
     }
 
     fn takes(&mut self, token: &Token) -> bool {
@@ -267,16 +264,16 @@ impl Line<'_> {
         self.takes(&Token::Sign(sign))
     }
 
+    fn needs(&mut self, sign: char, what: &str) -> Result<(), String> {
+        if self.sign(sign) { Ok(()) } else { Err(self.missing(what)) }
+    }
+
     fn is_word(&mut self, word: &str) -> bool {
         self.takes(&Token::Name(word.to_owned()))
     }
 
     fn word(&mut self, word: &str) -> Result<(), String> {
-        if self.is_word(word) {
-            Ok(())
-        } else {
-            Err(format!("`{word}` is missing before {}", told(self.peek())))
-        }
+        if self.is_word(word) { Ok(()) } else { Err(self.missing(&format!("`{word}` is"))) }
     }
 
     fn names(&mut self) -> Result<Vec<String>, String> {
@@ -295,15 +292,11 @@ impl Line<'_> {
         Ok(all)
     }
 
-    fn equals(&mut self) -> Result<(), String> {
-        if self.sign('=') { Ok(()) } else { Err(format!("`=` is missing before {}", told(self.peek()))) }
-    }
-
     /// `NAME = "label"`
     fn label(&mut self, what: &str) -> Result<(String, String, usize), String> {
         let line = self.here();
         let name = self.name(what)?;
-        self.equals()?;
+        self.needs('=', "`=` is")?;
         Ok((name, self.prose()?, line))
     }
 
@@ -395,9 +388,7 @@ impl Line<'_> {
                     let switch = self.name("a switch")?;
                     self.word("is")?;
                     let is = self.several('|', |line| line.name("a word"))?;
-                    if !self.sign(':') {
-                        return Err(format!("`:` is missing before {}", told(self.peek())));
-                    }
+                    self.needs(':', "`:` is")?;
                     let (section, says) = self.said()?;
                     sentence.under.push(UnderSwitch { switch, is, section, says });
                 }
@@ -413,9 +404,7 @@ impl Line<'_> {
     /// `"section" | "sentence"`
     fn said(&mut self) -> Result<(String, String), String> {
         let section = self.prose()?;
-        if !self.sign('|') {
-            return Err(format!("`|` and the sentence are missing before {}", told(self.peek())));
-        }
+        self.needs('|', "`|` and the sentence are")?;
         Ok((section, self.prose()?))
     }
 }

@@ -3,10 +3,8 @@
 use super::mode::Checker;
 use super::nodes::each_child;
 use crate::core::{Id, Node, Row};
-use crate::reader::Read;
-use crate::reader::problem::Fault;
+use crate::reader::problem::{Keep, Read, wrong};
 use crate::reader::syntax::{self, Binary, Column, Expr, Span};
-use std::rc::Rc;
 
 /// At most so many cases: each lies within the one before.
 const MOST_CASES: usize = 100;
@@ -14,55 +12,44 @@ const MOST_CASES: usize = 100;
 impl<'a> Checker<'a> {
     /// A column: its value alone where it has one row.
     pub(super) fn column(&mut self, column: &'a Column) -> Option<Id> {
-        match column {
-            Column::Rows(rows) => {
-                if let [row] = rows.as_slice() {
-                    let value = self.expr(&row.value);
-                    return self.keep(value);
-                }
-                let span = rows.first().map(|row| row.span).unwrap_or_default();
-                let it = self.local(span);
-                let it = self.keep(it)?;
-                let before = self.it;
-                self.it = None;
-                let mut done = Vec::with_capacity(rows.len());
-                let mut whole = true;
-                for row in rows {
-                    let row = self.row(row);
-                    match self.keep(row) {
-                        Some(row) => done.push(row),
-                        None => whole = false,
-                    }
-                    self.it = Some(it);
-                }
-                self.it = before;
-                whole.then(|| self.add(Node::Column(it, done.into()), span))
-            }
-            Column::Cases(rows) => self.cases(rows),
+        let rows = match column {
+            Column::Cases(rows) => return self.cases(rows),
+            Column::Rows(rows) => rows,
+        };
+        if let [row] = rows.as_slice() {
+            return self.expr(&row.value).keep(&mut self.faults);
         }
+        let span = rows.first().map(|row| row.span).unwrap_or_default();
+        let it = self.local(span).keep(&mut self.faults)?;
+        let before = self.it.take();
+        let mut done = Vec::with_capacity(rows.len());
+        for row in rows {
+            done.push(self.row(row).keep(&mut self.faults));
+            self.it = Some(it);
+        }
+        self.it = before;
+        let rows = done.into_iter().collect::<Option<_>>()?;
+        Some(self.add(Node::Column(it, rows), span))
     }
 
-    fn row(&mut self, row: &'a syntax::Row) -> Read<Row> {
-        let when = row.when.as_ref().map(|when| self.when(when, row.span)).transpose()?;
+    fn row(&mut self, row: &'a syntax::Row<Expr>) -> Read<Row> {
+        let when = self.when(row.when.as_ref(), row.span)?;
         let value = self.expr(&row.value)?;
         if let Some(when) = when {
             self.rolled_twice(value, when)?;
         }
-        let reference = row.reference.as_deref().map(Rc::from);
-        Ok(Row { value, when, span: row.span, reference })
+        Ok(Row { value, when, span: row.span, reference: row.reference.clone() })
     }
 
-    fn cases(&mut self, rows: &'a [syntax::Row]) -> Option<Id> {
+    fn cases(&mut self, rows: &'a [syntax::Row<Expr>]) -> Option<Id> {
         if let Some(row) = rows.get(MOST_CASES) {
-            let message = format!("a figure has at most {MOST_CASES} cases; use a table");
-            self.faults.push(Fault::new(row.span, message));
+            self.tell(row.span, format!("a figure has at most {MOST_CASES} cases; use a table"));
             return None;
         }
         let before = self.it.take();
         let mut done = Vec::with_capacity(rows.len());
         for row in rows {
-            let row = self.row(row);
-            done.push(self.keep(row));
+            done.push(self.row(row).keep(&mut self.faults));
         }
         self.it = before;
         let mut rows = done.into_iter().collect::<Option<Vec<Row>>>()?.into_iter().rev();
@@ -75,7 +62,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The condition of a line, of which the part that blocks put in front may not roll.
-    pub(super) fn when(&mut self, when: &'a Expr, line: Span) -> Read<Id> {
+    pub(super) fn when(&mut self, when: Option<&'a Expr>, line: Span) -> Read<Option<Id>> {
+        when.map(|when| self.condition(when, line)).transpose()
+    }
+
+    fn condition(&mut self, when: &'a Expr, line: Span) -> Read<Id> {
         if when.span.end <= line.start {
             return self.block(when);
         }
@@ -90,10 +81,10 @@ impl<'a> Checker<'a> {
     }
 
     fn block(&mut self, when: &'a Expr) -> Read<Id> {
-        let id = self.when(when, when.span)?;
+        let id = self.condition(when, when.span)?;
         if self.nodes.rolls(id) {
             let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own";
-            return Err(Fault::new(when.span, message));
+            return wrong(when.span, message);
         }
         Ok(id)
     }
@@ -111,7 +102,7 @@ impl<'a> Checker<'a> {
             if rolls.iter().any(|other| self.same(roll, *other)) {
                 let message =
                     "this is rolled twice here, in the value and in the condition; give it a line of its own";
-                return Err(Fault::new(self.nodes.span(roll), message));
+                return wrong(self.nodes.span(roll), message);
             }
         }
         Ok(())

@@ -3,8 +3,7 @@
 use super::mode::Checker;
 use crate::core::{Example, Shape, Word};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Read, meant, wrong};
 use crate::reader::syntax::{self, Default, Span};
 use rustc_hash::FxHashSet;
 
@@ -36,11 +35,10 @@ impl<'a> Checker<'a> {
                 let hint = meant(&roll.it, &words);
                 let message =
                     format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);
-                return Err(Fault::new(roll.span, message));
+                return wrong(roll.span, message);
             }
         }
-        let known = self.words.known(&example.ending.it).filter(|known| endings.contains(known));
-        let Some(ending) = known else { return Err(self.no_ending(&example.ending, endings)) };
+        let ending = self.ending(&example.ending.it, example.ending.span, endings)?;
         let rolls = example.rolls.iter().map(|roll| roll.it.clone()).collect();
         Ok(Example { mode, turn: example.turn, with, rolls, ending, lose: example.lose, span })
     }
@@ -70,8 +68,8 @@ impl<'a> Checker<'a> {
             Default::Fields(fields) => {
                 let Shape::Record(shapes) = shape else { return };
                 for (name, value) in fields {
-                    let field = shapes.fields.iter().find(|field| self.words.text(field.name) == name.it);
-                    if let Some(field) = field {
+                    let known = self.words.known(&name.it);
+                    if let Some(field) = known.and_then(|word| shapes.field(word)) {
                         self.spread(&format!("{path}.{}", name.it), &value.it, &field.shape, with);
                     }
                 }

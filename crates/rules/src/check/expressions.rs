@@ -1,10 +1,11 @@
 //! Expressions: every name and word looked up.
 
 use super::mode::{Checker, Named, Place};
+use super::tables::count;
 use crate::core::{Cell, Collect, Id, Items, Node, Over, Slot};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant};
+use crate::reader::keywords::FUNCTIONS;
+use crate::reader::problem::{Read, meant, wrong};
 use crate::reader::syntax::{self, Binary, Expr, Name, Span};
 use std::rc::Rc;
 
@@ -16,7 +17,7 @@ impl<'a> Checker<'a> {
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
         use syntax::Node as Written;
         if self.nodes.all.len() > MOST_NODES {
-            return Err(Fault::new(expr.span, "the text has too many expressions"));
+            return wrong(expr.span, "the text has too many expressions");
         }
         let span = expr.span;
         let node = match &*expr.it {
@@ -28,35 +29,24 @@ impl<'a> Checker<'a> {
                 let Some(it) = self.it else {
                     let message =
                         "\"it\" is the value so far of a column, and stands in its rows below the first";
-                    return Err(Fault::new(span, message));
+                    return wrong(span, message);
                 };
                 Node::Local(it)
             }
             Written::Mode => Node::Word(self.mode),
-            Written::Dot(of, field) => {
-                let of = self.expr(of)?;
-                Node::Dot(of, self.words.of(&field.it))
-            }
+            Written::Dot(of, field) => Node::Dot(self.expr(of)?, self.words.of(&field.it)),
             Written::Call(name, values) => return self.call(name, values, span),
             Written::Binary(binary, a, b) => return self.binary(*binary, a, b, span),
             Written::Unary(unary, a) => Node::Unary(*unary, self.expr(a)?),
-            Written::If(condition, a, b) => {
-                let condition = self.expr(condition)?;
-                Node::If(condition, self.expr(a)?, self.expr(b)?)
-            }
+            Written::If(condition, a, b) => Node::If(self.expr(condition)?, self.expr(a)?, self.expr(b)?),
             Written::Is(a, words) if matches!(*a.it, Written::Mode) => {
-                let mut is = false;
-                for word in words {
-                    if !self.modes.iter().any(|mode| mode.it == word.it) {
-                        let hint = meant(
-                            &word.it,
-                            &self.modes.iter().map(|mode| mode.it.as_str()).collect::<Vec<_>>(),
-                        );
-                        return Err(Fault::new(word.span, format!("there is no mode \"{}\"{hint}", word.it)));
+                let known: Vec<&str> = self.modes.iter().map(|mode| mode.it.as_str()).collect();
+                for Name { it, span } in words {
+                    if !known.contains(&it.as_str()) {
+                        return wrong(*span, format!("there is no mode \"{it}\"{}", meant(it, &known)));
                     }
-                    is |= self.words.known(&word.it) == Some(self.mode);
                 }
-                Node::Flag(is)
+                Node::Flag(words.iter().any(|word| self.words.known(&word.it) == Some(self.mode)))
             }
             Written::Is(a, words) | Written::Has(a, words) => {
                 let has = matches!(&*expr.it, Written::Has(..));
@@ -77,47 +67,19 @@ impl<'a> Checker<'a> {
                 }
                 return Ok(id);
             }
-            Written::HasValue(a, b) => {
-                let a = self.expr(a)?;
-                Node::HasValue(a, self.expr(b)?)
-            }
+            Written::HasValue(a, b) => Node::HasValue(self.expr(a)?, self.expr(b)?),
             Written::Given(a) => Node::Given(self.expr(a)?),
-            Written::Otherwise(a, b) => {
-                let a = self.expr(a)?;
-                Node::Otherwise(a, self.expr(b)?)
-            }
-            Written::Dice(a, b) => {
-                let a = self.expr(a)?;
-                Node::Dice(a, self.expr(b)?)
-            }
-            Written::Roll(a, b) => {
-                let a = self.expr(a)?;
-                Node::Roll(a, self.expr(b)?)
-            }
+            Written::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
+            Written::Dice(a, b) => Node::Dice(self.expr(a)?, self.expr(b)?),
+            Written::Roll(a, b) => Node::Roll(self.expr(a)?, self.expr(b)?),
             Written::Open(dice, sides, less) => {
-                let dice = self.expr(dice)?;
-                let sides = self.expr(sides)?;
-                let less = match less {
-                    Some(less) => self.expr(less)?,
-                    None => self.add(Node::Number(Number::ZERO), span),
-                };
-                Node::Open(dice, sides, less)
+                Node::Open(self.expr(dice)?, self.expr(sides)?, self.or_number(less.as_ref(), 0, span)?)
             }
-            Written::Chance(a, b) => {
-                let a = self.weight(a)?;
-                let b = match b {
-                    Some(b) => self.expr(b)?,
-                    None => self.add(Node::Number(Number::from(1)), span),
-                };
-                Node::Chance(a, b)
-            }
+            Written::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
             Written::Pick(picks) => {
                 let mut all = Vec::with_capacity(picks.len());
                 for (value, weight, when) in picks {
-                    let value = self.expr(value)?;
-                    let weight = self.weight(weight)?;
-                    let when = when.as_ref().map(|when| self.expr(when)).transpose()?;
-                    all.push((value, weight, when));
+                    all.push((self.expr(value)?, self.weight(weight)?, self.maybe(when.as_ref())?));
                 }
                 Node::Pick(all.into())
             }
@@ -129,30 +91,37 @@ impl<'a> Checker<'a> {
                 self.scope.pop();
                 Node::PickItem(item, items, weight?)
             }
-            Written::Collect(collect, over, what) => return self.collect(collect, over, what, span),
+            Written::Collect(collect, over, what) => self.collect(collect, over, what)?,
             Written::Odds(_) => {
                 let message =
                     "odds(...) stands only in chance(...) and as a weight of pick, alone or between + and -";
-                return Err(Fault::new(span, message));
+                return wrong(span, message);
             }
         };
         Ok(self.add(node, span))
     }
 
+    /// An expression that may be left out.
+    pub(super) fn maybe(&mut self, expr: Option<&'a Expr>) -> Read<Option<Id>> {
+        expr.map(|expr| self.expr(expr)).transpose()
+    }
+
+    /// The same, with the number that it stands for otherwise.
+    fn or_number(&mut self, expr: Option<&'a Expr>, otherwise: i64, span: Span) -> Read<Id> {
+        let expr = self.maybe(expr)?;
+        Ok(expr.unwrap_or_else(|| self.add(Node::Number(Number::from(otherwise)), span)))
+    }
+
     /// A weight or chance: here, and between its + and -, odds may stand.
     fn weight(&mut self, expr: &'a Expr) -> Read<Id> {
-        match &*expr.it {
-            syntax::Node::Odds(condition) => {
-                let condition = self.expr(condition)?;
-                Ok(self.add(Node::Odds(condition), expr.span))
-            }
+        let node = match &*expr.it {
+            syntax::Node::Odds(condition) => Node::Odds(self.expr(condition)?),
             syntax::Node::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
-                let a = self.weight(a)?;
-                let b = self.weight(b)?;
-                Ok(self.add(Node::Binary(*binary, a, b), expr.span))
+                Node::Binary(*binary, self.weight(a)?, self.weight(b)?)
             }
-            _ => self.expr(expr),
-        }
+            _ => return self.expr(expr),
+        };
+        Ok(self.add(node, expr.span))
     }
 
     fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
@@ -170,11 +139,15 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Binary(binary, a, b), span))
     }
 
+    /// Whether a name stands for something other than a word.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.names.contains_key(name) || self.scope.iter().any(|(known, _)| *known == name)
+    }
+
     /// A list's name, or an expression.
     fn list(&mut self, expr: &'a Expr) -> Read<Id> {
         if let syntax::Node::Name(name) = &*expr.it
-            && !self.names.contains_key(name.as_str())
-            && !self.scope.iter().any(|(known, _)| known == name)
+            && !self.is_named(name)
             && let Some(list) = self.lists.get(name.as_str()).map(Rc::clone)
         {
             return Ok(self.add(Node::Words(list), expr.span));
@@ -182,37 +155,28 @@ impl<'a> Checker<'a> {
         self.expr(expr)
     }
 
-    fn items(&mut self, items: &'a syntax::Items) -> Read<Items> {
+    fn items(&mut self, items: &'a syntax::Items<Expr>) -> Read<Items> {
         Ok(match items {
-            syntax::Items::Range(from, to) => {
-                let from = self.expr(from)?;
-                Items::Range(from, self.expr(to)?)
-            }
+            syntax::Items::Range(from, to) => Items::Range(self.expr(from)?, self.expr(to)?),
             syntax::Items::List(list) => Items::List(self.list(list)?),
         })
     }
 
     fn collect(
         &mut self,
-        collect: &'a syntax::Collect,
-        over: &'a syntax::Over,
+        collect: &'a syntax::Collect<Expr>,
+        over: &'a syntax::Over<Expr, Name>,
         what: &'a Expr,
-        span: Span,
-    ) -> Read<Id> {
+    ) -> Read<Node> {
         let collect = match collect {
             syntax::Collect::Sum => Collect::Sum,
             syntax::Collect::Count => Collect::Count,
-            syntax::Collect::Best(most) => {
-                Collect::Best(most.as_ref().map(|most| self.expr(most)).transpose()?)
-            }
-            syntax::Collect::Worst(most) => {
-                Collect::Worst(most.as_ref().map(|most| self.expr(most)).transpose()?)
-            }
+            syntax::Collect::Best(kept) => Collect::Best(self.maybe(kept.as_ref())?),
+            syntax::Collect::Worst(kept) => Collect::Worst(self.maybe(kept.as_ref())?),
         };
-        let node = match over {
+        Ok(match over {
             syntax::Over::Times(times) => {
-                let times = self.expr(times)?;
-                Node::Collect(collect, Over::Times(times), self.expr(what)?)
+                Node::Collect(collect, Over::Times(self.expr(times)?), self.expr(what)?)
             }
             syntax::Over::For(name, items) => {
                 let items = self.items(items)?;
@@ -221,99 +185,73 @@ impl<'a> Checker<'a> {
                 self.scope.pop();
                 Node::Collect(collect, Over::For(item, items), what?)
             }
-        };
-        Ok(self.add(node, span))
+        })
     }
 
     fn call(&mut self, name: &'a Name, values: &'a [Expr], span: Span) -> Read<Id> {
-        match self.names.get(name.it.as_str()).copied() {
-            Some(Named::Table(place)) => self.look_up(place, name, values, span),
+        let text = name.it.as_str();
+        match self.names.get(text).copied() {
+            Some(Named::Table(place)) => self.look_up(place, text, values, span),
             Some(Named::Figure(place)) => {
                 let values = values.iter().map(|value| self.expr(value)).collect::<Read<Vec<Id>>>()?;
-                self.figure(place, &name.it, values, span)
+                self.figure(place, text, values, span)
             }
-            Some(_) => Err(Fault::new(
-                name.span,
-                format!("\"{}\" takes no values; only figures and tables do", name.it),
-            )),
-            None if self.unread.contains(&name.it) => Err(Fault::new(name.span, "")),
-            None if self.scope.iter().any(|(known, _)| *known == name.it) => Err(Fault::new(
-                name.span,
-                format!("\"{}\" takes no values; only figures and tables do", name.it),
-            )),
-            None => {
-                let mut known: Vec<&str> = self
-                    .names
-                    .keys()
-                    .copied()
-                    .chain(crate::reader::keywords::FUNCTIONS.iter().copied())
-                    .collect();
+            None if self.unread.contains(text) => wrong(name.span, ""),
+            None if !self.is_named(text) => {
+                let mut known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
                 known.sort_unstable();
-                let hint = meant(&name.it, &known);
-                Err(Fault::new(name.span, format!("there is no figure and no table \"{}\"{hint}", name.it)))
+                let hint = meant(text, &known);
+                wrong(name.span, format!("there is no figure and no table \"{text}\"{hint}"))
             }
+            _ => wrong(name.span, format!("\"{text}\" takes no values; only figures and tables do")),
         }
     }
 
-    fn look_up(&mut self, place: u16, name: &'a Name, values: &'a [Expr], span: Span) -> Read<Id> {
+    fn look_up(&mut self, place: u16, name: &str, values: &'a [Expr], span: Span) -> Read<Id> {
         let (key, column) = match values {
-            [key] => (self.expr(key)?, None),
-            [key, column] => {
-                let key = self.expr(key)?;
-                let head = match &*column.it {
-                    syntax::Node::Name(text)
-                        if !self.names.contains_key(text.as_str())
-                            && !self.scope.iter().any(|(known, _)| known == text) =>
-                    {
-                        let word = self.words.known(text);
-                        let columns =
-                            self.tables.get(usize::from(place)).map_or(&[][..], |table| &table.columns);
-                        let column_word = word.filter(|word| columns.contains(&Cell::Word(*word)));
-                        column_word.map(|word| self.add(Node::Word(word), column.span))
-                    }
-                    _ => None,
-                };
-                (
-                    key,
-                    Some(match head {
-                        Some(head) => head,
-                        None => self.expr(column)?,
-                    }),
-                )
-            }
+            [key] => (key, None),
+            [key, column] => (key, Some(column)),
             _ => {
-                let message = format!("a table takes a key, and perhaps a column: {}(key)", name.it);
-                return Err(Fault::new(span, message));
+                let message = format!("a table takes a key, and perhaps a column: {name}(key)");
+                return wrong(span, message);
             }
         };
+        let key = self.expr(key)?;
+        let column = column.map(|column| self.heading(place, column)).transpose()?;
         Ok(self.add(Node::Table(place, key, column), span))
+    }
+
+    /// A column by its heading, or a value that says which.
+    fn heading(&mut self, place: u16, column: &'a Expr) -> Read<Id> {
+        if let syntax::Node::Name(text) = &*column.it
+            && !self.is_named(text)
+            && let Some(word) = self.words.known(text)
+            && let Some(table) = self.tables.get(usize::from(place))
+            && table.columns.contains(&Cell::Word(word))
+        {
+            return Ok(self.add(Node::Word(word), column.span));
+        }
+        self.expr(column)
     }
 
     /// A figure that is read before those that call it.
     pub(super) fn figure(&mut self, place: u16, name: &str, values: Vec<Id>, span: Span) -> Read<Id> {
-        let Some(written) = self.written.get(usize::from(place)) else { return Err(Fault::new(span, "")) };
+        let Some(written) = self.written.get(usize::from(place)) else { return wrong(span, "") };
         let takes = written.figure.takes().len();
         if values.len() != takes {
+            let needs = count(takes, "value");
             let message = match (takes, values.len()) {
                 (0, _) => format!("\"{name}\" takes no values"),
-                (takes, 0) => {
-                    let names: Vec<&str> =
-                        written.figure.takes().iter().map(|name| name.it.as_str()).collect();
-                    format!(
-                        "\"{name}\" takes {takes} value{}: {name}({})",
-                        if takes == 1 { "" } else { "s" },
-                        names.join(", ")
-                    )
+                (_, 0) => {
+                    let names = written.figure.takes().iter().map(|name| name.it.as_str());
+                    format!("\"{name}\" takes {needs}: {name}({})", names.collect::<Vec<_>>().join(", "))
                 }
-                (takes, given) => format!(
-                    "\"{name}\" takes {takes} value{}, and has {given} here",
-                    if takes == 1 { "" } else { "s" }
-                ),
+                (_, given) => format!("\"{name}\" takes {needs}, and has {given} here"),
             };
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         // What is wrong with the figure is told where it stands.
-        let Some(run) = written.place else { return Err(Fault::new(span, "")) };
+        let Some(run) = written.place else { return wrong(span, "") };
         let called = written.called;
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,
@@ -329,7 +267,7 @@ impl<'a> Checker<'a> {
                 "\"{name}\" reads \"{}\", which is known only in the strike, not here",
                 read.map_or("", |(_, name)| name)
             );
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         Ok(self.nodes.add(Node::Figure(run, values.into()), span, called))
     }

@@ -2,11 +2,9 @@
 
 use super::mode::{Checker, Named, Place, Source, Written};
 use super::nodes::Called;
-use crate::core::{Default, Figure, Id, Node, Shape};
-use crate::reader::Read;
-use crate::reader::each_below;
-use crate::reader::problem::{Fault, either, meant, meant_or};
-use crate::reader::syntax::{self, Column, Expr, Name};
+use crate::core::{Default, Figure, Id, Node, Shape, Word};
+use crate::reader::problem::{Keep, Read, either, meant, meant_or, wrong};
+use crate::reader::syntax::{self, At, Column, Expr, Switch, Switches};
 
 /// Figures call each other at most so deep.
 const MOST_DEPTH: u16 = 40;
@@ -50,8 +48,7 @@ impl<'a> Checker<'a> {
                 if depth > MOST_DEPTH {
                     let span =
                         self.written.get(place).map(|written| written.figure.name().span).unwrap_or_default();
-                    let message = format!("figures call each other more than {MOST_DEPTH} deep here");
-                    self.faults.push(Fault::new(span, message));
+                    self.tell(span, format!("figures call each other more than {MOST_DEPTH} deep here"));
                 } else {
                     self.read_figure(place);
                 }
@@ -92,7 +89,7 @@ impl<'a> Checker<'a> {
                 )
             }
         };
-        self.faults.push(Fault::new(span.unwrap_or_default(), message));
+        self.tell(span.unwrap_or_default(), message);
     }
 
     /// The figures that one names.
@@ -116,7 +113,7 @@ impl<'a> Checker<'a> {
             {
                 calls.push(*place);
             }
-            each_below(expr, &mut |below| open.push(below));
+            expr.it.each_part(&mut |part| open.push(part));
         }
         calls
     }
@@ -127,13 +124,10 @@ impl<'a> Checker<'a> {
         self.scope.clear();
         self.it = None;
         let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
-        let takes: Vec<_> = takes.into_iter().map(|local| self.keep(local)).collect();
+        let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.faults)).collect();
         let value = match source {
             Source::Figure(figure) => self.column(&figure.column),
-            Source::Switch(fields, by, editions, name, words) => {
-                let value = self.switch(fields, by, editions, name, words);
-                self.keep(value)
-            }
+            Source::Switch(switches, switch) => self.switch(switches, switch).keep(&mut self.faults),
         };
         self.scope.clear();
         let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
@@ -143,8 +137,7 @@ impl<'a> Checker<'a> {
         let rolled = source.rolled();
         if called.rolls && !rolled {
             let name = &source.name().it;
-            let message = format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike");
-            self.faults.push(Fault::new(span, message));
+            self.tell(span, format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike"));
             return;
         }
         let run = u16::try_from(self.figures.len()).unwrap_or_default();
@@ -154,7 +147,7 @@ impl<'a> Checker<'a> {
             rolled,
             value,
             span,
-            reference: reference.map(Into::into),
+            reference: reference.clone(),
         });
         if let Some(written) = self.written.get_mut(place) {
             written.place = Some(run);
@@ -163,69 +156,63 @@ impl<'a> Checker<'a> {
     }
 
     /// `field otherwise` the word of the edition.
-    fn switch(
-        &mut self,
-        fields: &'a syntax::Path,
-        by: &'a syntax::Path,
-        editions: &'a [Name],
-        name: &'a Name,
-        words: &'a [Name],
-    ) -> Read<Id> {
-        let (group, _) = self.path(fields)?;
-        let (edition, editions_shape) = self.path(by)?;
-        let Shape::Words(known) = editions_shape.0 else {
-            return Err(Fault::new(by.span, "behind \"by\" stands a field whose words are the editions"));
+    fn switch(&mut self, switches: &'a Switches, switch: &'a Switch) -> Read<Id> {
+        let Switches { fields, by, editions, .. } = switches;
+        let name = &switch.name;
+        let group = self.path(fields)?;
+        let edition = self.path(by)?;
+        let (Shape::Words(known), ..) = self.shape_at(by)? else {
+            return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
-        let mut columns = Vec::new();
+        let mut columns: Vec<Word> = Vec::new();
         for edition in editions {
             columns.push(self.one_of(&known, &edition.it, edition.span)?);
         }
         if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
             let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
-            return Err(Fault::new(editions.first().map_or(by.span, |edition| edition.span), message));
+            return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
         }
-        let (shape, absent) = self.field_of(group, &name.it, name.span)?;
+        let parts = fields.it.iter().chain([&name.it]).cloned().collect();
+        let (shape, absent, _) = self.shape_at(&At { it: parts, span: name.span })?;
         if !absent {
             let message =
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
-            return Err(Fault::new(name.span, message));
+            return wrong(name.span, message);
+        }
+        if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+            return wrong(name.span, "a switch is a field of words, or a flag");
         }
         let mut value: Option<Id> = None;
-        for (edition_word, word) in columns.iter().zip(words).rev() {
-            let span = word.span;
-            let given = syntax::At { it: syntax::Default::Words(vec![word.it.clone()]), span };
-            if !matches!(shape, Shape::Flag | Shape::Words(_)) {
-                return Err(Fault::new(name.span, "a switch is a field of words, or a flag"));
-            }
-            let node = match self.given(&given, &shape, false)? {
-                Default::Flag(flag) => Node::Flag(flag),
-                Default::Word(word) => Node::Word(word),
-                _ => return Err(Fault::new(span, either(&["yes", "no", "a word of its list"]))),
+        for (word, At { it, span }) in columns.into_iter().zip(&switch.words).rev() {
+            let given = At { it: syntax::Default::Words(vec![it.clone()]), span: *span };
+            let stands = match self.given(&given, &shape, false)? {
+                Default::Flag(flag) => self.add(Node::Flag(flag), *span),
+                Default::Word(word) => self.add(Node::Word(word), *span),
+                _ => return wrong(*span, either(&["yes", "no", "a word of its list"])),
             };
-            let stands = self.add(node, span);
             value = Some(match value {
                 None => stands,
                 Some(rest) => {
-                    let is = self.add(Node::Is(edition, [*edition_word].into()), span);
-                    self.add(Node::If(is, stands, rest), span)
+                    let is = self.add(Node::Is(edition, [word].into()), *span);
+                    self.add(Node::If(is, stands, rest), *span)
                 }
             });
         }
-        let Some(value) = value else { return Err(Fault::new(name.span, "there are no editions")) };
+        let Some(value) = value else { return wrong(name.span, "there are no editions") };
         let word = self.words.of(&name.it);
         let field = self.add(Node::Dot(group, word), name.span);
         Ok(self.add(Node::Otherwise(field, value), name.span))
     }
 
-    /// A path of fields from a sheet, as an expression and with what stands there.
-    pub(super) fn path(&mut self, path: &'a syntax::Path) -> Read<(Id, (Shape, bool))> {
-        let (shape, absent, sheet) = self.shape_at(path)?;
+    /// A path of fields from a sheet, as an expression.
+    fn path(&mut self, path: &'a syntax::Path) -> Read<Id> {
+        let (_, _, sheet) = self.shape_at(path)?;
         let mut id = self.add(Node::Sheet(sheet), path.span);
         for part in path.it.iter().skip(1) {
             let word = self.words.of(part);
             id = self.add(Node::Dot(id, word), path.span);
         }
-        Ok((id, (shape, absent)))
+        Ok(id)
     }
 
     /// What stands at a path from a sheet, whether it or something above it may be absent, and the sheet's place.
@@ -233,13 +220,13 @@ impl<'a> Checker<'a> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {
             let hint = meant(first, &["attacker", "defender", "situation"]);
-            return Err(Fault::new(
+            return wrong(
                 path.span,
                 format!("a field is written with its sheet in front: attacker.level{hint}"),
-            ));
+            );
         };
         let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
-            return Err(Fault::new(path.span, ""));
+            return wrong(path.span, "");
         };
         let mut shape = Shape::Record(fields.clone());
         let mut absent = false;
@@ -250,31 +237,23 @@ impl<'a> Checker<'a> {
                     Ok(item) if item < *most => ((**of).clone(), true),
                     Ok(_) => {
                         let message = format!("\"{whole}\" has at most {most} items, counted from 0");
-                        return Err(Fault::new(path.span, message));
+                        return wrong(path.span, message);
                     }
                     Err(_) => {
                         let message =
                             format!("\"{whole}\" is a list; its items are counted from 0: {whole}.0");
-                        return Err(Fault::new(path.span, message));
+                        return wrong(path.span, message);
                     }
                 },
-                Shape::Record(fields) => {
-                    let word = self.words.known(part);
-                    match word.and_then(|word| fields.fields.iter().find(|field| field.name == word)) {
-                        Some(field) => (field.shape.clone(), field.absent),
-                        None => {
-                            let known: Vec<&str> =
-                                fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                            let message = if self.unread.contains(part) {
-                                String::new()
-                            } else {
-                                format!("\"{whole}\" has no \"{part}\"{}", meant_or(part, &known))
-                            };
-                            return Err(Fault::new(path.span, message));
-                        }
+                Shape::Record(fields) => match self.words.known(part).and_then(|word| fields.field(word)) {
+                    Some(field) => (field.shape.clone(), field.absent),
+                    None if self.unread.contains(part) => return wrong(path.span, ""),
+                    None => {
+                        let known = meant_or(part, &self.words.names(fields));
+                        return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
                     }
-                }
-                _ => return Err(Fault::new(path.span, format!("\"{whole}\" has no fields"))),
+                },
+                _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
             };
             shape = next;
             absent |= may;
@@ -282,20 +261,5 @@ impl<'a> Checker<'a> {
             whole.push_str(part);
         }
         Ok((shape, absent, sheet))
-    }
-
-    /// A field of what a path leads to.
-    fn field_of(&self, group: Id, name: &str, span: syntax::Span) -> Read<(Shape, bool)> {
-        let mut names: Vec<&str> = Vec::new();
-        let mut id = group;
-        while let Node::Dot(of, word) = self.nodes.node(id) {
-            names.push(self.words.text(*word));
-            id = *of;
-        }
-        let Node::Sheet(sheet) = self.nodes.node(id) else { return Err(Fault::new(span, "")) };
-        let sheet = self.sheets.get(usize::from(*sheet)).map_or("", |(word, _)| self.words.text(*word));
-        let parts =
-            [sheet].into_iter().chain(names.into_iter().rev()).chain([name]).map(str::to_owned).collect();
-        self.shape_at(&syntax::At { it: parts, span }).map(|(shape, absent, _)| (shape, absent))
     }
 }

@@ -17,12 +17,13 @@ mod words;
 
 use crate::core::{Class, Ending, Example, Id, Mode, Node, Rules, Word};
 use crate::reader::Problem;
-use crate::reader::problem::{Fault, meant, placed};
+use crate::reader::problem::{Fault, Keep, meant, placed};
 use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
 use crate::reader::{Tree, tree};
 use mode::Checker;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use strikes::Played;
 use words::Words;
 
 /// Reads and checks a rule text.
@@ -178,7 +179,7 @@ impl<'a> Checker<'a> {
         if !self.faults.is_empty() {
             return None;
         }
-        let played = played?;
+        let Played { carries, strike, turn, falls, shows, show_ends, tail, refuses } = played?;
         Some(Mode {
             word: self.mode,
             sheets: self.sheets.clone(),
@@ -186,17 +187,17 @@ impl<'a> Checker<'a> {
             figures: core::mem::take(&mut self.figures),
             tables: core::mem::take(&mut self.tables),
             locals: self.locals,
+            earlier: self.slot_of("earlier"),
+            left: self.slot_of("left"),
             names: core::mem::take(&mut self.slots),
-            carries: played.carries,
-            earlier: self.earlier,
-            left: self.left,
-            strike: played.strike,
-            turn: played.turn,
-            falls: played.falls,
-            shows: played.shows,
-            show_ends: played.show_ends,
-            tail: played.tail,
-            refuses: played.refuses,
+            carries,
+            strike,
+            turn,
+            falls,
+            shows,
+            show_ends,
+            tail,
+            refuses,
         })
     }
 
@@ -240,8 +241,7 @@ impl<'a> Checker<'a> {
                 (None, None) => place == 0,
             };
             if own {
-                let example = self.example(example, place, statement.span, endings);
-                examples.extend(self.keep(example));
+                examples.extend(self.example(example, place, statement.span, endings).keep(&mut self.faults));
             }
         }
         examples

@@ -3,10 +3,9 @@
 use super::nodes::{Called, Nodes};
 use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
-use crate::reader::Read;
-use crate::reader::keywords::is_reserved;
-use crate::reader::problem::{Fault, meant};
-use crate::reader::syntax::{self, Name, Says, Span, Statement};
+use crate::reader::keywords::{unreserved, unreserved_type};
+use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
+use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement, Switch, Switches};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -57,7 +56,6 @@ pub(super) struct Checker<'a> {
     pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Vec<(Word, Rc<Fields>)>,
     pub(super) tables: Vec<Table>,
-    pub(super) table_spans: Vec<Span>,
     /// Figures as written, in the order of the text.
     pub(super) written: Vec<Written<'a>>,
     /// Figures as run, each behind those that it calls.
@@ -70,8 +68,6 @@ pub(super) struct Checker<'a> {
     pub(super) it: Option<Local>,
     pub(super) place: Place,
     pub(super) slots: Vec<String>,
-    pub(super) earlier: Option<Slot>,
-    pub(super) left: Option<Slot>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Fault)>,
     /// The names of fields and columns.
@@ -86,7 +82,7 @@ pub(super) struct Checker<'a> {
 pub(super) struct Written<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
-    pub(super) reference: Option<&'a str>,
+    pub(super) reference: &'a Reference,
     /// Its place among the figures that are run; not yet, or never if something is wrong with it.
     pub(super) place: Option<u16>,
     pub(super) called: Called,
@@ -96,15 +92,14 @@ pub(super) struct Written<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Figure(&'a syntax::Figure),
-    /// A switch: its fields, the edition's field, the editions, its name and words.
-    Switch(&'a syntax::Path, &'a syntax::Path, &'a [Name], &'a Name, &'a [Name]),
+    Switch(&'a Switches, &'a Switch),
 }
 
 impl<'a> Source<'a> {
     pub(super) const fn name(self) -> &'a Name {
         match self {
             Self::Figure(figure) => &figure.name,
-            Self::Switch(_, _, _, name, _) => name,
+            Self::Switch(_, switch) => &switch.name,
         }
     }
 
@@ -140,7 +135,6 @@ impl<'a> Checker<'a> {
             known: FxHashSet::default(),
             sheets: Vec::new(),
             tables: Vec::new(),
-            table_spans: Vec::new(),
             written: Vec::new(),
             figures: Vec::new(),
             mode,
@@ -150,8 +144,6 @@ impl<'a> Checker<'a> {
             it: None,
             place: Place::Fixed,
             slots: Vec::new(),
-            earlier: None,
-            left: None,
             strange: Vec::new(),
             fields: FxHashSet::default(),
             item: None,
@@ -159,9 +151,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What was read, or nothing where it was not: then that is a problem.
-    pub(super) fn keep<T>(&mut self, read: Read<T>) -> Option<T> {
-        read.map_err(|fault| self.faults.push(fault)).ok()
+    pub(super) fn tell(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Fault::new(span, message));
     }
 
     /// Takes in all that is declared: lists, records, sheets, tables, and the names of figures.
@@ -169,8 +160,7 @@ impl<'a> Checker<'a> {
         for statement in statements {
             match &statement.says {
                 Says::List(name, words) => {
-                    let list = self.list_of(words);
-                    if let Some(list) = self.keep(list)
+                    if let Some(list) = self.list_of(words).keep(&mut self.faults)
                         && self.is_new_type(name)
                     {
                         self.lists.insert(&name.it, list);
@@ -182,33 +172,34 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        let mut sheets: Vec<(&'a Name, Vec<crate::core::Field>)> = Vec::new();
+        let mut sheets: Vec<(&'a Name, Vec<&'a syntax::Field>)> = Vec::new();
         for statement in statements {
             if let Says::Sheet(name, fields) = &statement.says {
-                self.sheet(name, fields, &mut sheets);
+                // A sheet may be written in parts, which hold in some modes each.
+                match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
+                    Some((_, known)) => known.extend(fields),
+                    None => sheets.push((name, fields.iter().collect())),
+                }
             }
         }
         for (name, fields) in sheets {
-            let word = self.words.of(&name.it);
-            self.name(name, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
-            self.sheets.push((word, Rc::new(Fields { fields, record: None })));
+            self.sheet(name, fields);
         }
         for statement in statements {
             match &statement.says {
                 Says::Table(name, columns, rows) => {
                     let table = self.table(name, columns, rows);
                     let place = u16::try_from(self.tables.len()).unwrap_or_default();
-                    self.name(name, Named::Table(place));
+                    self.name(&name.it, name.span, Named::Table(place));
                     self.tables.push(table);
-                    self.table_spans.push(name.span);
                 }
                 Says::Figure(figure) => {
-                    self.write(Source::Figure(figure), statement.span, statement.reference.as_deref());
+                    self.write(Source::Figure(figure), statement.span, &statement.reference);
                 }
-                Says::Switches { fields, by, editions, rows } => {
-                    for (name, words, reference) in rows {
-                        let source = Source::Switch(fields, by, editions, name, words);
-                        self.write(source, name.span, reference.as_deref());
+                Says::Switches(switches) => {
+                    for switch in &switches.rows {
+                        let source = Source::Switch(switches, switch);
+                        self.write(source, switch.name.span, &switch.reference);
                     }
                 }
                 _ => {}
@@ -216,86 +207,69 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn write(&mut self, figure: Source<'a>, span: Span, reference: Option<&'a str>) {
+    fn write(&mut self, figure: Source<'a>, span: Span, reference: &'a Reference) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
-        if self.name(figure.name(), Named::Figure(place)) {
+        if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
             self.written.push(Written { figure, span, reference, place: None, called: Called::default() });
         }
     }
 
-    /// The fields of a sheet. A sheet may be written in parts, which hold in some modes each.
-    fn sheet(
-        &mut self,
-        name: &'a Name,
-        fields: &'a [syntax::Field],
-        sheets: &mut Vec<(&'a Name, Vec<crate::core::Field>)>,
-    ) {
-        if !["attacker", "defender", "situation"].contains(&name.it.as_str()) {
-            let hint = meant(&name.it, &["attacker", "defender", "situation"]);
+    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a syntax::Field>) {
+        const SHEETS: &[&str] = &["attacker", "defender", "situation"];
+        if !SHEETS.contains(&name.it.as_str()) {
+            let hint = meant(&name.it, SHEETS);
             let message =
                 format!("the sheets are attacker, defender and situation, not \"{}\"{hint}", name.it);
-            self.faults.push(Fault::new(name.span, message));
+            self.tell(name.span, message);
             return;
         }
-        let new = self.fields(fields, None, 0).fields;
-        match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
-            Some((_, known)) => {
-                for field in new {
-                    if known.iter().any(|before| before.name == field.name) {
-                        let message = format!(
-                            "the field \"{}\" stands in this sheet twice",
-                            self.words.text(field.name)
-                        );
-                        self.faults.push(Fault::new(name.span, message));
-                    } else {
-                        known.push(field);
-                    }
-                }
-            }
-            None => sheets.push((name, new)),
-        }
+        let word = self.words.of(&name.it);
+        let fields = self.fields(&mut fields.into_iter(), None, 0);
+        self.name(&name.it, name.span, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
+        self.sheets.push((word, Rc::new(fields)));
     }
 
     fn is_new_type(&mut self, name: &'a Name) -> bool {
-        let message = if crate::reader::keywords::is_type(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.lists.contains_key(name.it.as_str()) || self.records.contains_key(name.it.as_str()) {
-            format!("there are two lists or records \"{}\" in this mode", name.it)
-        } else {
-            return true;
-        };
-        self.faults.push(Fault::new(name.span, message));
-        false
+        if unreserved_type(&name.it, name.span).keep(&mut self.faults).is_none() {
+            return false;
+        }
+        let new = !self.lists.contains_key(name.it.as_str()) && !self.records.contains_key(name.it.as_str());
+        if !new {
+            self.tell(name.span, format!("there are two lists or records \"{}\" in this mode", name.it));
+        }
+        new
     }
 
     /// Gives a name; no name is said twice.
-    pub(super) fn name(&mut self, name: &'a Name, named: Named) -> bool {
-        let message = if is_reserved(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.names.get(name.it.as_str()).is_some_and(|before| *before != Named::Later) {
-            let hint = if matches!(named, Named::Line(_)) {
-                "; a line may have rows below it, or another name"
-            } else {
-                ""
-            };
-            format!("\"{}\" is said twice{hint}", name.it)
+    pub(super) fn name(&mut self, name: &'a str, span: Span, named: Named) -> bool {
+        if unreserved(name, span).keep(&mut self.faults).is_none() {
+            return false;
+        }
+        let new = self.names.get(name).is_none_or(|before| *before == Named::Later);
+        if new {
+            self.names.insert(name, named);
         } else {
-            self.names.insert(&name.it, named);
-            return true;
-        };
-        self.faults.push(Fault::new(name.span, message));
-        false
+            let line = matches!(named, Named::Line(_));
+            let hint = if line { "; give this line rows below it, or another name" } else { "" };
+            self.tell(span, format!("\"{name}\" is said twice{hint}"));
+        }
+        new
     }
 
     /// A new place for a name of the strike.
     pub(super) fn slot(&mut self, name: &str, span: Span) -> Read<Slot> {
         let slot = self.slots.len();
         if slot >= crate::core::MOST_NAMES {
-            let message = format!("a strike has at most {} names", crate::core::MOST_NAMES);
-            return Err(Fault::new(span, message));
+            return wrong(span, format!("a strike has at most {} names", crate::core::MOST_NAMES));
         }
         self.slots.push(name.to_owned());
         Ok(Slot(u8::try_from(slot).unwrap_or_default()))
+    }
+
+    /// The place of `earlier` or `left`, if something reads it.
+    pub(super) fn slot_of(&self, name: &str) -> Option<Slot> {
+        let place = self.slots.iter().position(|known| known == name)?;
+        u8::try_from(place).ok().map(Slot)
     }
 
     pub(super) fn local(&mut self, span: Span) -> Read<Local> {
@@ -307,16 +281,14 @@ impl<'a> Checker<'a> {
 
     /// A name for an item or a value that is passed, as long as something is read.
     pub(super) fn bind(&mut self, name: &'a Name) -> Read<Local> {
-        let message = if is_reserved(&name.it) {
-            format!("\"{}\" is a word of the language; choose another name", name.it)
-        } else if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
-            format!("\"{}\" is a name already; choose another one here", name.it)
-        } else {
-            let local = self.local(name.span)?;
-            self.scope.push((&name.it, local));
-            return Ok(local);
-        };
-        Err(Fault::new(name.span, message))
+        unreserved(&name.it, name.span)?;
+        if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
+            let message = format!("\"{}\" is a name already; choose another one here", name.it);
+            return wrong(name.span, message);
+        }
+        let local = self.local(name.span)?;
+        self.scope.push((&name.it, local));
+        Ok(local)
     }
 
     /// Whether a name stands for something that can be read here. Figures do not know the strike's lines.

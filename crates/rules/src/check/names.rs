@@ -2,9 +2,8 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::core::{Id, Node, Word};
-use crate::reader::Read;
 use crate::reader::keywords::{FUNCTIONS, said_otherwise};
-use crate::reader::problem::{Fault, meant};
+use crate::reader::problem::{Fault, Read, meant, wrong};
 use crate::reader::syntax::Span;
 
 /// So many faults of a mode come with a hint.
@@ -16,55 +15,31 @@ impl<'a> Checker<'a> {
         if let Some((_, local)) = self.scope.iter().rev().find(|(known, _)| *known == name) {
             return Ok(self.add(Node::Local(*local), span));
         }
-        match name {
-            "left" => return self.left(span),
-            "earlier" => return self.earlier(span),
-            _ => {}
+        if name == "left" || name == "earlier" {
+            return self.of_the_fight(name, span);
         }
-        let node = match self.names.get(name).copied() {
-            Some(Named::Sheet(place)) => Node::Sheet(place),
-            Some(Named::Table(_)) => {
-                return Err(Fault::new(span, format!("\"{name}\" is a table; say for what: {name}(key)")));
+        let node = match (self.names.get(name).copied(), self.place) {
+            (Some(Named::Sheet(place)), _) => Node::Sheet(place),
+            (Some(Named::Table(_)), _) => {
+                return wrong(span, format!("\"{name}\" is a table; say for what: {name}(key)"));
             }
-            Some(Named::Figure(place)) => return self.figure(place, name, Vec::new(), span),
-            Some(Named::Kept(slot)) => {
-                let shown = self.place == Place::Shown && self.item == Some(slot);
-                if !shown && !matches!(self.place, Place::Strike | Place::Figure) {
-                    return Err(Fault::new(
-                        span,
-                        format!("\"{name}\" is known only in the strike, not here"),
-                    ));
-                }
-                Node::Name(slot)
+            (Some(Named::Figure(place)), _) => return self.figure(place, name, Vec::new(), span),
+            (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
+            | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
+            (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),
+            (Some(Named::Later), Place::Strike) => {
+                return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }
-            Some(Named::Line(slot)) => match self.place {
-                Place::Strike => Node::Name(slot),
-                Place::Figure => {
-                    let message = format!(
-                        "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
-                    );
-                    return Err(Fault::new(span, message));
-                }
-                Place::Fixed | Place::Shown | Place::Falls(_) => {
-                    return Err(Fault::new(
-                        span,
-                        format!("\"{name}\" is known only in the strike, not here"),
-                    ));
-                }
-            },
-            Some(Named::Later) if self.place == Place::Strike => {
-                return Err(Fault::new(
-                    span,
-                    format!("\"{name}\" stands further below; a line reads those above it"),
-                ));
-            }
-            Some(Named::Later) => {
+            (Some(Named::Later), _) | (Some(Named::Line(_)), Place::Figure) => {
                 let message = format!(
                     "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
                 );
-                return Err(Fault::new(span, message));
+                return wrong(span, message);
             }
-            None => match self.words.known(name).filter(|word| self.known.contains(word)) {
+            (Some(Named::Kept(_) | Named::Line(_)), _) => {
+                return wrong(span, format!("\"{name}\" is known only in the strike, not here"));
+            }
+            (None, _) => match self.words.known(name).filter(|word| self.known.contains(word)) {
                 Some(word) => Node::Word(word),
                 None => return Err(self.unknown(name, span)),
             },
@@ -72,34 +47,17 @@ impl<'a> Checker<'a> {
         Ok(self.add(node, span))
     }
 
-    fn left(&mut self, span: Span) -> Read<Id> {
+    /// `earlier` and `left`: they have a place once something reads them.
+    fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
         let node = match self.place {
-            Place::Falls(local) => Node::Local(local),
-            Place::Fixed | Place::Shown => {
-                return Err(Fault::new(span, "\"left\" is known only in the strike, not here"));
-            }
-            Place::Strike | Place::Figure => {
-                let slot = match self.left {
-                    Some(slot) => slot,
-                    None => self.slot("left", span)?,
-                };
-                self.left = Some(slot);
-                Node::Name(slot)
-            }
+            Place::Falls(left) if name == "left" => Node::Local(left),
+            Place::Strike | Place::Figure => Node::Name(match self.slot_of(name) {
+                Some(slot) => slot,
+                None => self.slot(name, span)?,
+            }),
+            _ => return wrong(span, format!("\"{name}\" is known only in the strike, not here")),
         };
         Ok(self.add(node, span))
-    }
-
-    fn earlier(&mut self, span: Span) -> Read<Id> {
-        if !matches!(self.place, Place::Strike | Place::Figure) {
-            return Err(Fault::new(span, "\"earlier\" is known only in the strike, not here"));
-        }
-        let slot = match self.earlier {
-            Some(slot) => slot,
-            None => self.slot("earlier", span)?,
-        };
-        self.earlier = Some(slot);
-        Ok(self.add(Node::Name(slot), span))
     }
 
     /// The fault that nothing is called so. Without message if the statement that says it could not be read.
@@ -107,12 +65,8 @@ impl<'a> Checker<'a> {
         if self.unread.contains(name) {
             return Fault::new(span, "");
         }
-        let known = |name: &str| {
-            self.names.contains_key(name)
-                || self.scope.iter().any(|(local, _)| *local == name)
-                || name == "it"
-                || name.bytes().all(|b| b.is_ascii_digit())
-        };
+        let known =
+            |name: &str| self.is_named(name) || name == "it" || name.bytes().all(|b| b.is_ascii_digit());
         if name.contains('-') && name.split('-').all(known) {
             let mended = name.replace('-', " - ");
             return Fault::new(span, format!("there is no \"{name}\"; minus has spaces around it: {mended}"));
@@ -145,21 +99,21 @@ impl<'a> Checker<'a> {
             return Ok(word);
         }
         if self.unread.contains(text) {
-            return Err(Fault::new(span, ""));
+            return wrong(span, "");
         }
-        if self.names.contains_key(text) || self.scope.iter().any(|(local, _)| *local == text) {
+        if self.is_named(text) {
             let message = format!(
                 "\"{text}\" is a name; here a bare word is a word of a list, and a value needs brackets: ({text})"
             );
-            return Err(Fault::new(span, message));
+            return wrong(span, message);
         }
         if self.faults.len() > MOST_HINTS {
-            return Err(Fault::new(span, format!("\"{text}\" is a word of no list")));
+            return wrong(span, format!("\"{text}\" is a word of no list"));
         }
         let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
         let hint = meant(text, &known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
-        Err(Fault::new(span, format!("\"{text}\" is a word of no list{hint}")))
+        wrong(span, format!("\"{text}\" is a word of no list{hint}"))
     }
 }

@@ -4,9 +4,9 @@ use super::mode::Checker;
 use crate::core::{Default, Field, Fields, Shape, Word};
 use crate::number::Number;
 use crate::reader::keywords::is_no_word;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::number_of;
+use crate::reader::problem::{Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, FieldKind, Name};
-use crate::reader::{Read, number_of};
 use std::rc::Rc;
 
 /// Records lie within each other at most so deep.
@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
     /// The fields of a sheet or record. Fields that are wrong are left out and told.
     pub(super) fn fields(
         &mut self,
-        fields: &'a [syntax::Field],
+        fields: &mut dyn Iterator<Item = &'a syntax::Field>,
         record: Option<&str>,
         depth: usize,
     ) -> Fields {
@@ -32,8 +32,7 @@ impl<'a> Checker<'a> {
             let name = self.words.of(&field.name.it);
             self.fields.insert(name);
             if done.iter().any(|before| before.name == name) {
-                let message = format!("the field \"{}\" stands here twice", field.name.it);
-                self.faults.push(Fault::new(field.name.span, message));
+                self.tell(field.name.span, format!("the field \"{}\" stands here twice", field.name.it));
                 continue;
             }
             match self.field(field, name, depth) {
@@ -41,7 +40,7 @@ impl<'a> Checker<'a> {
                     leaves = leaves.saturating_add(self.leaves(&read.shape));
                     if leaves > MOST_LEAVES {
                         let message = format!("this is too large: more than {MOST_LEAVES} fields in all");
-                        self.faults.push(Fault::new(field.kind.span, message));
+                        self.tell(field.kind.span, message);
                         break;
                     }
                     done.push(read);
@@ -85,13 +84,13 @@ impl<'a> Checker<'a> {
 
     fn shape(&mut self, kind: &'a At<FieldKind>, depth: usize) -> Read<Shape> {
         if depth > MOST_DEPTH {
-            return Err(Fault::new(
+            return wrong(
                 kind.span,
                 "records lie too deep within each other here; no record may hold itself",
-            ));
+            );
         }
         let ordered = |fits: bool| {
-            if fits { Ok(()) } else { Err(Fault::new(kind.span, "the lowest stands in front: 1..10")) }
+            if fits { Ok(()) } else { wrong(kind.span, "the lowest stands in front: 1..10") }
         };
         Ok(match &kind.it {
             FieldKind::Whole(from, to) => {
@@ -111,16 +110,16 @@ impl<'a> Checker<'a> {
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
                         let hint = meant(&name.it, &known.collect::<Vec<_>>());
-                        return Err(Fault::new(
+                        return wrong(
                             name.span,
                             format!("there is no list and no record \"{}\"{hint}", name.it),
-                        ));
+                        );
                     }
                 }
             }
             FieldKind::Some(of) => match self.shape(of, depth + 1)? {
                 Shape::Words(words) => Shape::Set(words),
-                _ => return Err(Fault::new(of.span, "\"some of\" takes a list of words")),
+                _ => return wrong(of.span, "\"some of\" takes a list of words"),
             },
             FieldKind::Mark(from, to) => {
                 ordered(from <= to)?;
@@ -129,16 +128,18 @@ impl<'a> Checker<'a> {
             FieldKind::List(from, to, of) => {
                 ordered(from <= to)?;
                 if *to > MOST_ITEMS {
-                    return Err(Fault::new(kind.span, format!("a list has at most {MOST_ITEMS} items")));
+                    return wrong(kind.span, format!("a list has at most {MOST_ITEMS} items"));
                 }
                 let of = self.shape(of, depth + 1)?;
                 if *from > 1 && has_list(&of) {
                     let message = "a list whose items hold lists begins with at most one item: list of 0..4";
-                    return Err(Fault::new(kind.span, message));
+                    return wrong(kind.span, message);
                 }
                 Shape::List(*from, *to, Box::new(of))
             }
-            FieldKind::Fields(fields) => Shape::Record(Rc::new(self.fields(fields, None, depth + 1))),
+            FieldKind::Fields(fields) => {
+                Shape::Record(Rc::new(self.fields(&mut fields.iter(), None, depth + 1)))
+            }
         })
     }
 
@@ -151,7 +152,7 @@ impl<'a> Checker<'a> {
         else {
             return Rc::default();
         };
-        let done = Rc::new(self.fields(fields, Some(key), depth + 1));
+        let done = Rc::new(self.fields(&mut fields.iter(), Some(key), depth + 1));
         self.read_records.insert(key, Rc::clone(&done));
         done
     }
@@ -163,11 +164,11 @@ impl<'a> Checker<'a> {
             if is_no_word(&name.it) {
                 let message =
                     format!("\"{}\" is a word of the language; choose another word for this list", name.it);
-                return Err(Fault::new(name.span, message));
+                return wrong(name.span, message);
             }
             let word = self.words.of(&name.it);
             if words.contains(&word) {
-                return Err(Fault::new(name.span, format!("\"{}\" stands in this list twice", name.it)));
+                return wrong(name.span, format!("\"{}\" stands in this list twice", name.it));
             }
             words.push(word);
             self.known.insert(word);
@@ -185,102 +186,90 @@ impl<'a> Checker<'a> {
         absent: bool,
     ) -> Read<Default> {
         use syntax::Default as Given;
-        let wrong = |what: String| Err(Fault::new(given.span, what));
-        if let Given::Words(words) = &given.it
-            && matches!(words.as_slice(), [none] if none == "none")
-            && absent
-            && !matches!(shape, Shape::Words(list) if self.words.known("none").is_some_and(|none| list.contains(&none)))
-        {
+        let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
+        let none = words.is_some_and(|words| words == ["none"]);
+        let is_a_word = |none| matches!(shape, Shape::Words(list) if list.contains(&none));
+        if none && absent && !self.words.known("none").is_some_and(is_a_word) {
             return Ok(Default::Absent);
         }
-        Ok(match (shape, &given.it) {
-            (Shape::Whole(from, to), value) => match number_of(value).map(|number| number.whole()) {
-                Some(Some(whole)) if (*from..=*to).contains(&whole) => Default::Number(Number::from(whole)),
-                Some(Some(whole)) => return wrong(format!("{whole} is not in {from}..{to}")),
-                _ => return wrong(format!("here I need a whole number of {from}..{to}")),
+        let message = match shape {
+            Shape::Whole(from, to) => match number_of(&given.it).and_then(|number| number.whole()) {
+                Some(whole) if (*from..=*to).contains(&whole) => {
+                    return Ok(Default::Number(Number::from(whole)));
+                }
+                Some(whole) => format!("{whole} is not in {from}..{to}"),
+                None => format!("here I need a whole number of {from}..{to}"),
             },
-            (Shape::Exact(from, to), value) => match number_of(value) {
-                Some(number) if *from <= number && number <= *to => Default::Number(number),
-                Some(number) => return wrong(format!("{number} is not in {from}..{to}")),
-                None => return wrong(format!("here I need a number of {from}..{to}")),
+            Shape::Exact(from, to) => match number_of(&given.it) {
+                Some(number) if (from..=to).contains(&&number) => return Ok(Default::Number(number)),
+                Some(number) => format!("{number} is not in {from}..{to}"),
+                None => format!("here I need a number of {from}..{to}"),
             },
-            (Shape::Mark(from, to), value) => {
-                let mark = match value {
-                    Given::Mark(whole, part) => (*whole, *part),
-                    Given::Number(number) => match number.whole() {
-                        Some(whole) => (whole, 0),
-                        None => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
-                    },
-                    _ => return wrong("here I need a mark such as 18 or 18/50".to_owned()),
+            Shape::Mark(from, to) => {
+                let mark = match &given.it {
+                    Given::Mark(whole, part) => Some((*whole, *part)),
+                    Given::Number(number) => number.whole().map(|whole| (whole, 0)),
+                    _ => None,
                 };
-                if mark < *from || mark > *to {
-                    return wrong(format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1));
+                match mark {
+                    Some(mark) if (*from..=*to).contains(&mark) => return Ok(Default::Mark(mark.0, mark.1)),
+                    Some(_) => format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1),
+                    None => "here I need a mark such as 18 or 18/50".to_owned(),
                 }
-                Default::Mark(mark.0, mark.1)
             }
-            (Shape::Flag, Given::Words(words)) => match words.as_slice() {
-                [word] if word == "yes" || word == "no" => Default::Flag(word == "yes"),
-                _ => return wrong("here I need yes or no".to_owned()),
+            Shape::Flag => match words {
+                Some([word]) if word == "yes" || word == "no" => return Ok(Default::Flag(word == "yes")),
+                _ => "here I need yes or no".to_owned(),
             },
-            (Shape::Words(list), Given::Words(words)) => match words.as_slice() {
-                [word] => Default::Word(self.one_of(list, word, given.span)?),
-                _ => return wrong("here I need one word; several are for \"some of\"".to_owned()),
+            Shape::Words(list) => match words {
+                Some([word]) => return self.one_of(list, word, given.span).map(Default::Word),
+                Some(_) => "here I need one word; several are for \"some of\"".to_owned(),
+                None => format!("here I need a word: {}", either(&self.words.texts(list))),
             },
-            (Shape::Set(list), Given::Words(words)) => {
-                if matches!(words.as_slice(), [none] if none == "none") {
-                    return Ok(Default::Set(Vec::new()));
+            Shape::Set(_) if none => return Ok(Default::Set(Vec::new())),
+            Shape::Set(list) => match words {
+                Some(words) => {
+                    let mut set = Vec::new();
+                    for word in words {
+                        set.push(self.one_of(list, word, given.span)?);
+                    }
+                    return Ok(Default::Set(set));
                 }
-                let mut set = Vec::new();
-                for word in words {
-                    set.push(self.one_of(list, word, given.span)?);
-                }
-                Default::Set(set)
-            }
-            (Shape::Record(fields), Given::Fields(said)) => self.record_given(fields, said)?,
-            (Shape::List(from, to, of), value) => {
-                let items: &[At<syntax::Default>] = match value {
-                    Given::Items(items) => items,
-                    _ => core::slice::from_ref(given),
-                };
+                None => format!("here I need a word: {}", either(&self.words.texts(list))),
+            },
+            Shape::Record(fields) => match &given.it {
+                Given::Fields(said) => return self.record_given(fields, said),
+                _ => "here I need fields in braces: { name: value }".to_owned(),
+            },
+            Shape::List(from, to, of) => {
+                let items =
+                    if let Given::Items(items) = &given.it { items } else { core::slice::from_ref(given) };
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
-                if count < *from || count > *to {
-                    return wrong(format!("a list of {from}..{to} items has {count} here"));
+                if (*from..=*to).contains(&count) {
+                    let mut all = Vec::new();
+                    for item in items {
+                        all.push(self.given(item, of, false)?);
+                    }
+                    return Ok(Default::List(all));
                 }
-                let mut all = Vec::new();
-                for item in items {
-                    all.push(self.given(item, of, false)?);
-                }
-                Default::List(all)
+                format!("a list of {from}..{to} items has {count} here")
             }
-            (Shape::Record(_), _) => {
-                return wrong("here I need fields in braces: { name: value }".to_owned());
-            }
-            (Shape::Flag, _) => return wrong("here I need yes or no".to_owned()),
-            (Shape::Words(list) | Shape::Set(list), _) => {
-                let words = either(&self.words.texts(list));
-                return wrong(format!("here I need a word: {words}"));
-            }
-        })
+        };
+        wrong(given.span, message)
     }
 
     fn record_given(&mut self, fields: &Rc<Fields>, said: &[(Name, At<syntax::Default>)]) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {
-            let place = self
-                .words
-                .known(&name.it)
-                .and_then(|word| fields.fields.iter().position(|field| field.name == word));
-            let Some((place, field)) = place.and_then(|place| Some((place, fields.fields.get(place)?)))
+            let word = self.words.known(&name.it);
+            let place = word.and_then(|word| fields.fields.iter().position(|field| field.name == word));
+            let Some((field, slot)) =
+                place.and_then(|place| fields.fields.get(place).zip(values.get_mut(place)))
             else {
-                let known: Vec<&str> =
-                    fields.fields.iter().map(|field| self.words.text(field.name)).collect();
-                let hint = meant(&name.it, &known);
-                return Err(Fault::new(name.span, format!("there is no field \"{}\" here{hint}", name.it)));
+                let hint = meant(&name.it, &self.words.names(fields));
+                return wrong(name.span, format!("there is no field \"{}\" here{hint}", name.it));
             };
-            let value = self.given(value, &field.shape.clone(), field.absent)?;
-            if let Some(slot) = values.get_mut(place) {
-                *slot = value;
-            }
+            *slot = self.given(value, &field.shape, field.absent)?;
         }
         Ok(Default::Record(values))
     }
@@ -292,7 +281,7 @@ impl<'a> Checker<'a> {
             None => {
                 let allowed = either(&self.words.texts(list));
                 let hint = meant(word, &self.words.texts(list));
-                Err(Fault::new(span, format!("here stands {allowed}, not \"{word}\"{hint}")))
+                wrong(span, format!("here stands {allowed}, not \"{word}\"{hint}"))
             }
         }
     }

@@ -3,11 +3,8 @@
 use super::mode::{Checker, Named, Place};
 use crate::core::{Carry, End, Falls, Id, Line, Node, Refuse, Show, Slot, Strikes, Turn, Word};
 use crate::number::Number;
-use crate::reader::Read;
-use crate::reader::problem::{Fault, either, meant};
-use crate::reader::syntax::{
-    self, Binary, Ending, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine,
-};
+use crate::reader::problem::{Keep, Read, either, meant, wrong};
+use crate::reader::syntax::{self, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
 use rustc_hash::FxHashSet;
 
 /// What is left of a mode besides its figures.
@@ -22,26 +19,32 @@ pub(super) struct Played {
     pub(super) refuses: Vec<Refuse>,
 }
 
+/// What a `next` changes, and when.
+#[derive(Clone, Copy)]
+struct Change {
+    slot: Slot,
+    when: Option<Id>,
+    value: Id,
+    span: Span,
+}
+
 impl<'a> Checker<'a> {
     /// Gives names to what is carried, to the item of the turn and to the lines, before figures are read.
     pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<(Slot, bool, &'a Expr)> {
         let mut carries = Vec::new();
         for statement in statements {
-            if let Says::Carry { name, this_turn, value } = &statement.says {
-                let slot = self.slot(&name.it, name.span);
-                if let Some(slot) = self.keep(slot)
-                    && self.name(name, Named::Kept(slot))
-                {
-                    carries.push((slot, *this_turn, value));
-                }
+            if let Says::Carry { name, this_turn, value } = &statement.says
+                && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.faults)
+                && self.name(&name.it, name.span, Named::Kept(slot))
+            {
+                carries.push((slot, *this_turn, value));
             }
         }
         for statement in statements {
             match &statement.says {
-                Says::Turn { strikes: syntax::Strikes::Each { name, .. }, .. } => {
-                    let slot = self.slot(&name.it, name.span);
-                    if let Some(slot) = self.keep(slot) {
-                        self.name(name, Named::Kept(slot));
+                Says::Turn { strikes: syntax::Strikes::Each { item, .. }, .. } => {
+                    if let Some(slot) = self.slot(&item.it, item.span).keep(&mut self.faults) {
+                        self.name(&item.it, item.span, Named::Kept(slot));
                         self.item = Some(slot);
                     }
                 }
@@ -72,90 +75,71 @@ impl<'a> Checker<'a> {
             .into_iter()
             .map(|(_, this_turn, value)| self.fixed(value).map(|value| Carry { value, this_turn }))
             .collect();
-        let mut turn = None;
-        let mut falls = None;
+        let (mut turn, mut falls, mut tail, mut strike) = (None, None, None, None);
         let mut shows: Vec<Show> = Vec::new();
         let mut show_ends = Vec::new();
-        let mut tail = None;
         let mut refuses = Vec::new();
-        let mut strike = None;
         for statement in statements {
-            let twice = |what: &str| Fault::new(statement.span, format!("{what} of this mode is said twice"));
+            let span = statement.span;
             match &statement.says {
                 Says::Turn { strikes, regardless } => {
                     let strikes = self.strikes(strikes);
-                    let again = turn
-                        .replace(strikes.map(|strikes| Turn { strikes, regardless: *regardless }))
-                        .is_some();
-                    self.faults.extend(again.then(|| twice("the turn")));
+                    let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless });
+                    self.once(&mut turn, new, "the turn", span);
                 }
                 Says::Falls(when) => {
-                    let again = falls.replace(self.falls(Some(when), statement.span)).is_some();
-                    self.faults.extend(again.then(|| twice("when the defender falls")));
+                    let new = self.falls(Some(when), span);
+                    self.once(&mut falls, new, "when the defender falls", span);
                 }
                 Says::Show(all) => {
                     for (path, value, when) in all {
-                        if let Some(show) = self.show(path, value.as_ref(), when.as_ref()) {
-                            if shows.iter().any(|before| before.name == show.name) {
-                                let message = format!("\"{}\" is shown twice", path.it.join("."));
-                                self.faults.push(Fault::new(path.span, message));
-                            }
-                            shows.push(show);
+                        let Some(show) = self.show(path, value.as_ref(), when.as_ref()) else { continue };
+                        if shows.iter().any(|before| before.name == show.name) {
+                            self.tell(path.span, format!("\"{}\" is shown twice", path.it.join(".")));
                         }
+                        shows.push(show);
                     }
                 }
                 Says::ShowEnd(end) if !show_ends.contains(end) => show_ends.push(*end),
                 Says::ShowTail(value) => {
-                    let again = tail.replace(self.fixed(value)).is_some();
-                    self.faults.extend(again.then(|| twice("the tail")));
+                    let new = self.fixed(value);
+                    self.once(&mut tail, new, "the tail", span);
                 }
                 Says::Refuse { field, when, message } => {
-                    let known = self.shape_at(field);
-                    let known = self.keep(known).is_some();
+                    let known = self.shape_at(field).keep(&mut self.faults).is_some();
                     if let (Some(when), true) = (self.fixed(when), known) {
                         refuses.push(Refuse { field: field.it.join("."), when, message: message.clone() });
                     }
                 }
-                Says::Strike(lines) => {
-                    if strike.is_some() {
-                        self.faults.push(twice("the strike"));
-                    } else {
-                        strike = Some((lines, statement.span));
-                    }
-                }
+                Says::Strike(lines) => self.once(&mut strike, (lines, span), "the strike", span),
                 _ => {}
             }
         }
-        let falls = match falls {
-            Some(falls) => falls,
-            None => self.falls(None, Span::default()),
-        };
-        let strike = match strike {
-            Some((lines, span)) => self.strike(lines, span, endings),
-            None => {
-                if !self.unread.contains("strike") {
-                    let message = format!("the mode \"{}\" has no strike", self.words.text(self.mode));
-                    self.faults.push(Fault::new(Span::default(), message));
-                }
-                return None;
+        let falls = falls.unwrap_or_else(|| self.falls(None, Span::default()));
+        let Some((lines, span)) = strike else {
+            if !self.unread.contains("strike") {
+                let message = format!("the mode \"{}\" has no strike", self.words.text(self.mode));
+                self.tell(Span::default(), message);
             }
+            return None;
         };
-        Some(Played {
-            carries: carries.into_iter().collect::<Option<_>>()?,
-            strike,
-            turn: match turn {
-                Some(turn) => Some(turn?),
-                None => None,
-            },
-            falls: falls?,
-            shows,
-            show_ends,
-            tail: match tail {
-                Some(tail) => Some(tail?),
-                None => None,
-            },
-            refuses,
-        })
+        let strike = self.strike(lines, span, endings);
+        let carries = carries.into_iter().collect::<Option<_>>()?;
+        // What is said but could not be read was told.
+        if matches!(turn, Some(None)) || matches!(tail, Some(None)) {
+            return None;
+        }
+        let (turn, tail) = (turn.flatten(), tail.flatten());
+        Some(Played { carries, strike, turn, falls: falls?, shows, show_ends, tail, refuses })
+    }
+
+    /// What a mode says once.
+    fn once<T>(&mut self, said: &mut Option<T>, new: T, what: &str, span: Span) {
+        if said.is_some() {
+            self.tell(span, format!("{what} of this mode is said twice"));
+        } else {
+            *said = Some(new);
+        }
     }
 
     /// An expression that only the fields decide.
@@ -166,33 +150,31 @@ impl<'a> Checker<'a> {
 
     /// The same, where more than the fields may be known.
     fn decided(&mut self, value: &'a Expr) -> Option<Id> {
-        let id = self.expr(value);
-        let id = self.keep(id)?;
+        let id = self.expr(value).keep(&mut self.faults)?;
         if self.nodes.rolls(id) {
-            self.faults.push(Fault::new(value.span, "this may not roll; only the strike rolls"));
+            self.tell(value.span, "this may not roll; only the strike rolls");
             return None;
         }
         Some(id)
     }
 
-    fn strikes(&mut self, strikes: &'a syntax::Strikes) -> Option<Strikes> {
+    fn strikes(&mut self, strikes: &'a syntax::Strikes<Expr, Name>) -> Option<Strikes> {
         Some(match strikes {
             syntax::Strikes::Number(number) => Strikes::Number(self.fixed(number)?),
-            syntax::Strikes::Each { name, of, shown } => {
+            syntax::Strikes::Each { item, of, shown } => {
                 let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
                 let shown = match shown {
                     Some(shown) => Some(self.fixed(shown)?),
                     None => None,
                 };
-                let Some(Named::Kept(item)) = self.names.get(name.it.as_str()).copied() else { return None };
+                let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
                 Strikes::Each { item, of: of.into_iter().collect::<Option<_>>()?, shown }
             }
         })
     }
 
     fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
-        let left = self.local(span);
-        let left = self.keep(left)?;
+        let left = self.local(span).keep(&mut self.faults)?;
         let when = match when {
             Some(when) => {
                 self.place = Place::Falls(left);
@@ -207,7 +189,7 @@ impl<'a> Checker<'a> {
         let hit_points = self.words.known("hp").and_then(|hp| {
             let sheet = self.sheet_place("defender")?;
             let (_, fields) = self.sheets.get(usize::from(sheet))?;
-            fields.fields.iter().any(|field| field.name == hp).then_some((sheet, hp))
+            fields.field(hp).map(|_| (sheet, hp))
         });
         let hit_points = hit_points.map(|(sheet, hp)| {
             let sheet = self.add(Node::Sheet(sheet), span);
@@ -225,180 +207,142 @@ impl<'a> Checker<'a> {
         let value = match (value, path.it.as_slice()) {
             (Some(value), _) => self.decided(value)?,
             (None, [name]) => {
-                let id = match self.names.get(name.as_str()) {
-                    Some(Named::Line(_) | Named::Later) => {
-                        let message =
-                            format!("\"{name}\" is a line of the strike; write  show {name} = ...  there");
-                        Err(Fault::new(path.span, message))
-                    }
-                    Some(_) => self.named(name, path.span),
-                    None if self.unread.contains(name) => Err(Fault::new(path.span, "")),
-                    None => {
-                        let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
-                        let hint = meant(name, &figures.collect::<Vec<_>>());
-                        Err(Fault::new(path.span, format!("there is no figure \"{name}\"{hint}")))
-                    }
-                };
-                let id = self.keep(id)?;
+                let id = self.figure_shown(name, path.span).keep(&mut self.faults)?;
                 if self.nodes.rolls(id) {
-                    let message = format!("\"{name}\" rolls; in the strike write  show {name} = ...");
-                    self.faults.push(Fault::new(path.span, message));
+                    self.tell(path.span, format!("\"{name}\" rolls; in the strike write  show {name} = ..."));
                     return None;
                 }
                 id
             }
             (None, _) => {
-                let message = "a name with a dot needs a value: show group.name = value";
-                self.faults.push(Fault::new(path.span, message));
+                self.tell(path.span, "a name with a dot needs a value: show group.name = value");
                 return None;
             }
         };
         Some(Show { name: path.it.clone(), value, when })
     }
 
+    fn figure_shown(&mut self, name: &'a str, span: Span) -> Read<Id> {
+        match self.names.get(name) {
+            Some(Named::Line(_) | Named::Later) => {
+                wrong(span, format!("\"{name}\" is a line of the strike; write  show {name} = ...  there"))
+            }
+            Some(_) => self.named(name, span),
+            None if self.unread.contains(name) => wrong(span, ""),
+            None => {
+                let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
+                let hint = meant(name, &figures.collect::<Vec<_>>());
+                wrong(span, format!("there is no figure \"{name}\"{hint}"))
+            }
+        }
+    }
+
     /// The lines of the strike.
     fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &FxHashSet<Word>) -> Vec<Line> {
         let mut done = Vec::new();
-        let mut bare: Vec<(Slot, &'a Next, Option<Id>, Id)> = Vec::new();
+        let mut bare: Vec<Change> = Vec::new();
         let mut over = false;
         for line in lines {
             self.place = Place::Strike;
             self.it = None;
             self.scope.clear();
             if over {
-                let span = match line {
-                    StrikeLine::Value { span, .. } | StrikeLine::End { span, .. } => *span,
-                    StrikeLine::Next(next) => next.span,
-                };
-                self.faults.push(Fault::new(
-                    span,
-                    "this line is never reached: an \"end\" without \"if\" stands above it",
-                ));
+                let message = "this line is never reached: an \"end\" without \"if\" stands above it";
+                self.tell(line.span(), message);
                 break;
             }
             match line {
                 StrikeLine::Value { name, show, column, span, reference } => {
                     let value = self.column(column);
                     let slot = self.slot(&name.it.join("."), name.span);
-                    let Some(slot) = self.keep(slot) else { continue };
+                    let Some(slot) = slot.keep(&mut self.faults) else { continue };
                     if let [only] = name.it.as_slice() {
-                        self.line_name(only, name.span, slot);
+                        self.name(only, name.span, Named::Line(slot));
                     }
                     let Some(value) = value else { continue };
                     let show = show.then(|| name.it.clone());
-                    let reference = reference.as_deref().map(Into::into);
-                    done.push(Line::Value { slot, value, show, span: *span, reference });
+                    done.push(Line::Value { slot, value, show, span: *span, reference: reference.clone() });
                 }
-                StrikeLine::Next(next) => {
-                    let read = self.next(next);
-                    bare.extend(self.keep(read));
-                }
-                StrikeLine::End { .. } => {
-                    let end = self.end(line, &bare, endings);
-                    over = matches!(line, StrikeLine::End { when: None, .. });
-                    done.extend(self.keep(end).map(Line::End));
+                StrikeLine::Next(next) => bare.extend(self.next(next).keep(&mut self.faults)),
+                StrikeLine::End(end) => {
+                    over = end.when.is_none();
+                    done.extend(self.end(end, &bare, endings).keep(&mut self.faults).map(Line::End));
                 }
             }
         }
         if !over && !self.unread.contains("strike") {
             let message = "the strike can run out of lines; the last should be an \"end\" without \"if\"";
-            let last = lines.last().map_or(span, |line| match line {
-                StrikeLine::Value { span, .. } | StrikeLine::End { span, .. } => *span,
-                StrikeLine::Next(next) => next.span,
-            });
-            self.faults.push(Fault::new(last, message));
+            self.tell(lines.last().map_or(span, StrikeLine::span), message);
         }
         done
     }
 
-    /// Names a line of the strike; no name is said twice.
-    fn line_name(&mut self, name: &'a str, span: Span, slot: Slot) {
-        let message = if crate::reader::keywords::is_reserved(name) {
-            format!("\"{name}\" is a word of the language; choose another name")
-        } else if self.names.get(name).is_some_and(|before| *before != Named::Later) {
-            format!("\"{name}\" is said twice; give this line rows below it, or another name")
-        } else {
-            self.names.insert(name, Named::Line(slot));
-            return;
-        };
-        self.faults.push(Fault::new(span, message));
-    }
-
-    fn next(&mut self, next: &'a Next) -> Read<(Slot, &'a Next, Option<Id>, Id)> {
+    fn next(&mut self, next: &'a Next) -> Read<Change> {
         let Some(Named::Kept(slot)) = self.names.get(next.name.it.as_str()).copied() else {
-            let carried: Vec<&str> = self
-                .names
-                .iter()
-                .filter(|(_, named)| matches!(named, Named::Kept(_)))
-                .map(|(name, _)| *name)
-                .collect();
-            let hint = meant(&next.name.it, &carried);
+            let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
+            let hint = meant(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
             let message =
                 format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
-            return Err(Fault::new(next.name.span, message));
+            return wrong(next.name.span, message);
         };
-        let when = next.when.as_ref().map(|when| self.when(when, next.span)).transpose()?;
-        Ok((slot, next, when, self.expr(&next.value)?))
+        let when = self.when(next.when.as_ref(), next.span)?;
+        Ok(Change { slot, when, value: self.expr(&next.value)?, span: next.span })
     }
 
     fn end(
         &mut self,
-        line: &'a StrikeLine,
-        bare: &[(Slot, &'a Next, Option<Id>, Id)],
+        end: &'a syntax::End<Expr, Next>,
+        bare: &[Change],
         endings: &FxHashSet<Word>,
     ) -> Read<End> {
-        let StrikeLine::End { ending, lose, gain, kill, when, next, span, reference } = line else {
-            return Err(Fault::new(Span::default(), ""));
-        };
-        let when = when.as_ref().map(|when| self.when(when, *span)).transpose()?;
-        let ending = match ending {
-            Ending::Word(word) => {
-                let known = self.words.known(&word.it).filter(|known| endings.contains(known));
-                let Some(known) = known else { return Err(self.no_ending(word, endings)) };
-                self.add(Node::Word(known), word.span)
+        let when = self.when(end.when.as_ref(), end.span)?;
+        let ending = match &*end.ending.it {
+            syntax::Node::Word(word) => {
+                let word = self.ending(word, end.ending.span, endings)?;
+                self.add(Node::Word(word), end.ending.span)
             }
-            Ending::Value(value) => self.expr(value)?,
+            _ => self.expr(&end.ending)?,
         };
-        let lose = lose.as_ref().map(|lose| self.expr(lose)).transpose()?;
-        let gain = gain.as_ref().map(|gain| self.expr(gain)).transpose()?;
+        let lose = self.maybe(end.lose.as_ref())?;
+        let gain = self.maybe(end.gain.as_ref())?;
         let mut all = bare.to_vec();
-        for next in next {
+        for next in &end.next {
             all.push(self.next(next)?);
         }
-        let mut changes: Vec<(Slot, Id)> = Vec::new();
-        for (slot, next, when, mut value) in all {
-            let before = changes.iter().position(|(changed, _)| *changed == slot);
+        let mut next: Vec<(Slot, Id)> = Vec::new();
+        for Change { slot, when, mut value, span } in all {
+            let before = next.iter().position(|(changed, _)| *changed == slot);
             if let Some(when) = when {
-                let old = match before.and_then(|place| changes.get(place)) {
+                let old = match before.and_then(|place| next.get(place)) {
                     Some((_, value)) => *value,
-                    None => self.add(Node::Name(slot), next.span),
+                    None => self.add(Node::Name(slot), span),
                 };
-                value = self.add(Node::If(when, value, old), next.span);
+                value = self.add(Node::If(when, value, old), span);
             }
-            match before.and_then(|place| changes.get_mut(place)) {
+            match before.and_then(|place| next.get_mut(place)) {
                 Some(change) => change.1 = value,
-                None => changes.push((slot, value)),
+                None => next.push((slot, value)),
             }
         }
-        let reference = reference.as_deref().map(Into::into);
-        Ok(End { ending, lose, gain, kill: *kill, when, next: changes, span: *span, reference })
+        let (kill, span, reference) = (end.kill, end.span, end.reference.clone());
+        Ok(End { ending, lose, gain, kill, when, next, span, reference })
     }
 
-    /// The fault that an ending is not declared.
-    pub(super) fn no_ending(&self, word: &Name, endings: &FxHashSet<Word>) -> Fault {
+    /// An ending by its word.
+    pub(super) fn ending(&self, text: &str, span: Span, endings: &FxHashSet<Word>) -> Read<Word> {
+        if let Some(ending) = self.words.known(text).filter(|word| endings.contains(word)) {
+            return Ok(ending);
+        }
         let mut known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
         known.sort_unstable();
-        let hint = meant(&word.it, &known);
         if known.is_empty() {
-            let message =
-                format!("\"{}\" is no ending yet; write  endings  and below it  hit: {}", word.it, word.it);
-            return Fault::new(word.span, message);
+            let message = format!("\"{text}\" is no ending yet; write  endings  and below it  hit: {text}");
+            return wrong(span, message);
         }
-        let hint = if hint.is_empty() && self.names.contains_key(word.it.as_str()) {
-            format!("; an ending by a value stands in brackets: end ({})", word.it)
-        } else {
-            hint
-        };
-        Fault::new(word.span, format!("\"{}\" is no ending; declared are {}{hint}", word.it, either(&known)))
+        let mut hint = meant(text, &known);
+        if hint.is_empty() && self.names.contains_key(text) {
+            hint = format!("; an ending by a value stands in brackets: end ({text})");
+        }
+        wrong(span, format!("\"{text}\" is no ending; declared are {}{hint}", either(&known)))
     }
 }

@@ -11,7 +11,7 @@ impl<'a> Checker<'a> {
     pub(super) fn table(
         &mut self,
         name: &'a Name,
-        columns: &'a [At<syntax::Cell>],
+        columns: &'a [At<syntax::Cell<String>>],
         rows: &'a [TableRow],
     ) -> Table {
         let mut heads: Vec<Cell> = Vec::new();
@@ -34,12 +34,11 @@ impl<'a> Checker<'a> {
                 let cells = count(row.cells.len(), "cell");
                 let message =
                     format!("this row has {cells}, the table has {}", count(columns.len(), "column"));
-                self.faults
-                    .push(Fault::new(row.cells.get(columns.len()).map_or(span, |cell| cell.span), message));
+                self.tell(row.cells.get(columns.len()).map_or(span, |cell| cell.span), message);
                 continue;
             }
             if over {
-                self.faults.push(Fault::new(span, "this row is never reached; \"other\" is the last"));
+                self.tell(span, "this row is never reached; \"other\" is the last");
                 continue;
             }
             let cells: Rc<[Cell]> = row.cells.iter().map(|cell| self.cell(&cell.it, true)).collect();
@@ -49,14 +48,14 @@ impl<'a> Checker<'a> {
                         over |= key == Key::Other;
                         done.push((key, Rc::clone(&cells)));
                     }
-                    Err(message) => self.faults.push(Fault::new(key.span, message)),
+                    Err(message) => self.tell(key.span, message),
                 }
             }
         }
         Table { name: name.it.clone(), columns: heads, rows: done }
     }
 
-    fn cell(&mut self, cell: &syntax::Cell, known: bool) -> Cell {
+    fn cell(&mut self, cell: &syntax::Cell<String>, known: bool) -> Cell {
         match cell {
             syntax::Cell::Number(number) => Cell::Number(number.clone()),
             syntax::Cell::Word(word) => {
@@ -73,7 +72,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn key(&mut self, key: &syntax::Key, seen: &mut FxHashSet<crate::core::Word>) -> Result<Key, String> {
+    fn key(
+        &mut self,
+        key: &syntax::Key<String>,
+        seen: &mut FxHashSet<crate::core::Word>,
+    ) -> Result<Key, String> {
         Ok(match key {
             syntax::Key::Other => Key::Other,
             syntax::Key::Word(text) => {
@@ -85,12 +88,10 @@ impl<'a> Checker<'a> {
                 Key::Word(word)
             }
             syntax::Key::Range(from, to) => {
-                let from = from.unwrap_or((i64::MIN, i64::MIN));
-                let to = to.unwrap_or((i64::MAX, i64::MAX));
                 if from > to {
                     return Err("the lower end stands in front: 3..9".to_owned());
                 }
-                Key::Range(from, to)
+                Key::Range(*from, *to)
             }
         })
     }
@@ -107,11 +108,12 @@ impl<'a> Checker<'a> {
             }
             let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
             let hint = meant(text, &known);
-            self.faults.push(Fault::new(key.span, format!("\"{text}\" is a word of no list{hint}")));
+            self.tell(key.span, format!("\"{text}\" is a word of no list{hint}"));
         }
     }
 }
 
-fn count(many: usize, what: &str) -> String {
+/// `1 cell`, `2 cells`
+pub(super) fn count(many: usize, what: &str) -> String {
     if many == 1 { format!("1 {what}") } else { format!("{many} {what}s") }
 }

@@ -1,6 +1,6 @@
 //! Words by number: equal words are one.
 
-use crate::core::Word;
+use crate::core::{Fields, Word};
 use rustc_hash::FxHashMap;
 
 /// Every word of a text.
@@ -35,6 +35,11 @@ impl Words {
     /// Words by their numbers.
     pub(super) fn texts<'a>(&'a self, words: &'a [Word]) -> Vec<&'a str> {
         words.iter().map(|word| self.text(*word)).collect()
+    }
+
+    /// The names of fields.
+    pub(super) fn names(&self, fields: &Fields) -> Vec<&str> {
+        fields.fields.iter().map(|field| self.text(field.name)).collect()
     }
 
     pub(super) fn done(self) -> Vec<String> {

@@ -13,6 +13,14 @@ pub struct Fields {
     pub record: Option<String>,
 }
 
+impl Fields {
+    /// The field of that name.
+    #[must_use]
+    pub fn field(&self, name: Word) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
 /// A field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {

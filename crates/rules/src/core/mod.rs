@@ -3,11 +3,12 @@
 mod fields;
 mod parts;
 
-pub use crate::reader::syntax::{Binary, ShowEnd, Span, Unary};
+pub use crate::reader::syntax::{Binary, Reference, ShowEnd, Span, Unary};
 pub use fields::{Default, Field, Fields, Shape};
 pub(crate) use parts::each_part;
 
 use crate::number::Number;
+use crate::reader::syntax;
 use std::rc::Rc;
 
 /// A word, ending, mode or field name, by its place among [`Rules::words`]. Equal words are one, whichever list they stand in.
@@ -28,6 +29,30 @@ pub struct Local(pub u16);
 /// An expression, by its place among [`Mode::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u32);
+
+/// A row of a column.
+pub type Row = syntax::Row<Id>;
+
+/// An end of the strike. What it carries on is each name that changes, and its new value, which reads the old ones; conditions are in it.
+pub type End = syntax::End<Id, (Slot, Id)>;
+
+/// What is gone through.
+pub type Items = syntax::Items<Id>;
+
+/// How often, or for what.
+pub type Over = syntax::Over<Id, Local>;
+
+/// How values are put together.
+pub type Collect = syntax::Collect<Id>;
+
+/// How many strikes a turn has.
+pub type Strikes = syntax::Strikes<Id, Slot>;
+
+/// What stands in a table.
+pub type Cell = syntax::Cell<Word>;
+
+/// What a row of a table is for.
+pub type Key = syntax::Key<Word>;
 
 /// A checked rule text.
 #[derive(Clone, Debug)]
@@ -119,6 +144,14 @@ pub struct Mode {
     pub refuses: Vec<Refuse>,
 }
 
+impl Mode {
+    /// An expression by its place.
+    #[must_use]
+    pub fn expr(&self, id: Id) -> Option<&Expr> {
+        self.nodes.get(usize::try_from(id.0).ok()?)
+    }
+}
+
 /// An expression and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -197,50 +230,6 @@ pub enum Node {
     Column(Local, Box<[Row]>),
 }
 
-/// A row of a column.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The value; it reads the value so far as `it`.
-    pub value: Id,
-    /// The condition; the first row has none.
-    pub when: Option<Id>,
-    /// Where it stands.
-    pub span: Span,
-    /// The section of the document.
-    pub reference: Option<Rc<str>>,
-}
-
-/// What is gone through.
-#[derive(Clone, Copy, Debug)]
-pub enum Items {
-    /// From one whole number to another.
-    Range(Id, Id),
-    /// The items of a list, or the words of a set.
-    List(Id),
-}
-
-/// How often, or for what.
-#[derive(Clone, Copy, Debug)]
-pub enum Over {
-    /// So often.
-    Times(Id),
-    /// For each item.
-    For(Local, Items),
-}
-
-/// How values are put together.
-#[derive(Clone, Copy, Debug)]
-pub enum Collect {
-    /// Added.
-    Sum,
-    /// How many are yes.
-    Count,
-    /// The highest so many, added.
-    Best(Option<Id>),
-    /// The lowest so many, added.
-    Worst(Option<Id>),
-}
-
 /// A figure.
 #[derive(Clone, Debug)]
 pub struct Figure {
@@ -255,7 +244,7 @@ pub struct Figure {
     /// Where it stands.
     pub span: Span,
     /// The section of the document.
-    pub reference: Option<Rc<str>>,
+    pub reference: Reference,
 }
 
 /// A table.
@@ -267,30 +256,6 @@ pub struct Table {
     pub columns: Vec<Cell>,
     /// Its rows: for each key the cells, as many as there are columns. The first key that fits counts.
     pub rows: Vec<(Key, Rc<[Cell]>)>,
-}
-
-/// What stands in a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// A number.
-    Number(Number),
-    /// A word.
-    Word(Word),
-    /// Yes or no.
-    Flag(bool),
-    /// Nothing.
-    Absent,
-}
-
-/// What a row of a table is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// A word.
-    Word(Word),
-    /// From one mark to another, both included. A plain number n is the mark (n, 0).
-    Range((i64, i64), (i64, i64)),
-    /// Everything else.
-    Other,
 }
 
 /// What is carried from strike to strike.
@@ -316,31 +281,20 @@ pub enum Line {
         /// Where it stands.
         span: Span,
         /// The section of the document.
-        reference: Option<Rc<str>>,
+        reference: Reference,
     },
     /// The strike ends.
     End(End),
 }
 
-/// An end of the strike.
-#[derive(Clone, Debug)]
-pub struct End {
-    /// Its word: fixed, or a value.
-    pub ending: Id,
-    /// What the defender loses.
-    pub lose: Option<Id>,
-    /// What the attacker gains.
-    pub gain: Option<Id>,
-    /// Whether the defender falls, whatever it loses.
-    pub kill: bool,
-    /// The condition; the last end has none.
-    pub when: Option<Id>,
-    /// What is carried on: for each carried name that changes its new value, which reads the old ones. Conditions are in it.
-    pub next: Vec<(Slot, Id)>,
+impl Line {
     /// Where it stands.
-    pub span: Span,
-    /// The section of the document.
-    pub reference: Option<Rc<str>>,
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Value { span, .. } | Self::End(End { span, .. }) => *span,
+        }
+    }
 }
 
 /// A turn.
@@ -350,22 +304,6 @@ pub struct Turn {
     pub strikes: Strikes,
     /// Whether it goes on when the defender has fallen.
     pub regardless: bool,
-}
-
-/// How many strikes a turn has.
-#[derive(Clone, Debug)]
-pub enum Strikes {
-    /// So many.
-    Number(Id),
-    /// One for each item.
-    Each {
-        /// What an item is called in the strike and in figures.
-        item: Slot,
-        /// Records, or lists of them.
-        of: Vec<Id>,
-        /// Which of them the answer shows, counted from 1.
-        shown: Option<Id>,
-    },
 }
 
 /// The rule of dying.

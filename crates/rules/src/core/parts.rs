@@ -1,13 +1,9 @@
 //! What an expression is made of.
 
-use super::{Collect, Id, Items, Local, Node, Over};
+use super::{Id, Local, Node, Over};
 
 /// Visits what an expression is made of, with the local that is bound for that part.
 pub(crate) fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
-    let items = |items: &Items| match items {
-        Items::Range(a, b) => vec![*a, *b],
-        Items::List(list) => vec![*list],
-    };
     match node {
         Node::Number(_)
         | Node::Flag(_)
@@ -44,24 +40,15 @@ pub(crate) fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
                 when.iter().chain([value, weight]).for_each(|part| visit(*part, None));
             }
         }
-        Node::PickItem(local, over, weight) => {
-            items(over).into_iter().for_each(|part| visit(part, None));
+        Node::PickItem(local, items, weight) => {
+            items.each(&mut |part| visit(*part, None));
             visit(*weight, Some(*local));
         }
         Node::Collect(how, over, body) => {
-            if let Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) = how {
-                visit(*kept, None);
-            }
-            match over {
-                Over::Times(times) => {
-                    visit(*times, None);
-                    visit(*body, None);
-                }
-                Over::For(local, over) => {
-                    items(over).into_iter().for_each(|part| visit(part, None));
-                    visit(*body, Some(*local));
-                }
-            }
+            how.kept().into_iter().for_each(|kept| visit(*kept, None));
+            over.each(&mut |part| visit(*part, None));
+            let item = if let Over::For(local, _) = over { Some(*local) } else { None };
+            visit(*body, item);
         }
         Node::Column(it, rows) => {
             for row in rows {

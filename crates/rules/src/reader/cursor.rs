@@ -1,13 +1,11 @@
 //! Walking over the tokens of a line.
 
 use super::keywords::said_otherwise;
-use super::problem::{Fault, meant};
+use super::layout::Line;
+use super::problem::{Fault, Read, meant, worked, wrong};
 use super::syntax::{At, Expr, Name, Node, Path, Span};
 use super::tokens::{Kind, Token};
 use crate::number::Number;
-
-/// What a reader of something returns.
-pub(crate) type Read<T> = Result<T, Fault>;
 
 /// A place among the tokens of a line.
 pub(super) struct Cursor<'a> {
@@ -25,8 +23,9 @@ pub(super) struct Cursor<'a> {
 const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(tokens: &'a [Token], line: Span) -> Self {
-        Self { tokens, at: 0, end: Span { start: line.end, end: line.end }, depth: 0, nodes: 0 }
+    pub(super) fn new(line: &'a Line) -> Self {
+        let end = Span { start: line.span.end, end: line.span.end };
+        Self { tokens: &line.tokens, at: 0, end, depth: 0, nodes: 0 }
     }
 
     pub(super) fn peek(&self) -> Option<&'a Token> {
@@ -128,6 +127,11 @@ impl<'a> Cursor<'a> {
         Fault::new(self.here(), format!("here I need {what}, not {}", self.found()))
     }
 
+    /// What comes next is wrong.
+    pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
+        wrong(self.here(), message)
+    }
+
     /// Nothing more may come.
     pub(super) fn ends(&self) -> Read<()> {
         self.ends_or(&[])
@@ -137,7 +141,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
         let Some(kind) = self.ahead(0) else { return Ok(()) };
         let hint = match kind {
-            Kind::Wrong(message) => return Err(Fault::new(self.here(), message.clone())),
+            Kind::Wrong(message) => return self.wrong(message.clone()),
             Kind::Name(name) if name == "in" => {
                 "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
             }
@@ -155,7 +159,7 @@ impl<'a> Cursor<'a> {
             }
             _ => String::new(),
         };
-        Err(Fault::new(self.here(), format!("the line should end before {}{hint}", self.found())))
+        self.wrong(format!("the line should end before {}{hint}", self.found()))
     }
 
     /// A name or word.
@@ -176,10 +180,10 @@ impl<'a> Cursor<'a> {
         if name.it.contains('-') {
             let mended = name.it.replace('-', "_");
             let message = format!("only words may hold hyphens; \"{}\" is a name: write {mended}", name.it);
-            return Err(Fault::new(name.span, message));
+            return wrong(name.span, message);
         }
         if name.it == "d" && matches!(self.ahead(0), Some(Kind::Number(_))) {
-            return Err(Fault::new(name.span, format!("here I need {what}; \"d\" and a number are dice")));
+            return wrong(name.span, format!("here I need {what}; \"d\" and a number are dice"));
         }
         Ok(name)
     }
@@ -197,13 +201,46 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// One or more of something, with a sign between.
+    pub(super) fn several<T>(
+        &mut self,
+        between: &str,
+        mut one: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let mut all = vec![one(self)?];
+        while self.takes(between) {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// What stands on the line, one after the other.
+    pub(super) fn all<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut all = Vec::new();
+        while !self.at_end() {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Something in round brackets.
+    pub(super) fn bracketed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.needs("(")?;
+        let inside = read(self)?;
+        self.needs(")")?;
+        Ok(inside)
+    }
+
     /// Words with `|` between.
     pub(super) fn words(&mut self, what: &str) -> Read<Vec<Name>> {
-        let mut words = vec![self.word(what)?];
-        while self.takes("|") {
-            words.push(self.word(what)?);
-        }
-        Ok(words)
+        self.several("|", |cursor| cursor.word(what))
+    }
+
+    /// Quoted text.
+    pub(super) fn text(&mut self, what: &str) -> Read<String> {
+        let Some(Kind::Text(text)) = self.ahead(0) else { return Err(self.need(what)) };
+        self.at += 1;
+        Ok(text.clone())
     }
 
     /// A word of a list.
@@ -212,25 +249,19 @@ impl<'a> Cursor<'a> {
             && d == "d"
         {
             let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
-            return Err(Fault::new(self.here(), message));
+            return self.wrong(message);
         }
         if let Some(Kind::Text(text)) = self.ahead(0) {
-            return Err(Fault::new(
-                self.here(),
-                format!("words are written without quotes: {}", text.replace(' ', "-")),
-            ));
+            return self.wrong(format!("words are written without quotes: {}", text.replace(' ', "-")));
         }
         self.name(what)
     }
 
     /// Names with commas between.
     pub(super) fn names(&mut self, what: &str) -> Read<Vec<Name>> {
-        let mut names = vec![self.word(what)?];
-        while self.takes(",") {
-            names.push(self.word(what)?);
-        }
-        if !self.at_end() && matches!(self.ahead(0), Some(Kind::Name(_))) {
-            return Err(Fault::new(self.here(), format!("here I need a comma before {}", self.found())));
+        let names = self.several(",", |cursor| cursor.word(what))?;
+        if matches!(self.ahead(0), Some(Kind::Name(_))) {
+            return self.wrong(format!("here I need a comma before {}", self.found()));
         }
         Ok(names)
     }
@@ -272,7 +303,7 @@ impl<'a> Cursor<'a> {
         }
         self.at += 1;
         let under = self.signed(what)?;
-        over.divide(&under).map_err(|wrong| Fault::new(self.since(here), wrong.to_string()))
+        worked(self.since(here), over.divide(&under))
     }
 
     /// A number, perhaps negative.
@@ -281,10 +312,7 @@ impl<'a> Cursor<'a> {
         let negative = self.takes("-");
         let Some(Kind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
         self.at += 1;
-        if !negative {
-            return Ok(number.clone());
-        }
-        number.negate().map_err(|wrong| Fault::new(here, wrong.to_string()))
+        if negative { worked(here, number.negate()) } else { Ok(number.clone()) }
     }
 
     /// Whether the next token stands at once behind the last, and on its line.
@@ -297,7 +325,7 @@ impl<'a> Cursor<'a> {
         let span = self.since(start);
         self.nodes += 1;
         if self.nodes > MOST_NODES {
-            return Err(Fault::new(span, "this line is too long; give its parts names of their own"));
+            return wrong(span, "this line is too long; give its parts names of their own");
         }
         Ok(At { it: Box::new(node), span })
     }

@@ -1,8 +1,8 @@
 //! What rolls, and what puts rolls together.
 
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use super::problem::Fault;
+use super::problem::{Read, wrong};
 use super::syntax::{At, Collect, Expr, Items, Node, Over, Span};
 use super::tokens::Kind;
 
@@ -19,7 +19,7 @@ impl Cursor<'_> {
                     } else {
                         "after \"roll\" stand brackets: roll(1..6)"
                     };
-                    return Err(Fault::new(self.since(start), message));
+                    return wrong(self.since(start), message);
                 }
                 self.next();
                 let from = self.binary(ADD)?;
@@ -32,24 +32,17 @@ impl Cursor<'_> {
                 self.needs(")")?;
                 Node::Roll(from, to)
             }
-            "chance" => {
-                self.needs("(")?;
-                let chance = self.value()?;
-                let of = if self.takes_word("in") { Some(self.value()?) } else { None };
-                self.needs(")")?;
-                Node::Chance(chance, of)
-            }
-            "odds" => {
-                self.needs("(")?;
-                let condition = self.value()?;
-                self.needs(")")?;
-                Node::Odds(condition)
-            }
+            "chance" => self.bracketed(|cursor| {
+                let chance = cursor.value()?;
+                let of = if cursor.takes_word("in") { Some(cursor.value()?) } else { None };
+                Ok(Node::Chance(chance, of))
+            })?,
+            "odds" => Node::Odds(self.bracketed(Self::value)?),
             "open" => {
                 let here = self.here();
                 let dice = self.binary(DICE)?;
                 let Node::Dice(dice, sides) = *dice.it else {
-                    return Err(Fault::new(here, "after \"open\" stand dice: open 2d6"));
+                    return wrong(here, "after \"open\" stand dice: open 2d6");
                 };
                 let less = if self.takes_word("less") { Some(self.binary(ATOM)?) } else { None };
                 Node::Open(dice, sides, less)
@@ -123,7 +116,7 @@ impl Cursor<'_> {
     }
 
     /// `a..b`, or a list.
-    fn items(&mut self) -> Read<Items> {
+    fn items(&mut self) -> Read<Items<Expr>> {
         let from = self.binary(ADD)?;
         if self.takes("..") { Ok(Items::Range(from, self.binary(ADD)?)) } else { Ok(Items::List(from)) }
     }

@@ -1,8 +1,8 @@
 //! Examples: rolls that are forced, and how the strike then ends.
 
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::fields::default;
-use super::problem::Fault;
+use super::problem::{Read, wrong};
 use super::syntax::{At, Example, Name};
 use super::tokens::Kind;
 
@@ -19,14 +19,11 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
     }
     let mut with = Vec::new();
     if cursor.takes_word("with") {
-        loop {
+        with = cursor.several(",", |cursor| {
             let path = cursor.path("a field: attacker.level = 3")?;
             cursor.needs("=")?;
-            with.push((path, default(cursor, true)?));
-            if !cursor.takes(",") {
-                break;
-            }
-        }
+            Ok((path, default(cursor, true)?))
+        })?;
     }
     if !cursor.takes_word("roll") {
         let mut fault = cursor.need("\"roll\" and what is rolled (nothing, where nothing is)");
@@ -35,15 +32,7 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
         }
         return Err(fault);
     }
-    let mut rolls = Vec::new();
-    if !cursor.sees("->") {
-        loop {
-            rolls.push(roll(cursor)?);
-            if !cursor.takes(",") {
-                break;
-            }
-        }
-    }
+    let rolls = if cursor.sees("->") { Vec::new() } else { cursor.several(",", roll)? };
     cursor.needs("->")?;
     let ending = cursor.word("the word of an ending")?;
     let lose = if cursor.takes_word("lose") { cursor.whole("what is lost")? } else { 0 };
@@ -57,7 +46,7 @@ fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {
         Some(Kind::Number(_) | Kind::Sign("-")) => {
             let number = cursor.signed("a roll")?;
             if cursor.sees_word("d") {
-                return Err(Fault::new(start, "an example forces what the dice show: a number"));
+                return wrong(start, "an example forces what the dice show: a number");
             }
             Ok(At { it: number.to_string(), span: cursor.since(start) })
         }

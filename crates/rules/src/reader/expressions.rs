@@ -1,7 +1,7 @@
 //! Expressions, by precedence: from `if else` down to names and brackets.
 
-use super::cursor::{Cursor, Read};
-use super::problem::Fault;
+use super::cursor::Cursor;
+use super::problem::{Read, worked, wrong};
 use super::syntax::{Binary, Expr, Node, Span, Unary};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -79,6 +79,16 @@ impl Cursor<'_> {
         if self.takes_word("if") { self.binary(OR).map(Some) } else { Ok(None) }
     }
 
+    /// The same behind a value that has no `else`.
+    pub(super) fn when_alone(&mut self, what: &str) -> Read<Option<Expr>> {
+        let when = self.when()?;
+        if when.is_some() && self.sees_word("else") {
+            let message = format!("a value with \"else\" stands in brackets here: {what} (a if c else b)");
+            return self.wrong(message);
+        }
+        Ok(when)
+    }
+
     /// A condition.
     pub(super) fn condition(&mut self) -> Read<Expr> {
         self.binary(OR)
@@ -87,10 +97,7 @@ impl Cursor<'_> {
     fn deeper(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
-            return Err(Fault::new(
-                self.here(),
-                "too much stands within each other here; give its parts names of their own",
-            ));
+            return self.wrong("too much stands within each other here; give its parts names of their own");
         }
         Ok(())
     }
@@ -114,8 +121,10 @@ impl Cursor<'_> {
             }
             let sign = self.here();
             if strength == COMPARE && core::mem::replace(&mut compared, true) {
-                let message = "one comparison at a time; write a < b and b < c, or put one in brackets";
-                return Err(Fault::new(sign, message));
+                return wrong(
+                    sign,
+                    "one comparison at a time; write a < b and b < c, or put one in brackets",
+                );
             }
             self.next();
             left = match operator {
@@ -173,10 +182,8 @@ impl Cursor<'_> {
     /// `is a | b`, `is not a`, `is (y)`
     fn is(&mut self, start: Span, left: Expr) -> Read<Expr> {
         let not = self.takes_word("not");
-        let node = if self.takes("(") {
-            let right = self.value()?;
-            self.needs(")")?;
-            Node::Binary(Binary::Equal, left, right)
+        let node = if self.sees("(") {
+            Node::Binary(Binary::Equal, left, self.bracketed(Self::value)?)
         } else {
             Node::Is(left, self.words_after("is")?)
         };
@@ -187,12 +194,10 @@ impl Cursor<'_> {
     /// `has a | b`, `has (y)`
     fn has(&mut self, start: Span, left: Expr) -> Read<Expr> {
         if self.sees_word("not") {
-            return Err(Fault::new(self.here(), "\"not\" stands in front: not (set has word)"));
+            return self.wrong("\"not\" stands in front: not (set has word)");
         }
-        let node = if self.takes("(") {
-            let right = self.value()?;
-            self.needs(")")?;
-            Node::HasValue(left, right)
+        let node = if self.sees("(") {
+            Node::HasValue(left, self.bracketed(Self::value)?)
         } else {
             Node::Has(left, self.words_after("has")?)
         };
@@ -203,18 +208,18 @@ impl Cursor<'_> {
         let here = self.here();
         match self.ahead(0) {
             Some(Kind::Number(number)) if after == "is" => {
-                return Err(Fault::new(
+                return wrong(
                     here,
                     format!("after \"is\" stands a word; numbers are compared with =: = {number}"),
-                ));
+                );
             }
             Some(Kind::Name(name)) if name == "yes" || name == "no" => {
                 let message =
                     "yes or no needs no comparison; write the figure alone, or \"not\" in front of it";
-                return Err(Fault::new(here, message));
+                return wrong(here, message);
             }
             Some(Kind::Name(name)) if name == "given" => {
-                return Err(Fault::new(here, "\"given\" stands in front: given x, not given x"));
+                return wrong(here, "\"given\" stands in front: given x, not given x");
             }
             _ => {}
         }
@@ -222,14 +227,11 @@ impl Cursor<'_> {
         if self.sees(".") || self.sees("(") {
             let message =
                 format!("after \"{after}\" stands a word; a value there needs brackets: {after} (value)");
-            return Err(Fault::new(self.since(here), message));
+            return wrong(self.since(here), message);
         }
         for word in &words {
             if word.it == "or" || word.it == "and" {
-                return Err(Fault::new(
-                    word.span,
-                    "here I need a word; words of one \"is\" are joined with |: a | b",
-                ));
+                return wrong(word.span, "here I need a word; words of one \"is\" are joined with |: a | b");
             }
         }
         Ok(words)
@@ -245,10 +247,7 @@ impl Cursor<'_> {
         if self.takes("-") {
             let value = self.binary(MINUS)?;
             let node = match &*value.it {
-                Node::Number(number) => match number.negate() {
-                    Ok(negative) => Node::Number(negative),
-                    Err(wrong) => return Err(Fault::new(value.span, wrong.to_string())),
-                },
+                Node::Number(number) => Node::Number(worked(value.span, number.negate())?),
                 _ => Node::Unary(Unary::Negate, value),
             };
             return self.node(start, node);
@@ -264,7 +263,7 @@ impl Cursor<'_> {
             let field = match self.ahead(0) {
                 Some(Kind::Number(_)) => {
                     let message = "an item has no number here; go through the list: sum of x for p in list";
-                    return Err(Fault::new(self.here(), message));
+                    return self.wrong(message);
                 }
                 _ => self.name("a field's name")?,
             };
@@ -282,9 +281,7 @@ impl Cursor<'_> {
                 self.node(start, node)
             }
             Some(Kind::Sign("(")) => {
-                self.next();
-                let value = self.value()?;
-                self.needs(")")?;
+                let value = self.bracketed(Self::value)?;
                 Ok(Expr { it: value.it, span: self.since(start) })
             }
             Some(Kind::Name(name)) => {
@@ -293,7 +290,7 @@ impl Cursor<'_> {
             }
             Some(Kind::Text(text)) => {
                 let word = text.replace(' ', "-");
-                Err(Fault::new(start, format!("text is no value; words are written bare: {word}")))
+                wrong(start, format!("text is no value; words are written bare: {word}"))
             }
             _ => Err(self.need("a number, a name or a roll")),
         }
@@ -303,9 +300,7 @@ impl Cursor<'_> {
     fn named(&mut self, start: Span, name: &str) -> Read<Expr> {
         if let Some(unary) = unary(name) {
             self.next();
-            self.needs("(")?;
-            let value = self.value()?;
-            self.needs(")")?;
+            let value = self.bracketed(Self::value)?;
             return self.node(start, Node::Unary(unary, value));
         }
         match name {
@@ -347,10 +342,7 @@ impl Cursor<'_> {
                 let called = super::syntax::At { it: name.to_owned(), span: start };
                 let mut values = Vec::new();
                 if !self.takes(")") {
-                    values.push(self.value()?);
-                    while self.takes(",") {
-                        values.push(self.value()?);
-                    }
+                    values = self.several(",", Self::value)?;
                     self.needs(")")?;
                 }
                 self.node(start, Node::Call(called, values))
@@ -364,7 +356,7 @@ impl Cursor<'_> {
     }
 }
 
-fn unary(name: &str) -> Option<Unary> {
+pub(super) fn unary(name: &str) -> Option<Unary> {
     Some(match name {
         "floor" => Unary::Floor,
         "ceil" => Unary::Ceil,

@@ -1,9 +1,9 @@
 //! Fields, their types and defaults.
 
 use super::Reader;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::layout::Line;
-use super::problem::Fault;
+use super::problem::{Read, worked, wrong};
 use super::syntax::{At, Default, Field, FieldKind, Name};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -13,20 +13,14 @@ const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a li
 impl Reader {
     /// The fields below a line.
     pub(super) fn fields(&mut self, line: &Line) -> Vec<Field> {
-        let mut fields = Vec::new();
-        for below in &line.below {
-            self.nothing_below(below, "a field");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let field = field(&mut cursor).and_then(|field| {
-                cursor.ends_or(&["or", "none"])?;
-                Ok(field)
-            });
-            fields.extend(self.keep(field));
-        }
         if line.below.is_empty() {
-            self.faults.push(Fault::new(line.span, "fields stand below this line: name: type = default"));
+            self.tell(line.span, "fields stand below this line: name: type = default");
         }
-        fields
+        self.each_alone(line, "a field", |cursor, _| {
+            let field = field(cursor)?;
+            cursor.ends_or(&["or", "none"])?;
+            Ok(field)
+        })
     }
 }
 
@@ -42,13 +36,10 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
     may_be_left_out |= cursor.takes("?");
     let default = if cursor.takes("=") { Some(default(cursor, true)?) } else { None };
     if default.is_some() && cursor.sees("?") {
-        return Err(Fault::new(cursor.here(), "\"?\" stands behind the type: name: type ? = default"));
+        return cursor.wrong("\"?\" stands behind the type: name: type ? = default");
     }
     if default.is_some() && cursor.sees_word("or") {
-        return Err(Fault::new(
-            cursor.here(),
-            "\"or none\" stands behind the type: name: type or none = default",
-        ));
+        return cursor.wrong("\"or none\" stands behind the type: name: type or none = default");
     }
     cursor.depth -= 1;
     Ok(Field { name, kind, may_be_left_out, may_be_none, default })
@@ -57,7 +48,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
 fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
     let start = cursor.here();
     if cursor.depth > super::layout::MOST_DEPTH {
-        return Err(Fault::new(start, "too much stands within each other here"));
+        return wrong(start, "too much stands within each other here");
     }
     cursor.depth += 1;
     let kind = match cursor.ahead(0) {
@@ -91,7 +82,7 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
                 let here = cursor.here();
                 let (from, to) = range(cursor)?;
                 let (Ok(from), Ok(to)) = (u32::try_from(from), u32::try_from(to)) else {
-                    return Err(Fault::new(cursor.since(here), "a list has from 0 to 64 items"));
+                    return wrong(cursor.since(here), "a list has from 0 to 64 items");
                 };
                 FieldKind::List(from, to, Box::new(self::kind(cursor)?))
             }
@@ -111,31 +102,29 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
 
 fn range(cursor: &mut Cursor<'_>) -> Read<(i64, i64)> {
     let from = cursor.whole("the lowest whole number")?;
-    if !cursor.sees("..") {
-        let hint = if cursor.sees("-") || cursor.sees_word("to") { "; a range is written 1..10" } else { "" };
-        let mut fault = cursor.need("\"..\" and the highest number");
-        fault.message.push_str(hint);
-        return Err(fault);
-    }
-    cursor.next();
+    dots(cursor)?;
     Ok((from, cursor.whole("the highest whole number")?))
 }
 
 fn whole_range(cursor: &mut Cursor<'_>) -> Read<FieldKind> {
     let here = cursor.here();
     let from = cursor.exact("the lowest number")?;
-    if from.whole().is_none() {
-        return Err(Fault::new(cursor.since(here), format!("{from} is not whole; write exact {from}..")));
+    let Some(whole) = from.whole() else {
+        return wrong(cursor.since(here), format!("{from} is not whole; write exact {from}.."));
+    };
+    dots(cursor)?;
+    Ok(FieldKind::Whole(whole, cursor.whole("the highest number, whole (fractions are exact a..b)")?))
+}
+
+fn dots(cursor: &mut Cursor<'_>) -> Read<()> {
+    if cursor.takes("..") {
+        return Ok(());
     }
-    if !cursor.sees("..") {
-        let hint = if cursor.sees("-") || cursor.sees_word("to") { "; a range is written 1..10" } else { "" };
-        let mut fault = cursor.need("\"..\" and the highest number");
-        fault.message.push_str(hint);
-        return Err(fault);
+    let mut fault = cursor.need("\"..\" and the highest number");
+    if cursor.sees("-") || cursor.sees_word("to") {
+        fault.message.push_str("; a range is written 1..10");
     }
-    cursor.next();
-    let to = cursor.whole("the highest number, whole (fractions are exact a..b)")?;
-    Ok(FieldKind::Whole(from.whole().unwrap_or_default(), to))
+    Err(fault)
 }
 
 /// `18`, `18/50`
@@ -162,7 +151,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
         return Ok(());
     }
     if cursor.sees(",") {
-        return Err(Fault::new(cursor.here(), "fields are separated by ; and not by commas"));
+        return cursor.wrong("fields are separated by ; and not by commas");
     }
     Err(cursor.need("\";\" or \"}\""))
 }
@@ -171,7 +160,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
 pub(super) fn default(cursor: &mut Cursor<'_>, items: bool) -> Read<At<Default>> {
     let start = cursor.here();
     if cursor.depth > super::layout::MOST_DEPTH {
-        return Err(Fault::new(start, "too much stands within each other here"));
+        return wrong(start, "too much stands within each other here");
     }
     cursor.depth += 1;
     let first = one_default(cursor)?;
@@ -210,10 +199,7 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
             while !cursor.takes("}") {
                 let name = cursor.new_name("a field's name")?;
                 if cursor.sees("=") {
-                    return Err(Fault::new(
-                        cursor.here(),
-                        "in braces a field's value stands behind a colon: { dice: 2 }",
-                    ));
+                    return cursor.wrong("in braces a field's value stands behind a colon: { dice: 2 }");
                 }
                 cursor.needs(":")?;
                 let value = default(cursor, true)?;
@@ -222,20 +208,14 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
             }
             Default::Fields(fields)
         }
-        Some(Kind::Text(text)) => {
-            cursor.next();
-            Default::Text(text.clone())
-        }
+        Some(Kind::Text(_)) => Default::Text(cursor.text("")?),
         Some(Kind::Number(_) | Kind::Sign("-")) => {
             let over = cursor.signed("a number")?;
             if cursor.takes("/") {
                 let under = cursor.signed("the second part of a mark or fraction")?;
                 match (over.whole(), under.whole()) {
                     (Some(over), Some(under)) => Default::Mark(over, under),
-                    _ => Default::Number(
-                        over.divide(&under)
-                            .map_err(|wrong| Fault::new(cursor.since(start), wrong.to_string()))?,
-                    ),
+                    _ => Default::Number(worked(cursor.since(start), over.divide(&under))?),
                 }
             } else {
                 Default::Number(over)

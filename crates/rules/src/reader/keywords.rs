@@ -1,5 +1,8 @@
 //! The words of the language.
 
+use super::problem::{Read, wrong};
+use super::syntax::Span;
+
 /// What may begin a statement at the left margin.
 pub(crate) const STATEMENTS: &[&str] = &[
     "rules",
@@ -28,68 +31,27 @@ pub(crate) const STATEMENTS: &[&str] = &[
 pub(crate) const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
 
 /// The words of expressions, rows and ends.
-const EXPRESSIONS: &[&str] = &[
-    "abs",
-    "and",
-    "at",
-    "best",
-    "ceil",
-    "chance",
-    "count",
-    "d",
-    "div",
-    "earlier",
-    "else",
-    "end",
-    "floor",
-    "for",
-    "gain",
-    "given",
-    "has",
-    "if",
-    "is",
-    "it",
-    "kill",
-    "left",
-    "less",
-    "lose",
-    "max",
-    "min",
-    "mod",
-    "mode",
-    "next",
-    "no",
-    "none",
-    "not",
-    "odds",
-    "of",
-    "open",
-    "or",
-    "otherwise",
-    "other",
-    "pick",
-    "regardless",
-    "round",
-    "shown",
-    "sum",
-    "this",
-    "times",
-    "trunc",
-    "worst",
-    "yes",
-];
+const EXPRESSIONS: &str = "abs and at best ceil chance count d div earlier else end floor for gain given has if is it kill left \
+    less lose max min mod mode next no none not odds of open or otherwise other pick regardless round \
+    shown sum this times trunc worst yes";
 
 /// The words of fields' types: no list or record is called so.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
-/// Whether no figure, line, carried value or parameter may be called so.
-pub(crate) fn is_reserved(name: &str) -> bool {
-    EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name)
+/// No figure, line, carried value or parameter is called as a word of the language.
+pub(crate) fn unreserved(name: &str, span: Span) -> Read<()> {
+    if EXPRESSIONS.split(' ').any(|word| word == name) || STATEMENTS.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    Ok(())
 }
 
-/// Whether no list or record may be called so.
-pub(crate) fn is_type(name: &str) -> bool {
-    TYPES.contains(&name) || is_reserved(name)
+/// No list or record is called so or as a type.
+pub(crate) fn unreserved_type(name: &str, span: Span) -> Read<()> {
+    if TYPES.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    unreserved(name, span)
 }
 
 /// Whether no word of a list may be written so: it would never be read as a word.

@@ -1,7 +1,7 @@
 //! From lines to a tree of lines: what is indented belongs to the line above.
 
 use super::problem::Fault;
-use super::syntax::Span;
+use super::syntax::{Reference, Span};
 use super::tokens::{Kind, Token, is_space, scan};
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ pub(super) struct Line {
     pub(super) tokens: Vec<Token>,
     /// From its first token to its last.
     pub(super) span: Span,
-    pub(super) reference: Option<String>,
+    pub(super) reference: Reference,
     pub(super) below: Vec<Line>,
     indent: usize,
 }
@@ -20,11 +20,11 @@ pub(super) struct Line {
 pub(super) const MOST_DEPTH: usize = 64;
 
 impl Line {
-    fn starts(&self) -> Option<&Kind> {
+    pub(super) fn starts(&self) -> Option<&Kind> {
         self.tokens.first().map(|token| &token.kind)
     }
 
-    fn starts_with(&self, word: &str) -> bool {
+    pub(super) fn starts_with(&self, word: &str) -> bool {
         matches!(self.starts(), Some(Kind::Name(name)) if name == word)
     }
 
@@ -69,6 +69,11 @@ impl Line {
             }
             _ => false,
         }
+    }
+
+    /// Whether it is `if CONDITION` alone.
+    pub(super) fn is_block(&self) -> bool {
+        self.starts_with("if")
     }
 
     /// Whether it is `name = ...` or `name: ...`

@@ -2,6 +2,7 @@
 //!
 //! A problem ends the line it stands in and no other, so that all problems of a text are told at once.
 
+mod blocks;
 mod columns;
 mod cursor;
 mod draws;
@@ -10,6 +11,7 @@ mod expressions;
 mod fields;
 pub(crate) mod keywords;
 mod layout;
+mod parts;
 pub(crate) mod problem;
 mod statements;
 mod strikes;
@@ -17,20 +19,15 @@ pub mod syntax;
 mod tables;
 mod tokens;
 
-pub(crate) use columns::each_below;
-pub(crate) use cursor::Read;
 pub(crate) use fields::number_of;
 pub use problem::Problem;
 
 use problem::{Fault, placed};
 use rustc_hash::FxHashSet;
-use syntax::{Expr, Name, Span, Text};
+use syntax::{Name, Span, Text};
 
 /// A text has at most so many bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
-
-/// A text has at most so many expressions, those repeated that a block puts in front of its rows.
-const MOST_EXPRESSIONS: usize = 60_000;
 
 /// What is read so far.
 struct Reader {
@@ -45,20 +42,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// What was read, or nothing where it was not: then that is a problem.
-    fn keep<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
-        read.map_err(|fault| self.faults.push(fault)).ok()
-    }
-
-    /// Whether a block may put its condition in front of so many lines.
-    fn afford(&mut self, condition: Option<&Expr>, lines: usize, span: Span) -> bool {
-        self.repeated += condition.map_or(0, |condition| columns::size(condition).saturating_mul(lines));
-        if self.repeated <= MOST_EXPRESSIONS {
-            return true;
-        }
-        self.faults
-            .push(Fault::new(span, "the blocks of this text are too large; give the condition a name"));
-        false
+    fn tell(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Fault::new(span, message));
     }
 }
 

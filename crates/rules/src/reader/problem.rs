@@ -1,6 +1,7 @@
 //! What is wrong with a text, said so that its author can mend it.
 
 use super::syntax::Span;
+use crate::number::{Number, Wrong};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
@@ -36,6 +37,30 @@ pub(crate) struct Said {
 impl Fault {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
         Self(Box::new(Said { span, message: message.into() }))
+    }
+}
+
+/// What a reader of something returns.
+pub(crate) type Read<T> = Result<T, Fault>;
+
+/// Nothing was read, for this is wrong.
+pub(crate) fn wrong<T>(span: Span, message: impl Into<String>) -> Read<T> {
+    Err(Fault::new(span, message))
+}
+
+/// A number that was worked out, or why there is none.
+pub(crate) fn worked(span: Span, number: Result<Number, Wrong>) -> Read<Number> {
+    number.or_else(|why| wrong(span, why.to_string()))
+}
+
+/// What was read, or nothing where it was not: then that is a problem.
+pub(crate) trait Keep<T> {
+    fn keep(self, faults: &mut Vec<Fault>) -> Option<T>;
+}
+
+impl<T> Keep<T> for Read<T> {
+    fn keep(self, faults: &mut Vec<Fault>) -> Option<T> {
+        self.map_err(|fault| faults.push(fault)).ok()
     }
 }
 

@@ -1,13 +1,12 @@
 //! Statements, by their first word.
 
 use super::Reader;
-use super::columns::whole_condition;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::examples::example;
 use super::expressions::strength::ADD;
-use super::keywords::{STATEMENTS, is_reserved};
+use super::keywords::{STATEMENTS, unreserved};
 use super::layout::Line;
-use super::problem::{Fault, meant};
+use super::problem::{Fault, Keep, Read, meant, wrong};
 use super::syntax::{Figure, Name, Says, ShowEnd, Statement, Strikes};
 use super::tokens::Kind;
 use crate::number::Number;
@@ -15,7 +14,7 @@ use crate::number::Number;
 impl Reader {
     /// A statement; what it says is added to the text.
     pub(super) fn statement(&mut self, line: &Line, first: bool) {
-        let mut cursor = Cursor::new(&line.tokens, line.span);
+        let mut cursor = Cursor::new(line);
         let word = match cursor.ahead(0) {
             Some(Kind::Name(word)) => word.clone(),
             _ => {
@@ -30,73 +29,17 @@ impl Reader {
             return;
         }
         if first && word != "rules" {
-            let message = "a text begins with  rules 1 \"the game's name\"";
-            self.faults.push(Fault::new(line.span, message));
+            self.tell(line.span, "a text begins with  rules 1 \"the game's name\"");
         }
         let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
-        if is_value && is_reserved(&word) {
-            let message = format!("\"{word}\" is a word of the language; choose another name");
-            self.faults.push(Fault::new(cursor.here(), message));
+        if is_value && unreserved(&word, cursor.here()).keep(&mut self.faults).is_none() {
             return;
         }
-        let says = match word.as_str() {
-            _ if is_value => self.figure(&mut cursor, line, false),
-            "rules" | "from" | "modes" | "in" | "everywhere" => {
-                cursor.next();
-                self.nothing_below(line, &format!("\"{word}\""));
-                let read = self.header(&mut cursor, &word, line, first);
-                self.keep(read);
-                return;
-            }
-            "list" | "carry" | "turn" | "falls" | "show" | "refuse" | "example" => {
-                cursor.next();
-                self.nothing_below(line, &format!("\"{word}\""));
-                let says = single(&mut cursor, &word);
-                self.keep(says)
-            }
-            "record" | "sheet" => {
-                cursor.next();
-                let what =
-                    if word == "record" { "the record's name" } else { "attacker, defender or situation" };
-                let name = cursor.new_name(what).and_then(|name| {
-                    cursor.takes(":");
-                    cursor.ends().map(|()| name)
-                });
-                let fields = self.fields(line);
-                self.keep(name).map(|name| {
-                    if word == "record" { Says::Record(name, fields) } else { Says::Sheet(name, fields) }
-                })
-            }
-            "table" => {
-                cursor.next();
-                self.table(&mut cursor, line)
-            }
-            "switches" => {
-                cursor.next();
-                self.switches(&mut cursor, line)
-            }
-            "endings" => {
-                cursor.next();
-                let end = cursor.ends();
-                self.keep(end);
-                Some(Says::Endings(self.endings(line)))
-            }
-            "strike" => {
-                cursor.next();
-                cursor.takes(":");
-                let end = cursor.ends();
-                self.keep(end);
-                Some(Says::Strike(self.strike(line)))
-            }
-            "roll" => {
-                cursor.next();
-                self.figure(&mut cursor, line, true)
-            }
-            _ if matches!(cursor.ahead(1), Some(Kind::Sign("("))) => self.figure(&mut cursor, line, false),
-            _ => {
-                self.faults.push(unknown(&cursor, &word));
-                None
-            }
+        let says = if is_value {
+            self.figure(&mut cursor, line, false)
+        } else {
+            cursor.next();
+            self.says(&mut cursor, line, &word, first)
         };
         if let Some(says) = says {
             let modes = self.modes.clone();
@@ -105,14 +48,53 @@ impl Reader {
         }
     }
 
+    /// What a statement says, whose first word was read; nothing where the text itself keeps it.
+    fn says(&mut self, cursor: &mut Cursor<'_>, line: &Line, word: &str, first: bool) -> Option<Says> {
+        match word {
+            "rules" | "from" | "modes" | "in" | "everywhere" => {
+                self.nothing_below(line, &format!("\"{word}\""));
+                self.header(cursor, word, line, first).keep(&mut self.faults);
+                None
+            }
+            "list" | "carry" | "turn" | "falls" | "show" | "refuse" | "example" => {
+                self.nothing_below(line, &format!("\"{word}\""));
+                single(cursor, word).keep(&mut self.faults)
+            }
+            "record" => {
+                let fields = self.fields(line);
+                let name = head(cursor, "the record's name").keep(&mut self.faults)?;
+                Some(Says::Record(name, fields))
+            }
+            "sheet" => {
+                let fields = self.fields(line);
+                let name = head(cursor, "attacker, defender or situation").keep(&mut self.faults)?;
+                Some(Says::Sheet(name, fields))
+            }
+            "table" => self.table(cursor, line),
+            "switches" => self.switches(cursor, line),
+            "endings" => {
+                cursor.ends().keep(&mut self.faults);
+                Some(Says::Endings(self.endings(line)))
+            }
+            "strike" => {
+                cursor.takes(":");
+                cursor.ends().keep(&mut self.faults);
+                Some(Says::Strike(self.strike(line)))
+            }
+            "roll" => self.figure(cursor, line, true),
+            _ if cursor.sees("(") => self.figure(&mut Cursor::new(line), line, false),
+            _ => {
+                self.tell(Cursor::new(line).here(), unknown(cursor, word));
+                None
+            }
+        }
+    }
+
     fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &Line, first: bool) -> Read<()> {
         match word {
             "rules" => {
                 if !first {
-                    return Err(Fault::new(
-                        line.span,
-                        "\"rules\" is the first line of a text, and stands there once",
-                    ));
+                    return wrong(line.span, "\"rules\" is the first line of a text, and stands there once");
                 }
                 let here = cursor.here();
                 let edition = cursor.whole("the edition of the language: rules 1 \"name\"")?;
@@ -120,43 +102,33 @@ impl Reader {
                     let message = format!(
                         "this text is written in edition {edition} of the language; here edition 1 is known, so it needs a newer page"
                     );
-                    return Err(Fault::new(here, message));
+                    return wrong(here, message);
                 }
                 self.text.edition = 1;
-                let Some(Kind::Text(title)) = cursor.ahead(0) else {
-                    return Err(cursor.need("the game's name in quotes"));
-                };
-                self.text.title = title.clone();
-                cursor.next();
+                self.text.title = cursor.text("the game's name in quotes")?;
                 if let Some(Kind::Date(date)) = cursor.ahead(0) {
                     self.text.date = Some(date.clone());
                     cursor.next();
                 }
             }
             "from" => {
-                let Some(Kind::Text(document)) = cursor.ahead(0) else {
-                    return Err(cursor.need("the document in quotes"));
-                };
-                if self.text.document.replace(document.clone()).is_some() {
-                    return Err(Fault::new(line.span, "\"from\" is said twice"));
+                let document = cursor.text("the document in quotes")?;
+                if self.text.document.replace(document).is_some() {
+                    return wrong(line.span, "\"from\" is said twice");
                 }
-                cursor.next();
             }
             "modes" => {
                 if !self.text.modes.is_empty() {
-                    return Err(Fault::new(line.span, "\"modes\" is said twice"));
+                    return wrong(line.span, "\"modes\" is said twice");
                 }
                 let modes = cursor.names("a mode")?;
                 for (at, mode) in modes.iter().enumerate() {
                     if modes.iter().take(at).any(|before| before.it == mode.it) {
-                        return Err(Fault::new(
-                            mode.span,
-                            format!("the mode \"{}\" stands here twice", mode.it),
-                        ));
+                        return wrong(mode.span, format!("the mode \"{}\" stands here twice", mode.it));
                     }
                 }
                 if let Some(mode) = modes.get(16) {
-                    return Err(Fault::new(mode.span, "a text has at most 16 modes"));
+                    return wrong(mode.span, "a text has at most 16 modes");
                 }
                 self.text.modes = modes;
             }
@@ -185,48 +157,40 @@ impl Reader {
     }
 
     fn endings(&mut self, line: &Line) -> Vec<(Name, Vec<Name>)> {
-        let mut endings = Vec::new();
         if line.below.is_empty() {
-            self.faults
-                .push(Fault::new(line.span, "endings stand below this line: miss: miss  and  hit: hit"));
+            self.tell(line.span, "endings stand below this line: miss: miss  and  hit: hit");
         }
-        for below in &line.below {
-            self.nothing_below(below, "a line of endings");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let ending = (|| {
-                let class = cursor.name("miss, blocked, stopped, hit or critical")?;
-                cursor.needs(":")?;
-                let words = cursor.words("the word of an ending")?;
-                cursor.ends()?;
-                Ok((class, words))
-            })();
-            endings.extend(self.keep(ending));
-        }
-        endings
+        self.each_alone(line, "a line of endings", |cursor, _| {
+            let class = cursor.name("miss, blocked, stopped, hit or critical")?;
+            cursor.needs(":")?;
+            Ok((class, cursor.words("the word of an ending")?))
+        })
     }
 
     fn figure(&mut self, cursor: &mut Cursor<'_>, line: &Line, rolled: bool) -> Option<Says> {
         let head = (|| {
             let name = cursor.new_name("a figure's name")?;
-            if is_reserved(&name.it) {
-                let message = format!("\"{}\" is a word of the language; choose another name", name.it);
-                return Err(Fault::new(name.span, message));
-            }
+            unreserved(&name.it, name.span)?;
             let mut takes = Vec::new();
             if cursor.takes("(") {
-                takes.push(cursor.new_name("what the figure takes")?);
-                while cursor.takes(",") {
-                    takes.push(cursor.new_name("what the figure takes")?);
-                }
+                takes = cursor.several(",", |cursor| cursor.new_name("what the figure takes"))?;
                 cursor.needs(")")?;
             }
             cursor.needs("=")?;
             Ok((name, takes))
         })();
-        let (name, takes) = self.keep(head)?;
+        let (name, takes) = head.keep(&mut self.faults)?;
         let column = self.column(cursor, line, &name.it)?;
         Some(Says::Figure(Figure { name, takes, rolled, column }))
     }
+}
+
+/// The name that fields stand below.
+fn head(cursor: &mut Cursor<'_>, what: &str) -> Read<Name> {
+    let name = cursor.new_name(what)?;
+    cursor.takes(":");
+    cursor.ends()?;
+    Ok(name)
 }
 
 /// A statement of one line.
@@ -248,18 +212,15 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<Says> {
         "turn" => turn(cursor)?,
         "falls" => {
             cursor.needs_word("when")?;
-            Says::Falls(whole_condition(cursor)?)
+            Says::Falls(cursor.condition()?)
         }
         "show" => show(cursor)?,
         "refuse" => {
             let field = cursor.path("the field that is refused")?;
             cursor.needs_word("if")?;
-            let when = whole_condition(cursor)?;
+            let when = cursor.condition()?;
             let message = match cursor.ahead(0) {
-                Some(Kind::Text(text)) => {
-                    cursor.next();
-                    Some(text.clone())
-                }
+                Some(Kind::Text(_)) => Some(cursor.text("")?),
                 _ => None,
             };
             Says::Refuse { field, when, message }
@@ -272,14 +233,11 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<Says> {
 
 fn turn(cursor: &mut Cursor<'_>) -> Read<Says> {
     let strikes = if cursor.takes_word("each") {
-        let name = cursor.new_name("a name for the item")?;
+        let item = cursor.new_name("a name for the item")?;
         cursor.needs_word("in")?;
-        let mut of = vec![cursor.binary(ADD)?];
-        while cursor.takes(",") {
-            of.push(cursor.binary(ADD)?);
-        }
+        let of = cursor.several(",", |cursor| cursor.binary(ADD))?;
         let shown = if cursor.takes_word("shown") { Some(cursor.binary(ADD)?) } else { None };
-        Strikes::Each { name, of, shown }
+        Strikes::Each { item, of, shown }
     } else if cursor.at_end() {
         Strikes::Number(cursor.node(cursor.here(), super::syntax::Node::Number(Number::from(1)))?)
     } else {
@@ -302,7 +260,7 @@ fn show(cursor: &mut Cursor<'_>) -> Read<Says> {
             ("fate", "turn") => ShowEnd::FateThisTurn,
             _ => {
                 let message = "one can ask for: kill this strike, kill this turn, fate this turn";
-                return Err(Fault::new(cursor.since(what.span), message));
+                return wrong(cursor.since(what.span), message);
             }
         };
         return Ok(Says::ShowEnd(show));
@@ -311,24 +269,19 @@ fn show(cursor: &mut Cursor<'_>) -> Read<Says> {
         cursor.next();
         return Ok(Says::ShowTail(cursor.value()?));
     }
-    let mut shows = Vec::new();
-    loop {
+    let shows = cursor.several(",", |cursor| {
         let path = cursor.path("the name of a figure")?;
-        let (value, when) = if cursor.takes("=") {
-            let (value, when) = cursor.value_when()?;
-            (Some(value), when)
-        } else {
-            (None, cursor.when()?)
-        };
-        shows.push((path, value, when));
-        if !cursor.takes(",") {
-            return Ok(Says::Show(shows));
+        if !cursor.takes("=") {
+            return Ok((path, None, cursor.when()?));
         }
-    }
+        let (value, when) = cursor.value_when()?;
+        Ok((path, Some(value), when))
+    })?;
+    Ok(Says::Show(shows))
 }
 
-fn unknown(cursor: &Cursor<'_>, word: &str) -> Fault {
-    let here = cursor.here();
+/// What is said of a statement that there is not, whose first word was read.
+fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
     let hint = match word {
         "game" => "; a text begins with  rules 1 \"name\"".to_owned(),
         "type" => "; words are a \"list NAME: a | b\", fields a \"record NAME\"".to_owned(),
@@ -338,14 +291,14 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> Fault {
         "end" | "next" => "; it stands in the strike, indented".to_owned(),
         "if" => "; it stands below a figure or in the strike, indented".to_owned(),
         "presets" => "; presets stand in a file of their own".to_owned(),
-        _ if matches!(cursor.ahead(1), Some(Kind::Sign(":"))) => {
+        _ if matches!(cursor.ahead(0), Some(Kind::Sign(":"))) => {
             "; fields stand below \"sheet\" or \"record\", indented".to_owned()
         }
-        _ if matches!(cursor.ahead(1), Some(Kind::Sign("+" | "-" | "*" | "/"))) => {
+        _ if matches!(cursor.ahead(0), Some(Kind::Sign("+" | "-" | "*" | "/"))) => {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
         _ => meant(word, STATEMENTS),
     };
-    Fault::new(here, format!("I do not know the statement \"{word}\"{hint}"))
+    format!("I do not know the statement \"{word}\"{hint}")
 }

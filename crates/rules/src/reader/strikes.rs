@@ -1,13 +1,13 @@
 //! The strike: its lines, its ends, and what they leave to the next one.
 
 use super::Reader;
-use super::columns::both;
-use super::cursor::{Cursor, Read};
+use super::blocks::both;
+use super::cursor::Cursor;
 use super::expressions::strength::ADD;
 use super::keywords::STRIKE_LINES;
 use super::layout::Line;
-use super::problem::{Fault, meant};
-use super::syntax::{Ending, Expr, Next, StrikeLine};
+use super::problem::{Keep, Read, meant, wrong};
+use super::syntax::{At, End, Expr, Next, Node, Path, StrikeLine};
 use super::tokens::Kind;
 
 impl Reader {
@@ -15,85 +15,47 @@ impl Reader {
     pub(super) fn strike(&mut self, line: &Line) -> Vec<StrikeLine> {
         let mut lines = Vec::new();
         if line.below.is_empty() {
-            self.faults
-                .push(Fault::new(line.span, "a strike has lines below it, and the last is an \"end\""));
+            self.tell(line.span, "a strike has lines below it, and the last is an \"end\"");
         }
-        for below in &line.below {
-            self.strike_line(below, None, &mut lines);
-        }
+        self.through_blocks(line, None, &mut |reader, line, above| {
+            lines.extend(reader.strike_line(line, above));
+            true
+        });
         lines
     }
 
-    fn strike_line(&mut self, line: &Line, above: Option<&Expr>, lines: &mut Vec<StrikeLine>) {
-        if let Some(condition) = self.block(line) {
-            let Some(condition) = condition else { return };
-            let all = both(above, Some(condition));
-            if self.afford(all.as_ref(), line.below.len(), line.span) {
-                for below in &line.below {
-                    self.strike_line(below, all.as_ref(), lines);
-                }
-            }
-            return;
+    fn strike_line(&mut self, line: &Line, above: Option<&Expr>) -> Option<StrikeLine> {
+        if line.starts_with("end") {
+            let mut nexts = Vec::new();
+            let end = end(&mut Cursor::new(line), line, above).keep(&mut self.faults);
+            self.through_blocks(line, None, &mut |reader, line, above| {
+                nexts.extend(reader.next(line, above));
+                true
+            });
+            return end.map(|end| StrikeLine::End(End { next: nexts, ..end }));
         }
-        let mut cursor = Cursor::new(&line.tokens, line.span);
-        if cursor.sees_word("end") {
-            let end = self.end(&mut cursor, line, above);
-            lines.extend(end);
-        } else if cursor.sees_word("next") {
-            self.nothing_below(line, "\"next\"");
-            let next = next(&mut cursor, line, above);
-            lines.extend(self.keep(next).map(StrikeLine::Next));
-        } else if above.is_some() {
+        if line.starts_with("next") {
+            return self.next(line, above).map(StrikeLine::Next);
+        }
+        if above.is_some() {
             let message = "only ends, and \"next\", stand in a block of a strike; a name gets its value outside, with rows if ...";
-            self.faults.push(Fault::new(line.span, message));
-        } else {
-            let name = value_name(&mut cursor);
-            if let Some((name, show)) = self.keep(name)
-                && let Some(column) = self.column(&mut cursor, line, &name.it.join("."))
-            {
-                let reference = line.reference.clone();
-                lines.push(StrikeLine::Value { name, show, column, span: line.span, reference });
-            }
+            self.tell(line.span, message);
+            return None;
         }
+        let mut cursor = Cursor::new(line);
+        let (name, show) = value_name(&mut cursor).keep(&mut self.faults)?;
+        let column = self.column(&mut cursor, line, &name.it.join("."))?;
+        let reference = line.reference.clone();
+        Some(StrikeLine::Value { name, show, column, span: line.span, reference })
     }
 
-    fn end(&mut self, cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Option<StrikeLine> {
-        let end = end(cursor, line, above);
-        let mut nexts = Vec::new();
-        for below in &line.below {
-            if let Some(condition) = self.block(below) {
-                self.block_of_next(below, condition.as_ref(), &mut nexts);
-                continue;
-            }
-            self.nothing_below(below, "\"next\"");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let next = next(&mut cursor, below, None);
-            nexts.extend(self.keep(next));
-        }
-        let mut line = self.keep(end)?;
-        if let StrikeLine::End { next, .. } = &mut line {
-            *next = nexts;
-        }
-        Some(line)
-    }
-
-    /// A block below an end: its condition holds for each `next`.
-    fn block_of_next(&mut self, line: &Line, condition: Option<&Expr>, nexts: &mut Vec<Next>) {
-        let Some(condition) = condition else { return };
-        if !self.afford(Some(condition), line.below.len(), line.span) {
-            return;
-        }
-        for below in &line.below {
-            self.nothing_below(below, "\"next\"");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let next = next(&mut cursor, below, Some(condition));
-            nexts.extend(self.keep(next));
-        }
+    fn next(&mut self, line: &Line, above: Option<&Expr>) -> Option<Next> {
+        self.alone(line, "\"next\"", |cursor| next(cursor, line, above))
     }
 }
 
 /// `name =`, `show name =`
-fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
+fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
     let show = cursor.takes_word("show");
     if let Some(fault) = cursor.dice_as_name() {
         return Err(fault);
@@ -108,17 +70,16 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
             cursor.new_name(what)?;
         }
         if matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "if" || word == "lose") {
-            let message = format!("a strike ends with \"end\": end {name} ...");
-            return Err(Fault::new(start, message));
+            return wrong(start, format!("a strike ends with \"end\": end {name} ..."));
         }
         if name == "roll" {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
-            return Err(Fault::new(start, message));
+            return wrong(start, message);
         }
         if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
             let message =
                 "what takes values is a figure, and stands outside of the strike, at the left margin";
-            return Err(Fault::new(start, message));
+            return wrong(start, message);
         }
         let mut fault = cursor.need(what);
         fault.message.push_str(&meant(name, STRIKE_LINES));
@@ -128,10 +89,10 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, bool)> {
         cursor.path("a name")?
     } else {
         let name = cursor.new_name(what)?;
-        super::syntax::Path { it: vec![name.it], span: name.span }
+        Path { it: vec![name.it], span: name.span }
     };
     if !cursor.sees("=") && show {
-        return Err(Fault::new(cursor.here(), "in a strike \"show\" names a line: show name = value"));
+        return cursor.wrong("in a strike \"show\" names a line: show name = value");
     }
     cursor.needs("=")?;
     Ok((name, show))
@@ -148,16 +109,14 @@ fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Next
     let name = cursor.new_name("the name of what is carried")?;
     cursor.needs("=")?;
     let (value, when) = cursor.value_when()?;
-    cursor.ends()?;
     Ok(Next { name, value, when: both(above, when), span: line.span })
 }
 
-fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<StrikeLine> {
+/// An end, without what stands below it.
+fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<Expr, Next>> {
     cursor.needs_word("end")?;
-    let ending = if cursor.takes("(") {
-        let value = cursor.value()?;
-        cursor.needs(")")?;
-        Ending::Value(value)
+    let ending = if cursor.sees("(") {
+        cursor.bracketed(Cursor::value)?
     } else {
         if ["if", "lose", "gain"].iter().any(|word| cursor.sees_word(word)) {
             return Err(cursor.need("the word of an ending"));
@@ -165,46 +124,28 @@ fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Strik
         let word = cursor.word("the word of an ending")?;
         if cursor.sees(".") {
             let message = "after \"end\" stands a word; a value there needs brackets: end (value)";
-            return Err(Fault::new(cursor.since(word.span), message));
+            return wrong(cursor.since(word.span), message);
         }
-        Ending::Word(word)
+        At { it: Box::new(Node::Word(word.it)), span: word.span }
     };
-    let mut lose = None;
-    let mut gain = None;
-    let mut kill = false;
+    let (mut lose, mut gain, mut kill) = (None, None, false);
     loop {
         let here = cursor.here();
-        let twice = |what: &str| Fault::new(here, format!("\"{what}\" is said twice"));
-        if cursor.takes_word("lose") {
-            if lose.replace(cursor.binary(ADD)?).is_some() {
-                return Err(twice("lose"));
-            }
+        let (what, again) = if cursor.takes_word("lose") {
+            ("lose", lose.replace(cursor.binary(ADD)?).is_some())
         } else if cursor.takes_word("gain") {
-            if gain.replace(cursor.binary(ADD)?).is_some() {
-                return Err(twice("gain"));
-            }
+            ("gain", gain.replace(cursor.binary(ADD)?).is_some())
         } else if cursor.takes_word("kill") {
-            if core::mem::replace(&mut kill, true) {
-                return Err(twice("kill"));
-            }
+            ("kill", core::mem::replace(&mut kill, true))
         } else {
             break;
+        };
+        if again {
+            return wrong(here, format!("\"{what}\" is said twice"));
         }
     }
-    let when = cursor.when()?;
-    if when.is_some() && cursor.sees_word("else") {
-        let message = "a value with \"else\" stands in brackets here: lose (a if c else b)";
-        return Err(Fault::new(cursor.here(), message));
-    }
+    let when = both(above, cursor.when_alone("lose")?);
     cursor.ends_or(&["lose", "gain", "kill", "if"])?;
-    Ok(StrikeLine::End {
-        ending,
-        lose,
-        gain,
-        kill,
-        when: both(above, when),
-        next: Vec::new(),
-        span: line.span,
-        reference: line.reference.clone(),
-    })
+    let reference = line.reference.clone();
+    Ok(End { ending, lose, gain, kill, when, next: Vec::new(), span: line.span, reference })
 }

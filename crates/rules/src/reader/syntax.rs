@@ -1,5 +1,6 @@
 //! The tree of a rule text, as it was written. Names are not looked up yet.
 
+pub use super::parts::{Cell, Collect, End, Items, Key, Over, Reference, Row, Strikes};
 use crate::number::Number;
 
 /// Where something stands: bytes of the text.
@@ -52,7 +53,7 @@ pub struct Statement {
     /// Where it stands: its first line.
     pub span: Span,
     /// The section of the document, without its brackets.
-    pub reference: Option<String>,
+    pub reference: Reference,
 }
 
 /// What a statement says.
@@ -64,19 +65,10 @@ pub enum Says {
     Record(Name, Vec<Field>),
     /// `sheet NAME` and its fields.
     Sheet(Name, Vec<Field>),
-    /// `switches PATH by PATH`: the editions and the rows.
-    Switches {
-        /// The sheet that holds the switches.
-        fields: Path,
-        /// The field that names the edition.
-        by: Path,
-        /// The editions, in the order of the columns.
-        editions: Vec<Name>,
-        /// For each switch its name, its words and its reference.
-        rows: Vec<(Name, Vec<Name>, Option<String>)>,
-    },
+    /// `switches PATH by PATH`
+    Switches(Switches),
     /// `table NAME columns` and its rows.
-    Table(Name, Vec<At<Cell>>, Vec<TableRow>),
+    Table(Name, Vec<At<Cell<String>>>, Vec<TableRow>),
     /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
     Figure(Figure),
     /// `endings` and its lines: class and words.
@@ -95,7 +87,7 @@ pub enum Says {
     /// `turn ...`
     Turn {
         /// How many strikes there are.
-        strikes: Strikes,
+        strikes: Strikes<Expr, Name>,
         /// Whether it goes on when the defender has fallen.
         regardless: bool,
     },
@@ -120,6 +112,30 @@ pub enum Says {
     Example(Example),
 }
 
+/// What switches stand at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switches {
+    /// The sheet that holds the switches.
+    pub fields: Path,
+    /// The field that names the edition.
+    pub by: Path,
+    /// The editions, in the order of the columns.
+    pub editions: Vec<Name>,
+    /// The switches.
+    pub rows: Vec<Switch>,
+}
+
+/// A row of a table of switches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switch {
+    /// The name of the switch.
+    pub name: Name,
+    /// What it stands at in each edition.
+    pub words: Vec<Name>,
+    /// The row's own reference.
+    pub reference: Reference,
+}
+
 /// What `show ... this ...` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShowEnd {
@@ -129,22 +145,6 @@ pub enum ShowEnd {
     KillThisTurn,
     /// Unhurt, wounded or killed.
     FateThisTurn,
-}
-
-/// How many strikes a turn has.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Strikes {
-    /// So many.
-    Number(Expr),
-    /// One for each item.
-    Each {
-        /// What an item is called.
-        name: Name,
-        /// The items: records, or lists of them.
-        of: Vec<Expr>,
-        /// Which of them the answer shows, counted from 1.
-        shown: Option<Expr>,
-    },
 }
 
 /// Names with dots between: `situation.switches.twenty`, `attacker.parts.0.dice`.
@@ -209,35 +209,11 @@ pub enum Default {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
     /// The keys, any of which fits.
-    pub keys: Vec<At<Key>>,
+    pub keys: Vec<At<Key<String>>>,
     /// The cells.
-    pub cells: Vec<At<Cell>>,
+    pub cells: Vec<At<Cell<String>>>,
     /// The row's own reference.
-    pub reference: Option<String>,
-}
-
-/// What a row of a table is for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Key {
-    /// A word.
-    Word(String),
-    /// From one number or mark to another; either end may be open. A single number has both ends the same. A plain number n is the mark (n, 0).
-    Range(Option<(i64, i64)>, Option<(i64, i64)>),
-    /// Everything else.
-    Other,
-}
-
-/// What stands in a cell of a table, or over a column.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// A number.
-    Number(Number),
-    /// A word.
-    Word(String),
-    /// `yes` or `no`
-    Flag(bool),
-    /// `-`
-    Absent,
+    pub reference: Reference,
 }
 
 /// A figure.
@@ -257,22 +233,9 @@ pub struct Figure {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
     /// The value so far goes from row to row; the first row has no condition.
-    Rows(Vec<Row>),
+    Rows(Vec<Row<Expr>>),
     /// The first that applies; blocks are already joined to the conditions. The last has none.
-    Cases(Vec<Row>),
-}
-
-/// A row of a column.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The value. A row such as `+ 2` is written out as `it + 2`, `at least 3` as `max(it, 3)`, `floor` as `floor(it)`.
-    pub value: Expr,
-    /// The condition, with those of the blocks around it in front.
-    pub when: Option<Expr>,
-    /// Where the row stands.
-    pub span: Span,
-    /// The section of the document.
-    pub reference: Option<String>,
+    Cases(Vec<Row<Expr>>),
 }
 
 /// A line of a strike.
@@ -289,38 +252,21 @@ pub enum StrikeLine {
         /// Where it stands.
         span: Span,
         /// The section of the document.
-        reference: Option<String>,
+        reference: Reference,
     },
     /// `next name = value if condition`, for all endings below.
     Next(Next),
     /// `end ...`
-    End {
-        /// The word: a fixed one, or a value.
-        ending: Ending,
-        /// `lose`
-        lose: Option<Expr>,
-        /// `gain`
-        gain: Option<Expr>,
-        /// `kill`
-        kill: bool,
-        /// The condition, with those of the blocks around it in front.
-        when: Option<Expr>,
-        /// The `next` lines below it.
-        next: Vec<Next>,
-        /// Where it stands.
-        span: Span,
-        /// The section of the document.
-        reference: Option<String>,
-    },
+    End(End<Expr, Next>),
 }
 
-/// How a strike ends.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ending {
-    /// `end miss`
-    Word(Name),
-    /// `end (tier)`
-    Value(Expr),
+impl StrikeLine {
+    /// Where it stands.
+    pub(crate) const fn span(&self) -> Span {
+        match self {
+            Self::Value { span, .. } | Self::Next(Next { span, .. }) | Self::End(End { span, .. }) => *span,
+        }
+    }
 }
 
 /// `next name = value if condition`
@@ -404,42 +350,53 @@ pub enum Node {
     /// `pick(list)`
     PickList(Expr),
     /// `pick(i in ITEMS: weight)`
-    PickItem(Name, Items, Expr),
+    PickItem(Name, Items<Expr>, Expr),
     /// `sum of X for p in ITEMS`, `best 2 of 3 times X`
-    Collect(Collect, Over, Expr),
+    Collect(Collect<Expr>, Over<Expr, Name>, Expr),
     /// `odds(c)`
     Odds(Expr),
 }
 
-/// What is gone through.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Items {
-    /// `a..b`
-    Range(Expr, Expr),
-    /// A list, or a set of words.
-    List(Expr),
-}
-
-/// How often, or for what.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Over {
-    /// `of N times`
-    Times(Expr),
-    /// `of ... for NAME in ITEMS`
-    For(Name, Items),
-}
-
-/// How rolls are put together.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Collect {
-    /// Added.
-    Sum,
-    /// How many are yes.
-    Count,
-    /// The highest so many, added.
-    Best(Option<Expr>),
-    /// The lowest so many, added.
-    Worst(Option<Expr>),
+impl Node {
+    /// Every expression that it is made of.
+    pub(crate) fn each_part<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
+        match self {
+            Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}
+            Self::Dot(a, _) | Self::Unary(_, a) | Self::Is(a, _) | Self::Has(a, _) => each(a),
+            Self::Given(a) | Self::PickList(a) | Self::Odds(a) => each(a),
+            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) => {
+                [a, b].into_iter().for_each(each)
+            }
+            Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
+            Self::If(a, b, c) => [a, b, c].into_iter().for_each(each),
+            Self::Chance(a, b) => {
+                each(a);
+                b.iter().for_each(each);
+            }
+            Self::Open(a, b, c) => {
+                each(a);
+                each(b);
+                c.iter().for_each(each);
+            }
+            Self::Call(_, all) => all.iter().for_each(each),
+            Self::Pick(all) => {
+                for (value, weight, when) in all {
+                    each(value);
+                    each(weight);
+                    when.iter().for_each(&mut *each);
+                }
+            }
+            Self::PickItem(_, items, weight) => {
+                items.each(each);
+                each(weight);
+            }
+            Self::Collect(collect, over, what) => {
+                collect.kept().into_iter().for_each(&mut *each);
+                over.each(each);
+                each(what);
+            }
+        }
+    }
 }
 
 /// An operation on two values. `is (y)` is `Equal`, `is not` a `Not` around it.

@@ -1,27 +1,25 @@
 //! Tables, and the table of switches.
 
 use super::Reader;
-use super::cursor::{Cursor, Read};
+use super::cursor::Cursor;
 use super::fields::mark;
 use super::layout::Line;
-use super::problem::Fault;
-use super::syntax::{At, Cell, Key, Name, Says, TableRow};
+use super::problem::{Keep, Read, worked, wrong};
+use super::syntax::{At, Cell, Key, Name, Path, Says, Switch, Switches, TableRow};
 use super::tokens::Kind;
+
+/// The ends of keys that have none.
+const LEAST: (i64, i64) = (i64::MIN, i64::MIN);
+const MOST: (i64, i64) = (i64::MAX, i64::MAX);
 
 impl Reader {
     /// `table NAME columns` and its rows.
     pub(super) fn table(&mut self, cursor: &mut Cursor<'_>, line: &Line) -> Option<Says> {
         let head = table_head(cursor);
-        let mut rows = Vec::new();
-        for below in &line.below {
-            self.nothing_below(below, "a row of a table");
-            let mut cursor = Cursor::new(&below.tokens, below.span);
-            let row = row(&mut cursor, below);
-            rows.extend(self.keep(row));
-        }
-        let (name, columns) = self.keep(head)?;
+        let rows = self.each_alone(line, "a row of a table", row);
+        let (name, columns) = head.keep(&mut self.faults)?;
         if line.below.is_empty() {
-            self.faults.push(Fault::new(line.span, "a table has rows below it: a key and its cells"));
+            self.tell(line.span, "a table has rows below it: a key and its cells");
         }
         Some(Says::Table(name, columns, rows))
     }
@@ -31,36 +29,24 @@ impl Reader {
         let head = switches_head(cursor);
         let mut lines = line.below.iter();
         let Some(first) = lines.next() else {
-            self.faults
-                .push(Fault::new(line.span, "below stand the editions, and then a row for each switch"));
+            self.tell(line.span, "below stand the editions, and then a row for each switch");
             return None;
         };
-        let mut editions = Vec::new();
-        let mut below = Cursor::new(&first.tokens, first.span);
-        while !below.at_end() {
-            let edition = below.word("an edition");
-            editions.push(self.keep(edition)?);
-        }
-        let mut rows = Vec::new();
-        for line in first.below.iter().chain(lines) {
-            if !first.below.iter().any(|below| core::ptr::eq(below, line)) {
-                self.nothing_below(line, "a switch");
-            }
-            let mut cursor = Cursor::new(&line.tokens, line.span);
-            let row = switch(&mut cursor, editions.len(), line);
-            rows.extend(self.keep(row));
-        }
-        let (fields, by) = self.keep(head)?;
-        Some(Says::Switches { fields, by, editions, rows })
+        let editions = Cursor::new(first).all(|cursor| cursor.word("an edition"));
+        let editions = editions.keep(&mut self.faults)?;
+        let rows =
+            first.below.iter().chain(lines).filter_map(|line| {
+                self.alone(line, "a switch", |cursor| switch(cursor, editions.len(), line))
+            });
+        let rows = rows.collect();
+        let (fields, by) = head.keep(&mut self.faults)?;
+        Some(Says::Switches(Switches { fields, by, editions, rows }))
     }
 }
 
-fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<At<Cell>>)> {
+fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<At<Cell<String>>>)> {
     let name = cursor.new_name("the table's name")?;
-    let mut columns = Vec::new();
-    while !cursor.at_end() {
-        columns.push(cell(cursor)?);
-    }
+    let mut columns = cursor.all(cell)?;
     // A table of one column needs no heading.
     if columns.is_empty() {
         columns.push(At { it: Cell::Word(name.it.clone()), span: name.span });
@@ -68,7 +54,7 @@ fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<At<Cell>>)> {
     Ok((name, columns))
 }
 
-fn switches_head(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, super::syntax::Path)> {
+fn switches_head(cursor: &mut Cursor<'_>) -> Read<(Path, Path)> {
     let fields = cursor.path("the fields of the switches: situation.switches")?;
     cursor.needs_word("by")?;
     let by = cursor.path("the field of the edition: situation.rules")?;
@@ -76,37 +62,30 @@ fn switches_head(cursor: &mut Cursor<'_>) -> Read<(super::syntax::Path, super::s
     Ok((fields, by))
 }
 
-fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<(Name, Vec<Name>, Option<String>)> {
+fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch> {
     let name = cursor.new_name("a switch")?;
-    let mut words = Vec::new();
-    while !cursor.at_end() {
-        words.push(cursor.word("what the switch stands at in an edition")?);
-    }
+    let words = cursor.all(|cursor| cursor.word("what the switch stands at in an edition"))?;
     if words.len() != editions {
         let message = format!(
             "\"{}\" stands at {} words here, and there are {editions} editions",
             name.it,
             words.len()
         );
-        return Err(Fault::new(line.span, message));
+        return wrong(line.span, message);
     }
-    Ok((name, words, line.reference.clone()))
+    Ok(Switch { name, words, reference: line.reference.clone() })
 }
 
-fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell>> {
+fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
-        Some(Kind::Sign("-")) if !matches!(cursor.ahead(1), Some(Kind::Number(_))) => {
-            cursor.next();
-            Cell::Absent
-        }
         Some(Kind::Sign("-")) => {
             cursor.next();
-            if cursor.is_glued() {
-                let number = cursor.exact("a number")?;
-                Cell::Number(number.negate().map_err(|wrong| Fault::new(start, wrong.to_string()))?)
-            } else {
-                Cell::Absent
+            match cursor.ahead(0) {
+                Some(Kind::Number(_)) if cursor.is_glued() => {
+                    Cell::Number(worked(start, cursor.exact("a number")?.negate())?)
+                }
+                _ => Cell::Absent,
             }
         }
         Some(Kind::Number(_)) => Cell::Number(cursor.exact("a number")?),
@@ -121,31 +100,20 @@ fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell>> {
 }
 
 fn row(cursor: &mut Cursor<'_>, line: &Line) -> Read<TableRow> {
-    let mut keys = vec![key(cursor)?];
-    while cursor.takes("|") {
-        keys.push(key(cursor)?);
-    }
+    let keys = cursor.several("|", key)?;
     if cursor.sees_word("to") || cursor.sees("-") && cursor.is_glued() {
-        let message = "a row from one number to another is written with two dots: 4..5";
-        return Err(Fault::new(cursor.here(), message));
+        return cursor.wrong("a row from one number to another is written with two dots: 4..5");
     }
     if cursor.takes(":") {
-        return Err(Fault::new(
-            cursor.here(),
-            "cells stand behind the key with spaces between, without a colon",
-        ));
+        return cursor.wrong("cells stand behind the key with spaces between, without a colon");
     }
-    let mut cells = Vec::new();
-    while !cursor.at_end() {
-        if cursor.sees(",") {
-            return Err(Fault::new(cursor.here(), "cells are separated by spaces"));
-        }
-        cells.push(cell(cursor)?);
-    }
+    let cells = cursor.all(|cursor| {
+        if cursor.sees(",") { cursor.wrong("cells are separated by spaces") } else { cell(cursor) }
+    })?;
     Ok(TableRow { keys, cells, reference: line.reference.clone() })
 }
 
-fn key(cursor: &mut Cursor<'_>) -> Read<At<Key>> {
+fn key(cursor: &mut Cursor<'_>) -> Read<At<Key<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
         Some(Kind::Name(word)) if word == "other" => {
@@ -153,22 +121,21 @@ fn key(cursor: &mut Cursor<'_>) -> Read<At<Key>> {
             Key::Other
         }
         Some(Kind::Name(word)) if word == "else" => {
-            return Err(Fault::new(start, "the row for everything else is called \"other\""));
+            return wrong(start, "the row for everything else is called \"other\"");
         }
         Some(Kind::Name(_)) => Key::Word(cursor.word("a key")?.it),
         Some(Kind::Sign("..")) => {
             cursor.next();
-            Key::Range(None, Some(mark(cursor)?))
+            Key::Range(LEAST, mark(cursor)?)
         }
         Some(Kind::Number(_) | Kind::Sign("-")) => {
             let from = mark(cursor)?;
             if cursor.takes("..") {
                 let closed =
                     cursor.is_glued() && matches!(cursor.ahead(0), Some(Kind::Number(_) | Kind::Sign("-")));
-                let to = if closed { Some(mark(cursor)?) } else { None };
-                Key::Range(Some(from), to)
+                Key::Range(from, if closed { mark(cursor)? } else { MOST })
             } else {
-                Key::Range(Some(from), Some(from))
+                Key::Range(from, from)
             }
         }
         _ => return Err(cursor.need("a key: a word, a number, 3..9, ..5, 25.. or other")),

@@ -1,7 +1,7 @@
 //! From characters to tokens. Typographic twins are read as their plain signs here and nowhere else.
 
 use super::problem::Fault;
-use super::syntax::Span;
+use super::syntax::{Reference, Span};
 use crate::number::Number;
 
 /// A token.
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 /// The tokens of one line and its reference.
 pub(super) struct Scanned {
     pub(super) tokens: Vec<Token>,
-    pub(super) reference: Option<String>,
+    pub(super) reference: Reference,
 }
 
 /// The plain twin of a character.
@@ -251,7 +251,7 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, faults: &mut Vec<Faul
         let from = scan.at;
         if c == '[' {
             scan.skip_while(|c| c != ']');
-            let inside = scan.since(from).trim_start_matches('[').trim().to_owned();
+            let inside = scan.since(from).trim_start_matches('[').trim().into();
             scan.step();
             let span = scan.span(from);
             let closed = scan.at <= text.len();

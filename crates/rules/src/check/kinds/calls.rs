@@ -4,7 +4,7 @@ use super::facts::{Facts, Thing, nothing};
 use super::kind::Type;
 use super::{Called, Kinds, Need};
 use crate::core::Id;
-use crate::reader::Read;
+use crate::reader::problem::Read;
 use std::rc::Rc;
 
 /// A figure is checked for at most so many sorts of values; from then on they are taken for the same.
@@ -27,9 +27,7 @@ impl Kinds<'_, '_> {
                 self.need(Need { what, ..need.clone() });
             }
         }
-        let mut gives = called.gives.clone();
-        self.reduce(id, &mut gives, facts);
-        Ok(gives)
+        Ok(self.reduced(id, called.gives.clone(), facts))
     }
 
     pub(super) fn need(&mut self, need: Need) {

@@ -2,7 +2,7 @@
 
 use super::Kinds;
 use super::kind::Domain;
-use crate::core::{Binary, Id, Local, Node, Slot, Unary, Word};
+use crate::core::{Binary, Id, Local, Node, Row, Slot, Unary, Word};
 use std::rc::Rc;
 
 /// Something that may be absent, by its number: equal ways to it have one.
@@ -77,34 +77,29 @@ impl Kinds<'_, '_> {
         if let Some(Some(known)) = self.leads.get(id.0 as usize) {
             return *known;
         }
-        let nodes = &self.checker.nodes;
-        let way = match nodes.node(id) {
+        let way = match self.node(id) {
             Node::Sheet(sheet) => Way::Sheet(*sheet),
             Node::Name(slot) => Way::Name(*slot),
             Node::Local(local) => Way::Local(*local),
             Node::Word(word) => Way::Word(*word),
-            Node::Dot(of, word) => {
-                let (of, word) = (*of, *word);
-                Way::Dot(self.leads_to(of), word)
+            Node::Rank(of, _) => {
+                let thing = self.leads_to(*of);
+                return self.lead(id, thing);
             }
+            Node::Dot(of, word) => Way::Dot(self.leads_to(*of), *word),
             Node::Table(table, key, column) => {
-                let (table, key, column) = (*table, *key, *column);
-                let key = self.leads_to(key);
-                Way::Table(table, key, column.map(|column| self.leads_to(column)))
+                let key = self.leads_to(*key);
+                Way::Table(*table, key, column.map(|column| self.leads_to(column)))
             }
-            Node::Figure(place, values) if !nodes.rolls(id) => {
-                let (place, values) = (*place, values.clone());
+            Node::Figure(place, values) if !self.checker.nodes.rolls(id) => {
                 let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
-                let figure = self.checker.figures.get(usize::from(place));
-                let alias = figure.map(|figure| (figure.value, figure.takes.clone()));
-                match alias {
-                    Some((value, takes)) if self.is_way(value) => {
-                        let to = self.leads_to(value);
-                        let thing = self.with(to, &takes, &values);
-                        return self.lead(id, thing);
-                    }
-                    _ => Way::Figure(place, values),
+                let figure = self.checker.figures.get(usize::from(*place));
+                if let Some(figure) = figure.filter(|figure| self.is_way(figure.value)) {
+                    let to = self.leads_to(figure.value);
+                    let thing = self.with(to, &figure.takes, &values);
+                    return self.lead(id, thing);
                 }
+                Way::Figure(*place, values)
             }
             _ => Way::Other(id),
         };
@@ -121,7 +116,7 @@ impl Kinds<'_, '_> {
 
     fn is_way(&self, mut id: Id) -> bool {
         loop {
-            match self.checker.nodes.node(id) {
+            match self.node(id) {
                 Node::Sheet(_) | Node::Local(_) | Node::Name(_) | Node::Figure(..) => return true,
                 Node::Dot(of, _) => id = *of,
                 _ => return false,
@@ -190,12 +185,10 @@ impl Kinds<'_, '_> {
     }
 
     fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
-        let checker = self.checker;
-        match *checker.nodes.node(id) {
+        match *self.node(id) {
             Node::Flag(flag) => (flag == yes).then(Rc::default),
             Node::Is(what, ref words) => {
-                let what = self.leads_to(what);
-                let words = words.clone();
+                let (what, words) = (self.leads_to(what), words.clone());
                 Some([self.thing(if yes { Way::In(what, words) } else { Way::NotIn(what, words) })].into())
             }
             Node::Given(what) if yes => Some([self.leads_to(what)].into()),
@@ -205,8 +198,7 @@ impl Kinds<'_, '_> {
                 if (binary == Binary::And) == yes {
                     unite(&first, &second)
                 } else {
-                    let reached = unite(&self.truth(a, !yes), &second);
-                    meet(&first, &reached)
+                    meet(&first, &unite(&self.truth(a, !yes), &second))
                 }
             }
             Node::If(condition, a, b) => {
@@ -217,8 +209,7 @@ impl Kinds<'_, '_> {
             Node::Otherwise(a, b) => {
                 let there = Some([self.leads_to(a)].into());
                 let first = unite(&self.truth(a, yes), &there);
-                let second = self.truth(b, yes);
-                meet(&first, &second)
+                meet(&first, &self.truth(b, yes))
             }
             Node::Name(slot) => match self.lines.iter().find(|(known, _)| *known == slot).copied() {
                 Some((_, value)) => self.truth(value, yes),
@@ -228,51 +219,44 @@ impl Kinds<'_, '_> {
                 let (is, is_not) = self.its.get(&local).cloned().unwrap_or((nothing(), nothing()));
                 if yes { is } else { is_not }
             }
-            Node::Figure(place, _) => self.figure_truth(id, place, yes),
-            Node::Column(it, _) => self.column_truth(id, it, yes),
+            Node::Figure(place, ref values) => self.figure_truth(place, values, yes),
+            Node::Column(it, ref rows) => {
+                let before = self.its.remove(&it);
+                rows.iter().for_each(|row| self.so_far(it, row));
+                let so_far = self.its.remove(&it);
+                self.its.extend(before.map(|before| (it, before)));
+                so_far.map_or_else(nothing, |(is, is_not)| if yes { is } else { is_not })
+            }
             _ => nothing(),
         }
     }
 
-    fn figure_truth(&mut self, id: Id, place: u16, yes: bool) -> Facts {
+    fn figure_truth(&mut self, place: u16, values: &[Id], yes: bool) -> Facts {
         let Some(figure) = self.checker.figures.get(usize::from(place)) else { return nothing() };
-        let (value, takes) = (figure.value, figure.takes.clone());
-        let facts = self.truth(value, yes)?;
-        let Node::Figure(_, values) = self.checker.nodes.node(id) else { return Some(facts) };
-        let values = values.clone();
-        let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
-        if takes.is_empty() {
+        let facts = self.truth(figure.value, yes)?;
+        if values.is_empty() {
             return Some(facts);
         }
+        let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
         let mut all = Vec::with_capacity(facts.len());
-        facts.iter().for_each(|thing| add(&mut all, self.with(*thing, &takes, &values)));
+        facts.iter().for_each(|thing| add(&mut all, self.with(*thing, &figure.takes, &values)));
         Some(all.into())
     }
 
-    fn column_truth(&mut self, id: Id, it: Local, yes: bool) -> Facts {
-        let Node::Column(_, rows) = self.checker.nodes.node(id) else { return nothing() };
-        let rows: Vec<(Id, Option<Id>)> = rows.iter().map(|row| (row.value, row.when)).collect();
-        let before = self.its.remove(&it);
-        let mut so_far: (Facts, Facts) = (nothing(), nothing());
-        for (place, (value, when)) in rows.into_iter().enumerate() {
-            let (applies, not) = match when {
-                Some(when) => (self.truth(when, true), self.truth(when, false)),
-                None => (nothing(), None),
-            };
-            let (is, is_not) = (self.truth(value, true), self.truth(value, false));
-            so_far = if place == 0 {
-                (is, is_not)
-            } else {
+    /// What is sure of the value so far of a column, below a row.
+    pub(super) fn so_far(&mut self, it: Local, row: &Row) {
+        let (is, is_not) = (self.truth(row.value, true), self.truth(row.value, false));
+        let both = match row.when {
+            None => (is, is_not),
+            Some(when) => {
+                let (applies, not) = (self.truth(when, true), self.truth(when, false));
+                let (before, before_not) = self.its.remove(&it).unwrap_or((nothing(), nothing()));
                 (
-                    meet(&unite(&applies, &is), &unite(&not, &so_far.0)),
-                    meet(&unite(&applies, &is_not), &unite(&not, &so_far.1)),
+                    meet(&unite(&applies, &is), &unite(&not, &before)),
+                    meet(&unite(&applies, &is_not), &unite(&not, &before_not)),
                 )
-            };
-            self.its.insert(it, so_far.clone());
-        }
-        if let Some(before) = before {
-            self.its.insert(it, before);
-        }
-        if yes { so_far.0 } else { so_far.1 }
+            }
+        };
+        self.its.insert(it, both);
     }
 }

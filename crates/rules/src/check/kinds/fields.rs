@@ -3,99 +3,76 @@
 use super::Kinds;
 use super::facts::Facts;
 use super::kind::{Domain, Kind, Type};
-use crate::core::{Cell, Id, Key, Node, Word};
-use crate::reader::Read;
-use crate::reader::problem::{Fault, meant, meant_or};
+use crate::core::{Cell, Id, Key, Node, Table, Word};
+use crate::reader::problem::{Read, meant, meant_or};
+use rustc_hash::FxHashSet;
 
 impl Kinds<'_, '_> {
     /// A field of a record, or a column of a table's row.
     pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &Facts) -> Read<Type> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
-        let mut gives = match kind {
+        let gives = match kind {
             Kind::Any if self.checker.fields.contains(&word) || field == "number" => return Ok(Type::ANY),
             Kind::Any => {
                 let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
                 let hint = meant(field, &known);
-                let message = format!("no field and no column is called \"{field}\"{hint}");
-                return Err(Fault::new(self.span(id), message));
+                return self.wrong(id, format!("no field and no column is called \"{field}\"{hint}"));
             }
             Kind::Record(all, item) => {
-                let mut gives: Option<Type> = None;
+                let mut gives = Type::ANY;
                 for fields in &all {
-                    let own = match fields.fields.iter().find(|field| field.name == word) {
+                    let own = match fields.field(word) {
                         Some(field) => Type { kind: Kind::of(&field.shape), absent: field.absent },
-                        None if item && field == "number" => Type::of(Kind::Number),
+                        None if item && field == "number" => Type::NUMBER,
+                        None if self.checker.unread.contains(field) => return self.wrong(id, ""),
                         None => {
-                            let known: Vec<&str> =
-                                fields.fields.iter().map(|field| self.text_of(field.name)).collect();
-                            if self.checker.unread.contains(field) {
-                                return Err(Fault::new(self.span(id), ""));
-                            }
-                            let message = format!(
-                                "\"{}\" has no \"{field}\"{}",
-                                self.said(of),
-                                meant_or(field, &known)
-                            );
-                            return Err(Fault::new(self.span(id), message));
+                            let known = meant_or(field, &self.checker.words.names(fields));
+                            return self
+                                .wrong(id, format!("\"{}\" has no \"{field}\"{known}", self.said(of)));
                         }
                     };
-                    gives = Some(match gives {
-                        None => own,
-                        Some(before) => before.join(own).ok_or_else(|| {
-                            Fault::new(
-                                self.span(id),
-                                format!("\"{field}\" is not the same sort of value in all records here"),
-                            )
-                        })?,
-                    });
+                    let Some(joined) = gives.join(own) else {
+                        let message = "is not the same sort of value in all records here";
+                        return self.wrong(id, format!("\"{field}\" {message}"));
+                    };
+                    gives = joined;
                 }
-                gives.unwrap_or(Type::ANY)
+                gives
             }
             Kind::Row(table) => {
                 let Some(table) = self.checker.tables.get(usize::from(table)) else { return Ok(Type::ANY) };
-                match table.columns.iter().position(|column| *column == Cell::Word(word)) {
-                    Some(place) => {
-                        self.cells(table.rows.iter().filter_map(|(_, cells)| cells.get(place)), id)?
-                    }
-                    None => {
-                        let known: Vec<&str> = table
-                            .columns
-                            .iter()
-                            .filter_map(|column| match column {
-                                Cell::Word(word) => Some(self.text_of(*word)),
-                                _ => None,
-                            })
-                            .collect();
-                        let hint = meant(field, &known);
-                        let message = format!("table {} has no column \"{field}\"{hint}", table.name);
-                        return Err(Fault::new(self.span(id), message));
-                    }
-                }
+                let Some(place) = table.columns.iter().position(|column| *column == Cell::Word(word)) else {
+                    let heads = table.columns.iter().filter_map(|column| match column {
+                        Cell::Word(word) => Some(self.text_of(*word)),
+                        _ => None,
+                    });
+                    let hint = meant(field, &heads.collect::<Vec<_>>());
+                    return self.wrong(id, format!("table {} has no column \"{field}\"{hint}", table.name));
+                };
+                self.cells(table.rows.iter().filter_map(|(_, cells)| cells.get(place)), id)?
             }
             Kind::List(_) => {
-                let message = format!(
-                    "\"{}\" is a list; go through its items: sum of p.{field} for p in {}",
-                    self.said(of),
-                    self.said(of)
-                );
-                return Err(Fault::new(self.span(id), message));
+                let said = self.said(of);
+                let message =
+                    format!("\"{said}\" is a list; go through its items: sum of p.{field} for p in {said}");
+                return self.wrong(id, message);
             }
             other => {
                 let message = format!("\"{}\" is {} and has no \"{field}\"", self.said(of), other.called());
-                return Err(Fault::new(self.span(id), message));
+                return self.wrong(id, message);
             }
         };
-        self.reduce(id, &mut gives, facts);
-        Ok(gives)
+        Ok(self.reduced(id, gives, facts))
     }
 
-    /// Whether it is surely there, although it may be absent elsewhere.
-    pub(super) fn reduce(&mut self, id: Id, gives: &mut Type, facts: &Facts) {
-        if gives.absent {
+    /// The same, sure to be there if the facts say so, although it may be absent elsewhere.
+    pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &Facts) -> Type {
+        let absent = gives.absent && {
             let what = self.leads_to(id);
-            gives.absent = !self.sure(facts, what);
-        }
+            !self.sure(facts, what)
+        };
+        Type { absent, ..gives }
     }
 
     /// What some cells have in common.
@@ -121,7 +98,7 @@ impl Kinds<'_, '_> {
             match &kind {
                 Some(before) if *before != own => {
                     let message = "this column holds words in some rows and other values in others";
-                    return Err(Fault::new(self.span(id), message));
+                    return self.wrong(id, message);
                 }
                 _ => kind = Some(own),
             }
@@ -149,90 +126,70 @@ impl Kinds<'_, '_> {
         match &kind {
             Kind::Any => {}
             Kind::Word(domain) => {
-                let keys: rustc_hash::FxHashSet<Word> = table
-                    .rows
-                    .iter()
-                    .filter_map(|(key, _)| match key {
-                        Key::Word(word) => Some(*word),
-                        _ => None,
-                    })
-                    .collect();
-                if let Some(missing) = domain.words.iter().find(|word| !keys.contains(word))
-                    && !other
-                {
-                    let message =
-                        format!("table {} has no row for \"{}\"", table.name, self.text_of(*missing));
-                    return Err(Fault::new(self.span(key), message));
+                let keys = table.rows.iter().filter_map(|(key, _)| match key {
+                    Key::Word(word) => Some(*word),
+                    _ => None,
+                });
+                let keys: FxHashSet<Word> = keys.collect();
+                let missing = domain.words.iter().find(|word| !keys.contains(word));
+                if let Some(missing) = missing.filter(|_| !other) {
+                    let missing = self.text_of(*missing);
+                    return self.wrong(key, format!("table {} has no row for \"{missing}\"", table.name));
                 }
             }
             Kind::Number | Kind::Mark => {
                 if !other && !table.rows.iter().any(|(key, _)| matches!(key, Key::Range(..))) {
-                    let message = format!(
-                        "the rows of table {} are words, and \"{}\" is {}",
-                        table.name,
-                        self.said(key),
-                        kind.called()
-                    );
-                    return Err(Fault::new(self.span(key), message));
+                    let (said, kind) = (self.said(key), kind.called());
+                    let message =
+                        format!("the rows of table {} are words, and \"{said}\" is {kind}", table.name);
+                    return self.wrong(key, message);
                 }
             }
             kind => {
-                let message = format!(
-                    "a table is asked for a word, a number or a mark; \"{}\" is {}",
-                    self.said(key),
-                    kind.called()
-                );
-                return Err(Fault::new(self.span(key), message));
+                let (said, kind) = (self.said(key), kind.called());
+                let message =
+                    format!("a table is asked for a word, a number or a mark; \"{said}\" is {kind}");
+                return self.wrong(key, message);
             }
         }
-        let mut gives = match column {
+        let gives = match column {
             Some(column) => {
-                let kind = self.there(column, facts)?;
-                let fits = |head: &&Cell| match (head, self.node(column)) {
-                    (Cell::Word(head), Node::Word(word)) => head == word,
-                    (Cell::Number(head), Node::Number(number)) => head == number,
-                    (Cell::Word(head), _) => match &kind {
-                        Kind::Word(domain) => domain.words.contains(head),
-                        _ => false,
-                    },
-                    (Cell::Number(_), Node::Word(_)) => false,
-                    (Cell::Number(_), _) => kind == Kind::Number,
-                    _ => false,
-                };
-                let missing = match &kind {
-                    Kind::Word(domain) => {
-                        domain.words.iter().find(|word| !table.columns.contains(&Cell::Word(**word)))
-                    }
-                    _ => None,
-                };
-                if let Some(missing) = missing {
-                    let message =
-                        format!("table {} has no column for \"{}\"", table.name, self.text_of(*missing));
-                    return Err(Fault::new(self.span(column), message));
-                }
-                if kind != Kind::Any && !table.columns.iter().any(|head| fits(&head)) {
-                    let message = format!("table {} has no column \"{}\"", table.name, self.said(column));
-                    return Err(Fault::new(self.span(column), message));
-                }
-                let places: Vec<usize> = table
-                    .columns
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, head)| fits(head))
-                    .map(|(place, _)| place)
-                    .collect();
-                let cells = table
-                    .rows
-                    .iter()
-                    .flat_map(|(_, cells)| places.iter().filter_map(|place| cells.get(*place)));
-                self.cells(cells, id)?
+                let places = self.columns(table, column, facts)?;
+                let cells =
+                    table.rows.iter().flat_map(|(_, cells)| places.iter().map(|place| cells.get(*place)));
+                self.cells(cells.flatten(), id)?
             }
             None if table.columns.len() == 1 => {
                 self.cells(table.rows.iter().filter_map(|(_, cells)| cells.first()), id)?
             }
             None => Type::of(Kind::Row(place)),
         };
-        self.reduce(id, &mut gives, facts);
-        Ok(gives)
+        Ok(self.reduced(id, gives, facts))
+    }
+
+    /// The columns that may be asked for.
+    fn columns(&mut self, table: &Table, column: Id, facts: &Facts) -> Read<Vec<usize>> {
+        let kind = self.there(column, facts)?;
+        if let Kind::Word(domain) = &kind
+            && let Some(missing) =
+                domain.words.iter().find(|word| !table.columns.contains(&Cell::Word(**word)))
+        {
+            let missing = self.text_of(*missing);
+            return self.wrong(column, format!("table {} has no column for \"{missing}\"", table.name));
+        }
+        let fits = |head: &Cell| match (head, self.node(column), &kind) {
+            (Cell::Word(head), Node::Word(word), _) => head == word,
+            (Cell::Number(head), Node::Number(number), _) => head == number,
+            (Cell::Word(head), _, Kind::Word(domain)) => domain.words.contains(head),
+            (Cell::Number(_), _, kind) => *kind == Kind::Number,
+            _ => false,
+        };
+        let heads = table.columns.iter().enumerate();
+        let places: Vec<usize> = heads.filter(|(_, head)| fits(head)).map(|(place, _)| place).collect();
+        if kind != Kind::Any && places.is_empty() {
+            let said = self.said(column);
+            return self.wrong(column, format!("table {} has no column \"{said}\"", table.name));
+        }
+        Ok(places)
     }
 }

@@ -58,6 +58,8 @@ impl Type {
     }
 
     pub(super) const ANY: Self = Self::of(Kind::Any);
+    pub(super) const NUMBER: Self = Self::of(Kind::Number);
+    pub(super) const FLAG: Self = Self::of(Kind::Flag);
 
     /// What is one or the other; nothing if they do not go together.
     pub(super) fn join(self, other: Self) -> Option<Self> {

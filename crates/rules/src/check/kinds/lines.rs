@@ -6,8 +6,7 @@ use super::{Kinds, Need};
 use crate::check::mode::Checker;
 use crate::check::strikes::Played;
 use crate::core::{Id, Line, Slot, Strikes, Word};
-use crate::reader::Read;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::problem::{Fault, Read, either, meant};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -50,7 +49,7 @@ impl Kinds<'_, '_> {
         if let Some(turn) = &played.turn {
             self.turn(&turn.strikes, &facts);
         }
-        self.locals.insert(played.falls.left, Type::of(Kind::Number));
+        self.locals.insert(played.falls.left, Type::NUMBER);
         self.root(|kinds| kinds.flag(played.falls.when, &facts));
         for show in &played.shows {
             self.root(|kinds| kinds.value(show.value, &facts));
@@ -68,17 +67,17 @@ impl Kinds<'_, '_> {
 
     /// Hit points that may be absent leave `left` absent, too.
     fn hit_points(&mut self, played: &Played) {
-        let mut left = Type { kind: Kind::Number, absent: true };
+        let mut left = Type { absent: true, ..Type::NUMBER };
         if let Some(points) = played.falls.hit_points {
             left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
             self.hit_points = Some(self.leads_to(points));
         }
-        if let Some(slot) = self.checker.left {
+        if let Some(slot) = self.left {
             self.slots.insert(slot, left);
             self.thing(Way::Name(slot));
         }
-        if let Some(slot) = self.checker.earlier {
-            self.slots.insert(slot, Type::of(Kind::Number));
+        if let Some(slot) = self.checker.slot_of("earlier") {
+            self.slots.insert(slot, Type::NUMBER);
         }
     }
 
@@ -95,14 +94,7 @@ impl Kinds<'_, '_> {
                         Kind::List(items) => Ok(*items),
                         Kind::Set(_) => kinds.item(*of, facts),
                         Kind::Any => Ok(Kind::Any),
-                        other => {
-                            let message = format!(
-                                "\"{}\" is {}, neither a record nor a list",
-                                kinds.said(*of),
-                                other.called()
-                            );
-                            Err(Fault::new(kinds.span(*of), message))
-                        }
+                        other => kinds.unfit(*of, &other, ", neither a record nor a list"),
                     });
                     kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
                 }
@@ -153,23 +145,23 @@ impl Kinds<'_, '_> {
         match self.there(id, facts)? {
             Kind::Any => Ok(()),
             Kind::Word(domain) => {
-                let Some(wrong) = domain.words.iter().find(|word| !endings.contains(word)) else {
+                let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
                     return Ok(());
                 };
                 let mut known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
                 known.sort_unstable();
-                let wrong = self.text_of(*wrong);
-                let hint = meant(wrong, &known);
+                let strange = self.text_of(*strange);
+                let hint = meant(strange, &known);
                 let message = format!(
-                    "\"{}\" can be \"{wrong}\", which is no ending; declared are {}{hint}",
+                    "\"{}\" can be \"{strange}\", which is no ending; declared are {}{hint}",
                     self.said(id),
                     either(&known)
                 );
-                Err(Fault::new(self.span(id), message))
+                self.wrong(id, message)
             }
             other => {
                 let message = format!("an ending is a word, and \"{}\" is {}", self.said(id), other.called());
-                Err(Fault::new(self.span(id), message))
+                self.wrong(id, message)
             }
         }
     }

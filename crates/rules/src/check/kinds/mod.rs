@@ -12,10 +12,10 @@ pub(super) use lines::{Ranks, kinds};
 
 use super::mode::Checker;
 use crate::core::{Id, Local, Node, Slot, Word};
-use crate::reader::problem::Fault;
+use crate::reader::problem::{Fault, Read, wrong};
 use crate::reader::syntax::Span;
 use facts::{Facts, Thing, Way};
-use kind::Type;
+use kind::{Kind, Type};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -46,6 +46,7 @@ pub(super) struct Kinds<'c, 'a> {
     ranks: FxHashMap<Id, Rc<[Word]>>,
     /// What stands for the defender's hit points, and for what is left of them.
     hit_points: Option<Thing>,
+    left: Option<Slot>,
 }
 
 /// Something that must be there.
@@ -84,6 +85,7 @@ impl<'c, 'a> Kinds<'c, 'a> {
             calling: Vec::new(),
             ranks: FxHashMap::default(),
             hit_points: None,
+            left: checker.slot_of("left"),
         }
     }
 
@@ -98,6 +100,16 @@ impl<'c, 'a> Kinds<'c, 'a> {
             fault.message.push_str(&format!(" (while reading {}, called in line {line})", figure.name));
         }
         self.faults.push(fault);
+    }
+
+    /// What stands here is wrong.
+    fn wrong<T>(&self, id: Id, message: impl Into<String>) -> Read<T> {
+        wrong(self.span(id), message)
+    }
+
+    /// What stands here is of the wrong kind.
+    fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
+        self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
     }
 
     fn line(&self, span: Span) -> usize {
@@ -141,8 +153,7 @@ impl<'c, 'a> Kinds<'c, 'a> {
             return true;
         }
         // What is left is there if the hit points are.
-        let left =
-            matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.checker.left);
+        let left = matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.left);
         left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())
     }
 }

@@ -3,8 +3,7 @@
 use super::Kinds;
 use super::kind::{Domain, Kind};
 use crate::core::{Id, Node, Word};
-use crate::reader::Read;
-use crate::reader::problem::{Fault, either, meant};
+use crate::reader::problem::{Read, either, meant, wrong};
 use crate::reader::syntax::Span;
 use std::rc::Rc;
 
@@ -28,7 +27,7 @@ impl Kinds<'_, '_> {
         let written = self.text_of(word);
         let known = self.checker.words.texts(&domain.words);
         let hint = meant(written, &known);
-        Err(Fault::new(span, format!("{what} is {}, not \"{written}\"{hint}", either(&known))))
+        wrong(span, format!("{what} is {}, not \"{written}\"{hint}", either(&known)))
     }
 
     /// Two words are compared: they must have a word in common.
@@ -50,7 +49,7 @@ impl Kinds<'_, '_> {
             self.said(b),
             words(second)
         );
-        Err(Fault::new(self.span(a), message))
+        self.wrong(a, message)
     }
 
     /// The list by which two words are put in order.
@@ -68,7 +67,7 @@ impl Kinds<'_, '_> {
                     self.said(a),
                     self.said(b)
                 );
-                Err(Fault::new(self.span(a), message))
+                self.wrong(a, message)
             }
         }
     }
