@@ -345,6 +345,10 @@ mod tests {
                 assert_eq!((&left / &right).to_string(), written((a * d, b * c)));
             }
             assert_eq!(left.cmp(&right), (a * d).cmp(&(c * b)));
+            assert_eq!((left < right, left <= right), (a * d < c * b, a * d <= c * b));
+            let all = [left.clone(), right.clone(), left.clone()];
+            assert_eq!(all.iter().sum::<Fraction>(), &left + &right + &left);
+            assert_eq!(all.into_iter().sum::<Fraction>(), &left + &right + &left);
             assert_eq!(left.floor().whole(), i64::try_from(a.div_euclid(b)).ok());
             assert_eq!(left.is_positive(), a > 0);
             // Both are floats, so that theirs is the nearest one.
@@ -395,6 +399,25 @@ mod tests {
         }
         for text in ["", ".", "-", "1/0", "1/-2", "1.2/3", "x", "1e3", "--1", "1/", "0x1"] {
             assert_eq!(read(text), "none", "{text}");
+        }
+    }
+
+    #[test]
+    fn decimals_are_rounded_half_up_in_size() {
+        for (text, decimal) in [
+            ("0", "0"),
+            ("12", "12"),
+            ("-7/2", "-3.5"),
+            ("1/3", "0.333"),
+            ("2/3", "0.667"),
+            ("1/100", "0.01"),
+            ("1/2000", "0.001"),
+            ("-1/2000", "-0.001"),
+            ("-1/2001", "0"),
+            ("19999/10000", "2"),
+            ("-1049/1000", "-1.049"),
+        ] {
+            assert_eq!(text.parse::<Fraction>().unwrap().decimal(), decimal, "{text}");
         }
     }
 
