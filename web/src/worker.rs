@@ -1,6 +1,7 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
 use crate::answers;
+use crate::broken;
 use crate::own;
 use crate::presets;
 use crate::rulebook::{self, Mark};
@@ -14,6 +15,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 use tohit_resolver::{First, Json, Problem, Ruleset, ruleset};
+use tohit_telling::cases;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -43,6 +45,8 @@ pub(crate) enum Kind {
     Study {
         from: usize,
     },
+    /// Whether a shared case comes out.
+    Check,
 }
 
 /// Who strikes first in a duel.
@@ -77,6 +81,7 @@ impl Kind {
             Self::Duel(_) => (6, 0),
             Self::Margin => (7, 0),
             Self::Study { .. } => (8, 0),
+            Self::Check => (9, 0),
         }
     }
 
@@ -106,6 +111,8 @@ pub(crate) enum Reply {
     Duel(Duelled),
     Margin(Vec<Mark>),
     Study(Slice),
+    /// In what the case does not come out.
+    Checked(Vec<String>),
     /// What is wrong, path and message.
     Wrong(Vec<(String, String)>),
 }
@@ -150,8 +157,7 @@ struct Desk {
     stocked: Vec<&'static str>,
     /// No worker could be had.
     is_alone: bool,
-    /// Who asked, what, and what is done with the reply.
-    running: Option<(Asker, Kind, Done)>,
+    running: Option<Job>,
     /// At most one of each kind and asker: the latest.
     waiting: Vec<Job>,
 }
@@ -178,6 +184,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
         Kind::Study { from } => work::slice(rules, document, from).map(Reply::Study),
+        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
     };
     reply.unwrap_or_else(Reply::wrong)
 }
@@ -212,7 +219,7 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
     let is_forgotten = |who: Asker, kind: Kind| who == asker && which(kind);
     let is_free = DESK.with_borrow_mut(|desk| {
         desk.waiting.retain(|job| !is_forgotten(job.asker, job.kind));
-        let is_running = desk.running.as_ref().is_some_and(|(who, kind, _)| is_forgotten(*who, *kind));
+        let is_running = desk.running.as_ref().is_some_and(|job| is_forgotten(job.asker, job.kind));
         if is_running {
             desk.dismiss();
         }
@@ -225,14 +232,14 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
 
 impl Desk {
     /// Ends the worker and what it is at.
-    fn dismiss(&mut self) {
+    fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
             worker.terminate();
         }
-        self.running = None;
         self.is_ready = false;
         self.met.clear();
         self.stocked.clear();
+        self.running.take()
     }
 
     /// Takes the most urgent of what waits.
@@ -266,11 +273,16 @@ fn proceed() {
         let presets = (is_study && !desk.stocked.contains(&id)).then(|| presets::library(job.rules));
         desk.stocked.extend(presets.map(|_| id));
         let presets = presets.map(|library| library.text().to_owned());
-        let question =
-            Question { ruleset: id.to_owned(), document: job.document, kind: job.kind, rules, presets };
+        let question = Question {
+            ruleset: id.to_owned(),
+            document: job.document.clone(),
+            kind: job.kind,
+            rules,
+            presets,
+        };
         let sent = serde_wasm_bindgen::to_value(&question).map_err(JsValue::from);
         if sent.and_then(|question| worker.post_message(&question)).is_ok() {
-            desk.running = Some((job.asker, job.kind, job.done));
+            desk.running = Some(job);
         }
         false
     });
@@ -311,17 +323,22 @@ fn heard(data: JsValue) {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let (Some((.., done)), Ok(reply)) = (running, serde_wasm_bindgen::from_value(data)) {
-        done(reply);
+    if let (Some(job), Ok(reply)) = (running, serde_wasm_bindgen::from_value(data)) {
+        (job.done)(reply);
     }
     proceed();
 }
 
+/// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
 fn failed() {
-    DESK.with_borrow_mut(|desk| {
-        desk.dismiss();
-        desk.is_alone = true;
+    let broke = DESK.with_borrow_mut(|desk| {
+        desk.is_alone = !desk.is_ready;
+        desk.dismiss()
     });
+    if let Some(job) = broke {
+        broken::tell(&broken::link(job.rules, job.kind, &job.document));
+        (job.done)(Reply::Wrong(vec![(String::new(), broken::SAYS.to_owned())]));
+    }
     proceed();
 }
 

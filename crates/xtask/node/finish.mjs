@@ -52,11 +52,17 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
 }
 
 // The comments of presets are for whoever edits them.
-for (const name of names(".presets")) write(`${basename(name, ".presets")}.txt`, text(name).replaceAll(/^#.*\n/gm, ""));
+const rulesets = names(".presets").map((name) => basename(name, ".presets"));
+for (const name of rulesets) write(`${name}.txt`, text(`presets/${name}.presets`).replaceAll(/^#.*\n/gm, ""));
 rmSync(join(dist, "presets"), { recursive: true });
 
+// What the page checks itself with when somebody asks: the shared cases, by ruleset.
+const cases = (ruleset) => readdirSync("tests/cases").filter((name) => name === `${ruleset}.json` || name.startsWith(`${ruleset}-`));
+const all = (ruleset) => cases(ruleset).flatMap((name) => JSON.parse(readFileSync(join("tests/cases", name))));
+write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => [ruleset, all(ruleset)]))));
+
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-const order = ["tohit-web_bg.wasm", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
+const order = ["tohit-web_bg.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
 for (const name of order) {
   if (name === "robots.txt") continue;
   const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
@@ -99,7 +105,7 @@ write("sw.js", list + text("sw.js"));
 for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, text(page).replace("<html ", `<html data-build="${build} ${page}" `));
 
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
-const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
+const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
 
 // For hosts that send compressed files as they are.
