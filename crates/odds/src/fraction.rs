@@ -430,5 +430,6 @@ mod tests {
         assert_eq!(Fraction::new(2, 3).pow(-2), Fraction::new(9, 4));
         assert_eq!(Fraction::new(2, 3).pow(0), Fraction::one());
         assert_eq!(Fraction::new(7, 2).whole(), None);
+        assert_eq!((Fraction::new(-5, 16).bits(), Fraction::new(9, 2).bits()), (5, 4));
     }
 }
