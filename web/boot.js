@@ -7,6 +7,12 @@ const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, 
 const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
 const ruleset = isKnown ? named : root.dataset.ruleset;
 
+let program;
+// The program breaks off by a trap: what it was at is held for ever.
+const trapped = (problem) => problem instanceof WebAssembly.RuntimeError && broke(shown(), true);
+addEventListener("error", ({ error }) => trapped(error));
+addEventListener("unhandledrejection", ({ reason }) => trapped(reason));
+
 try {
   // A page of a ruleset is the page at its ruleset.
   if (root.dataset.page) history.replaceState(null, "", `./${location.hash || `#${root.dataset.page}`}`);
@@ -16,7 +22,9 @@ try {
   if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
   root.dataset.ruleset = ruleset;
   middle();
-  const program = await arriving;
+  program = await arriving;
+  program.equip_check(async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
+  program.equip_broken(broke);
   // What is seen first is painted by now, and the start has a turn of its own.
   await new Promise((turn) => setTimeout(turn));
   await program.page(document.querySelector("#app"), ruleset);
@@ -52,15 +60,51 @@ function middle() {
 
 /** Says why the page does not come alive, and offers to try again; an example that is shown stays. */
 function fail(text) {
-  const message = document.createElement("p");
-  message.className = "failed";
-  message.setAttribute("role", "alert");
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.onclick = () => location.reload();
-  message.append(text, " ", again);
-  document.querySelector("main").before(message);
+  alarm().append(text, " ", again);
   root.dataset.failed = "true";
+}
+
+/** A place above all for what went wrong. */
+function alarm() {
+  const message = document.createElement("p");
+  message.className = "failed";
+  message.setAttribute("role", "alert");
+  document.querySelector("main").before(message);
+  return message;
+}
+
+/** The link of what is shown. */
+function shown() {
+  try {
+    return program.told().link;
+  } catch {
+    return location.hash.slice(1);
+  }
+}
+
+/** Says over what the program broke off, the last such scenario alone. Where it was the page's own, it goes on as a new one. */
+function broke(link, isOwn) {
+  document.querySelector(".broke")?.remove();
+  const [message, repeats] = [alarm(), document.createElement("a")];
+  message.classList.add("broke");
+  repeats.href = `#${link}`;
+  repeats.target = "_blank";
+  repeats.textContent = "this link repeats it";
+  message.append("The program broke off, by a mistake of its own; ", repeats, ", for whoever mends it. ");
+  if (isOwn !== true) return;
+  // The address is a moment behind: it has what was answered last.
+  const last = location.hash.slice(1);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Go on without it";
+  button.onclick = () => {
+    history.replaceState(null, "", `#${last && last !== link ? last : root.dataset.ruleset}`);
+    location.reload();
+  };
+  message.append(button);
 }
 
 function idle(run) {

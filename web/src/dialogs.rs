@@ -2,6 +2,7 @@
 
 use crate::browser;
 use crate::erased;
+use crate::self_check::SelfCheck;
 use crate::state::Page;
 use crate::storage;
 use leptos::ev::{self, KeyboardEvent};
@@ -198,6 +199,7 @@ fn AboutDialog(page: Page) -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
+            <SelfCheck page />
             <div id="about-rules">{told}</div>
         </dialog>
     }

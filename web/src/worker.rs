@@ -1,6 +1,7 @@
 //! A second thread for answers that take long: both its ends. Where a browser has none to give, the page computes them itself, after it has painted.
 
 use crate::answers;
+use crate::broken;
 use crate::own;
 use crate::rulebook::{self, Mark};
 use crate::state::Now;
@@ -14,6 +15,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 use tohit_resolver::{First, Json, Problem, Ruleset, ruleset};
+use tohit_telling::cases;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -43,6 +45,8 @@ pub(crate) enum Kind {
     Study {
         from: usize,
     },
+    /// Whether a shared case comes out.
+    Check,
 }
 
 /// Who strikes first in a duel.
@@ -77,6 +81,7 @@ impl Kind {
             Self::Duel(_) => (6, 0),
             Self::Margin => (7, 0),
             Self::Study { .. } => (8, 0),
+            Self::Check => (9, 0),
         }
     }
 
@@ -106,6 +111,8 @@ pub(crate) enum Reply {
     Duel(Duelled),
     Margin(Vec<Mark>),
     Study(Slice),
+    /// In what the case does not come out.
+    Checked(Vec<String>),
     /// What is wrong, path and message.
     Wrong(Vec<(String, String)>),
 }
@@ -148,8 +155,7 @@ struct Desk {
     met: Vec<&'static str>,
     /// No worker could be had.
     is_alone: bool,
-    /// Who asked, what, and what is done with the reply.
-    running: Option<(Asker, Kind, Done)>,
+    running: Option<Job>,
     /// At most one of each kind and asker: the latest.
     waiting: Vec<Job>,
 }
@@ -176,6 +182,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
         Kind::Study { from } => work::slice(rules, document, from).map(Reply::Study),
+        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
     };
     reply.unwrap_or_else(Reply::wrong)
 }
@@ -210,7 +217,7 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
     let is_forgotten = |who: Asker, kind: Kind| who == asker && which(kind);
     let is_free = DESK.with_borrow_mut(|desk| {
         desk.waiting.retain(|job| !is_forgotten(job.asker, job.kind));
-        let is_running = desk.running.as_ref().is_some_and(|(who, kind, _)| is_forgotten(*who, *kind));
+        let is_running = desk.running.as_ref().is_some_and(|job| is_forgotten(job.asker, job.kind));
         if is_running {
             desk.dismiss();
         }
@@ -223,13 +230,13 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
 
 impl Desk {
     /// Ends the worker and what it is at.
-    fn dismiss(&mut self) {
+    fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
             worker.terminate();
         }
-        self.running = None;
         self.is_ready = false;
         self.met.clear();
+        self.running.take()
     }
 
     /// Takes the most urgent of what waits.
@@ -274,7 +281,7 @@ fn proceed() {
         let Some(job) = desk.next() else { return false };
         let question = desk.question(&job);
         if packed(&question).is_some_and(|question| worker.post_message(&question).is_ok()) {
-            desk.running = Some((job.asker, job.kind, job.done));
+            desk.running = Some(job);
         }
         false
     });
@@ -324,17 +331,22 @@ fn heard(data: JsValue) {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let (Some((.., done)), Ok(reply)) = (running, postcard::from_bytes(&bytes(&data))) {
-        done(reply);
+    if let (Some(job), Ok(reply)) = (running, postcard::from_bytes(&bytes(&data))) {
+        (job.done)(reply);
     }
     proceed();
 }
 
+/// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
 fn failed() {
-    DESK.with_borrow_mut(|desk| {
-        desk.dismiss();
-        desk.is_alone = true;
+    let broke = DESK.with_borrow_mut(|desk| {
+        desk.is_alone = !desk.is_ready;
+        desk.dismiss()
     });
+    if let Some(job) = broke {
+        broken::tell(&broken::link(job.rules, job.kind, &job.document));
+        (job.done)(Reply::Wrong(vec![(String::new(), broken::SAYS.to_owned())]));
+    }
     proceed();
 }
 

@@ -18,9 +18,9 @@ const refuse = (path, message) => {
 let loading;
 
 /** Loads the module; once loaded it stays. */
-export default function init({ from } = {}) {
+export default function init(how) {
   // What failed may be tried again.
-  loading ??= start(from).catch((error) => {
+  loading ??= start(how?.from).catch((error) => {
     loading = undefined;
     throw error;
   });
@@ -52,64 +52,82 @@ function said(put) {
   return answer;
 }
 
-const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, JSON.stringify(options)));
+/** What may be anything, as text; what cannot be is refused. */
+const text = (value, path) => tried(path, () => new TextDecoder().decode(new TextEncoder().encode(String(value))));
+
+/** The same as JSON. What is no document, such as undefined or a function, is null to JSON, and refused as that. */
+const written = (value, path = "") => tried(path, () => JSON.stringify(value) ?? "null");
+
+function tried(path, write) {
+  try {
+    return write();
+  } catch (error) {
+    return refuse(path, `this cannot be written: ${error?.message}`);
+  }
+}
+
+const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, written(options)));
 
 /** The game of a rule text: from then on it is a ruleset of that name. */
-export function load(text, { name = "mine", words = "", presets = "" } = {}) {
-  said(() => program.load(String(name), String(text), String(words), String(presets)));
-  const own = (scenario = {}) => ({ ...scenario, ruleset: String(name) });
+export function load(rules, how) {
+  const { name = "mine", words = "", presets: own = "" } = how ?? {};
+  const ruleset = text(name, "name");
+  said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
+  const of = (scenario) => ({ ...scenario, ruleset });
   return {
-    resolve: (scenario) => resolve(own(scenario)),
-    resolveExact: (scenario) => resolveExact(own(scenario)),
-    roll: (scenario, dice) => roll(own(scenario), dice),
-    fight: (scenario, how) => fight(own(scenario), how),
-    duel: (scenario, against, how) => duel(own(scenario), own(against), how),
-    explain: (scenario, how) => explain(own(scenario), how),
+    resolve: (scenario) => resolve(of(scenario)),
+    resolveExact: (scenario) => resolveExact(of(scenario)),
+    roll: (scenario, dice) => roll(of(scenario), dice),
+    fight: (scenario, how) => fight(of(scenario), how),
+    duel: (scenario, against, how) => duel(of(scenario), of(against), how),
+    explain: (scenario, how) => explain(of(scenario), how),
     // A link need not name the only game there is.
-    study: (link = "", how) => study(/^[^/?]/.test(link) ? link : `${encodeURIComponent(name)}${link}`, how),
-    fields: () => fields(name),
-    presets: () => presets(name),
+    study: (link = "", how) => {
+      const given = text(link, "");
+      return study(/^[^/?]/.test(given) ? given : `${encodeURIComponent(ruleset)}${given}`, how);
+    },
+    fields: () => fields(ruleset),
+    presets: () => presets(ruleset),
   };
 }
 
 const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
 
-function written(scenario) {
-  try {
-    // What is no document, such as undefined or a function, is null to JSON, and refused as that.
-    return JSON.stringify(scenario) ?? "null";
-  } catch (error) {
-    return refuse("", `the scenario cannot be written as JSON: ${error.message}`);
-  }
-}
+/** A switch among the options. */
+const isOn = (how, name) => Boolean(how?.[name]);
 
 export const resolve = (scenario) => askAbout(scenario, "resolve", {});
 
 export const resolveExact = (scenario) => askAbout(scenario, "resolve", { exact: true });
 
-export const explain = (scenario, { exact = false } = {}) => askAbout(scenario, "explain", { exact });
+export const explain = (scenario, how) => askAbout(scenario, "explain", { exact: isOn(how, "exact") });
 
-export const fight = (scenario, { exact = false } = {}) => askAbout(scenario, "fight", { exact });
+export const fight = (scenario, how) => askAbout(scenario, "fight", { exact: isOn(how, "exact") });
 
-export const duel = (scenario, against, { exact = false, first = "attacker" } = {}) =>
-  askAbout(scenario, "duel", { exact, first, against: JSON.parse(written(against)) });
+export function duel(scenario, against, how) {
+  const first = JSON.parse(written(how?.first ?? "attacker", "first"));
+  return askAbout(scenario, "duel", { exact: isOn(how, "exact"), first, against: JSON.parse(written(against, "against")) });
+}
 
-export const study = (link, { exact = false } = {}) => ask("study", String(link), { exact });
+export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact") });
 
-export function roll(scenario, { seed, script, turn = false, fight = false } = {}) {
+export function roll(scenario, how) {
+  const extent = { turn: isOn(how, "turn"), fight: isOn(how, "fight") };
+  const script = how?.script;
+  let seed = how?.seed;
   if (script !== undefined) {
     if (seed !== undefined) refuse("seed", "seed and script cannot stand together");
-    return askAbout(scenario, "roll", { script, turn, fight });
+    return askAbout(scenario, "roll", { script: JSON.parse(written(script, "script")), ...extent });
   }
   // Short enough to type again.
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
   const isWhole = typeof seed === "bigint" || Number.isSafeInteger(seed);
-  if (!isWhole || seed < 0) refuse("seed", `${String(seed)} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
-  return { seed, ...askAbout(scenario, "roll", { seed: String(seed), turn, fight }) };
+  if (!isWhole || seed < 0) refuse("seed", `${text(seed, "seed")} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
+  return { seed, ...askAbout(scenario, "roll", { seed: String(seed), ...extent }) };
 }
 
-export const presets = (ruleset) => ask("presets", String(ruleset));
+export const presets = (ruleset) => ask("presets", text(ruleset, "ruleset"));
 
-export const fields = (ruleset) => ask("fields", String(ruleset));
+export const fields = (ruleset) => ask("fields", text(ruleset, "ruleset"));
 
 export const rulesets = () => structuredClone(all);

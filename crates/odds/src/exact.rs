@@ -189,6 +189,36 @@ mod tests {
         let given = random_fraction(&mut dice, 8);
         let back = fractions(10, |prime| vec![prime.residue(prime.fraction(&given))]);
         assert_eq!(back, Err(TooLarge { digits: 82 }));
+        assert!(TooLarge { digits: 82 }.to_string().contains("more than about 82 digits"));
+    }
+
+    /// How many primes a value takes, if so many are enough.
+    fn primes(given: &Fraction, most: usize) -> (usize, bool) {
+        let mut runs = 0;
+        let back = fractions(most, |prime| {
+            runs += 1;
+            vec![prime.residue(prime.fraction(given))]
+        });
+        assert!(back.is_err() || back == Ok(vec![given.clone()]), "{given}: {back:?}");
+        (runs, back.is_ok())
+    }
+
+    #[test]
+    fn one_prime_is_to_spare_and_no_more_are_asked_than_allowed() {
+        let power = |bits: u64| Natural::from(1).shifted(bits);
+        // Three primes of 61 bits, one and a little to spare: 119 bits over and under the line.
+        assert_eq!(primes(&Fraction::of(false, power(57).plus(&1.into()), power(60)), 3), (3, true));
+        assert_eq!(primes(&Fraction::of(false, power(58).plus(&1.into()), power(60)), 3), (3, false));
+        for most in 1..12 {
+            assert_eq!(primes(&Fraction::of(false, 1.into(), power(900)), most), (most, false));
+        }
+    }
+
+    #[test]
+    fn only_what_is_a_chance_is_taken() {
+        for (over, is_one) in [(-1, false), (0, true), (1, true), (2, true), (3, false), (4, false)] {
+            assert_eq!(primes(&Fraction::new(over, 2), 6).1, is_one, "{over}/2");
+        }
     }
 
     #[test]

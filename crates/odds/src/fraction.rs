@@ -345,6 +345,10 @@ mod tests {
                 assert_eq!((&left / &right).to_string(), written((a * d, b * c)));
             }
             assert_eq!(left.cmp(&right), (a * d).cmp(&(c * b)));
+            assert_eq!((left < right, left <= right), (a * d < c * b, a * d <= c * b));
+            let all = [left.clone(), right.clone(), left.clone()];
+            assert_eq!(all.iter().sum::<Fraction>(), &left + &right + &left);
+            assert_eq!(all.into_iter().sum::<Fraction>(), &left + &right + &left);
             assert_eq!(left.floor().whole(), i64::try_from(a.div_euclid(b)).ok());
             assert_eq!(left.is_positive(), a > 0);
             // Both are floats, so that theirs is the nearest one.
@@ -399,6 +403,25 @@ mod tests {
     }
 
     #[test]
+    fn decimals_are_rounded_half_up_in_size() {
+        for (text, decimal) in [
+            ("0", "0"),
+            ("12", "12"),
+            ("-7/2", "-3.5"),
+            ("1/3", "0.333"),
+            ("2/3", "0.667"),
+            ("1/100", "0.01"),
+            ("1/2000", "0.001"),
+            ("-1/2000", "-0.001"),
+            ("-1/2001", "0"),
+            ("19999/10000", "2"),
+            ("-1049/1000", "-1.049"),
+        ] {
+            assert_eq!(text.parse::<Fraction>().unwrap().decimal(), decimal, "{text}");
+        }
+    }
+
+    #[test]
     fn ends() {
         assert_eq!(Fraction::new(5, 0), Fraction::zero());
         assert_eq!(Fraction::one() / Fraction::zero(), Fraction::zero());
@@ -407,5 +430,6 @@ mod tests {
         assert_eq!(Fraction::new(2, 3).pow(-2), Fraction::new(9, 4));
         assert_eq!(Fraction::new(2, 3).pow(0), Fraction::one());
         assert_eq!(Fraction::new(7, 2).whole(), None);
+        assert_eq!((Fraction::new(-5, 16).bits(), Fraction::new(9, 2).bits()), (5, 4));
     }
 }

@@ -177,6 +177,11 @@ mod tests {
             let mut sums = [half, Weight::ZERO];
             a.pour(&mut sums, &[half, half], half);
             assert_eq!(sums, [a.ratio(3, 4), a.ratio(1, 4)]);
+            let told = match a {
+                Arithmetic::Floats => (0.5, 0),
+                Arithmetic::Prime(prime) => (0.0, prime.modulus().div_ceil(2)),
+            };
+            assert_eq!((a.to_float(half), a.residue(half)), told);
             assert!(Weight::default().is_zero() && a.sum([half, half]) == a.one());
         }
     }

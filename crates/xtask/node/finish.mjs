@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { optimise } from "./optimise.mjs";
@@ -55,8 +55,14 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   write(name, (await transform(text(name), options)).code);
 }
 
+// What the page checks itself with when somebody asks: the shared cases, by ruleset.
+const rulesets = names(".txt").filter((name) => name !== "robots.txt").map((name) => basename(name, ".txt"));
+const cases = (ruleset) => readdirSync("tests/cases").filter((name) => name === `${ruleset}.json` || name.startsWith(`${ruleset}-`));
+const all = (ruleset) => cases(ruleset).flatMap((name) => JSON.parse(readFileSync(join("tests/cases", name))));
+write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => [ruleset, all(ruleset)]))));
+
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-const order = ["tohit-web_bg.wasm", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
+const order = ["tohit-web_bg.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
 for (const name of order) {
   if (name === "robots.txt") continue;
   const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
@@ -99,7 +105,7 @@ write("sw.js", list + text("sw.js"));
 for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, text(page).replace("<html ", `<html data-build="${build} ${page}" `));
 
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
-const forever = kept.filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
+const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
 
 // For hosts that send compressed files as they are.

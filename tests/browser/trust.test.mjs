@@ -1,0 +1,117 @@
+// What a visitor can check where the page runs, and what is said when the program breaks off over something.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { asked, assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
+import { fileOf } from "./site.mjs";
+
+const folder = join(import.meta.dirname, "../cases");
+const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name))));
+const count = files.flat().length;
+const hit = (it) => it.locator(".hit strong").innerText();
+const answered = (it, before) => it.locator(".hit strong", { hasNotText: before }).waitFor();
+const about = (it) => it.getByRole("button", { name: "About" }).click();
+const check = (it) => it.getByRole("button", { name: "Check it here" }).click();
+const verdict = (it, text, options) => it.locator("#about [role=status]", { hasText: text }).waitFor(options);
+
+test("every shared case is answered in the browser, is exact, and holds nothing up", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await about(it);
+  assert.equal(asked.includes(fileOf(dist, "cases.json")), false, "nothing is fetched before somebody asks");
+  await check(it);
+  await it.locator("#about progress").waitFor();
+  await it.keyboard.press("Escape");
+  const before = await hit(it);
+  await it.locator("#f-attacker-physical_level").fill("9");
+  await answered(it, before);
+  await about(it);
+  // All of them, on a busy machine.
+  await verdict(it, `${count} of ${count} exact.`, { timeout: 600_000 });
+  assert.equal(await it.locator("#about progress").count(), 0);
+});
+
+for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, true]]) {
+  test(`at ${width} px, ${dark ? "dark" : "light"}, what does not come out is named, and a file that came in part is no verdict`, async (t) => {
+    const [good, other] = JSON.parse(readFileSync(join(folder, "powder.json")));
+    const [all, half] = [JSON.stringify({ powder: [good, { ...other, expect: { hit: "1/7" } }, good] }), '{"powder":[{'];
+    let text = half;
+    const before = (it) => it.route(/\/cases-\w+\.json$/, (route) => route.fulfill({ contentType: "application/json", body: text }));
+    const it = await page(t, { width, dark, touch: width < 600, before });
+    await about(it);
+    await check(it);
+    await verdict(it, "could not be fetched whole");
+    text = all;
+    await check(it);
+    await verdict(it, "2 of 3 exact.");
+    const wrong = await it.locator("#about #self-check").locator("xpath=../following-sibling::ul[1]/li").allInnerTexts();
+    assert.equal(wrong.length, 1);
+    assert.match(wrong[0], new RegExp(`^POWDER: ${other.name}: hit: 1/7 is right, \\d+/\\d+ is answered`));
+    await picture(it, `self-check-${width}-${dark ? "dark" : "light"}`);
+    await assertAccessible(it);
+  });
+}
+
+/** The smallest module whose one function is `unreachable`: as a panic of the program ends. */
+const module = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+const trap = `new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.of(${module}))).exports.f()`;
+
+/** What the link in the alarm shows, in a page of its own. */
+async function repeated(t, it) {
+  const link = await it.getByRole("alert").getByRole("link").getAttribute("href");
+  return page(t, { path: link });
+}
+
+test("a worker that breaks off is told with the link that repeats it, and the next question is answered", async (t) => {
+  // The second message to the first worker is the first question; its program ends there.
+  const breaks = `let told = 0;\naddEventListener("message", (event) => {\n  if (++told !== 2) return;\n  event.stopImmediatePropagation();\n  ${trap};\n});\n`;
+  const worker = readFileSync(join(dist, fileOf(dist, "worker.js")), "utf8");
+  const started = [];
+  const before = (it) => it.route(/\/worker-\w+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: (started.push(1) > 1 ? "" : breaks) + worker }));
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", before });
+  const exactly = it.getByRole("button", { name: "Exact fractions" });
+  await exactly.click();
+  await it.getByRole("alert").waitFor();
+  assert.match(await it.getByRole("alert").innerText(), /broke off/);
+  await picture(it, "broken-worker");
+  await assertAccessible(it);
+  const again = await repeated(t, it);
+  assert.equal(await hit(again), await hit(it));
+  // Off, and on again.
+  await exactly.click();
+  await exactly.click();
+  await it.locator("output.fraction", { hasText: /\d\/\d/ }).first().waitFor();
+  assert.equal(started.length, 2);
+});
+
+test("a page that breaks off is told with the link that repeats it, and goes on", async (t) => {
+  const { context, page: it, problems } = await open({ path: "#powder/melee?attacker.physical_level=3" });
+  t.after(async () => {
+    await context.close();
+    assert.equal(problems.length, 1, problems.join("\n"));
+    assert.match(problems[0], /RuntimeError: unreachable/);
+  });
+  await started(it);
+  const level = it.locator("#f-attacker-physical_level");
+  const before = await hit(it);
+  // Who answers looks at the clock first. A trap in there ends the program in the midst of it, as one of its own does.
+  await it.evaluate((module) => {
+    performance.now = () => {
+      delete performance.now;
+      new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(module))).exports.f();
+    };
+  }, module);
+  await level.fill("1");
+  await it.getByRole("alert").waitFor();
+  const again = await repeated(t, it);
+  assert.equal(await again.locator("#f-attacker-physical_level").inputValue(), "1");
+  await picture(it, "broken-page");
+  await assertAccessible(it);
+  await it.getByRole("button", { name: "Go on without it" }).click();
+  await it.getByRole("alert").waitFor({ state: "detached" });
+  await started(it);
+  assert.equal(await level.inputValue(), "3");
+  assert.equal(await hit(it), before);
+  await level.fill("9");
+  await answered(it, before);
+});

@@ -1,0 +1,64 @@
+// Whatever the package is handed: it answers, or says in words what is wrong, and goes on.
+import assert from "node:assert/strict";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { install, run } from "./project.mjs";
+
+const dir = install();
+copyFileSync(join(import.meta.dirname, "hostile.mjs"), join(dir, "hostile.mjs"));
+
+writeFileSync(join(dir, "doors.mjs"), `
+import init, * as tohit from "tohit";
+import { isMine, values } from "./hostile.mjs";
+
+const text = 'rules 1 "Duel"\\nendings\\n  miss: miss\\n  hit: hit\\nstrike\\n  end miss if d20 + 5 < 12\\n  end hit lose 1d8\\n';
+const scenario = { ruleset: "powder", mode: "melee", attacker: { physical_level: 3 }, defender: { preset: "troll", hp: 9 } };
+const options = { exact: true, turn: true, fight: false, first: "both", seed: 7, script: [16, 8, 2, 7], name: "duel", words: "", presets: "", from: "./" };
+await init();
+const own = tohit.load(text, { name: "duel" });
+const doors = {
+  init: (value) => init(value),
+  "load, a text": (value) => tohit.load(value),
+  "load, how": (value) => tohit.load(text, value),
+  "a game's study": (value) => tohit.load(text, value).study(),
+  "own study": (value) => own.study(value),
+  "own resolve": (value) => own.resolve(value),
+  "own duel": (value) => own.duel(value, value, value),
+  ...Object.fromEntries(["resolve", "resolveExact", "explain", "fight", "study", "roll", "presets", "fields", "rulesets"].map((name) => [name, (value) => tohit[name](value)])),
+  ...Object.fromEntries(["explain", "fight", "roll"].map((name) => [name + ", how", (value) => tohit[name](scenario, value)])),
+  "study, how": (value) => tohit.study("powder/melee?defender.natural_ac=7..8&show=hit", value),
+  "duel, against": (value) => tohit.duel(scenario, value),
+  "duel, how": (value) => tohit.duel(scenario, scenario, value),
+  ScenarioError: (value) => new tohit.ScenarioError([{ path: "", message: String(typeof value) }]),
+};
+const isOne = (error) => error instanceof tohit.ScenarioError && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);
+const told = {};
+const wrong = [];
+for (const [door, ask] of Object.entries(doors)) {
+  const counts = (told[door] = { answered: 0, refused: 0 });
+  let place = 0;
+  for (const value of values(door.length, 120, { isAlive: true, right: [scenario, options] })) {
+    place++;
+    try {
+      await ask(value);
+      counts.answered++;
+    } catch (error) {
+      if (isOne(error)) counts.refused++;
+      // What a value throws when it is looked at is its owner's.
+      else if (!isMine(error)) wrong.push(door + ", value " + place + ": " + error?.stack?.slice(0, 300));
+    }
+  }
+}
+told.after = [tohit.resolveExact({ ruleset: "powder", defender: { preset: "troll" } }).hit, own.resolveExact().hit];
+console.log(JSON.stringify({ told, wrong }));
+`);
+
+test("every door answers or refuses in words, whatever it is handed", (t) => {
+  const { told, wrong } = JSON.parse(run(dir, "doors.mjs"));
+  assert.deepEqual(wrong, []);
+  const { after, ...doors } = told;
+  assert.deepEqual(after, ["19/40", "7/10"]);
+  assert.ok(Object.values(doors).every(({ answered, refused }) => answered + refused > 100), JSON.stringify(doors));
+  t.diagnostic(JSON.stringify(doors));
+});

@@ -1,0 +1,169 @@
+//! The shared cases, answered where the page runs: in the dialog that tells what the odds rest on. They are fetched when somebody asks for that, and are not
+//! kept for visits without a network: they weigh a quarter of all that is.
+
+use crate::erased;
+use crate::presets;
+use crate::state::Page;
+use crate::worker::{self, Kind, Reply};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tohit_resolver::{Json, Ruleset, ruleset};
+use tohit_telling::cases;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+/// So many of the cases that do not come out are told in full.
+const TOLD: usize = 20;
+
+thread_local! {
+    /// Gives a promise of all cases, by their ruleset.
+    static FETCH: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
+}
+
+/// Learns where the cases come from.
+#[wasm_bindgen]
+pub fn equip_check(fetch: js_sys::Function) {
+    FETCH.set(Some(fetch));
+}
+
+type Case = (&'static Ruleset, Json);
+
+async fn fetched() -> Option<Vec<Case>> {
+    let fetch = FETCH.with_borrow(Clone::clone)?;
+    let promise = fetch.call0(&JsValue::NULL).map(js_sys::Promise::from).ok()?;
+    let text = JsFuture::from(promise).await.ok()?.as_string()?;
+    let Json::Object(all) = Json::parse_up_to(&text, usize::MAX).ok()? else { return None };
+    let mut cases = Vec::new();
+    for (id, ours) in all {
+        let (rules, Json::List(ours)) = (ruleset(&id)?, ours) else { return None };
+        // Only the games that were opened are here.
+        presets::fetch(rules).await.ok()?;
+        cases.extend(ours.into_iter().map(|case| (rules, case)));
+    }
+    Some(cases).filter(|cases| !cases.is_empty())
+}
+
+/// How far one is.
+#[derive(Clone, Copy)]
+struct Check {
+    page: Page,
+    is_running: RwSignal<bool>,
+    /// Counts the presses: what an earlier one still asked for is dropped.
+    pressed: StoredValue<u32>,
+    done: RwSignal<usize>,
+    all: RwSignal<usize>,
+    /// What did not come out, each with its case.
+    wrong: RwSignal<Vec<String>>,
+    /// What it came to.
+    verdict: RwSignal<String>,
+}
+
+impl Check {
+    fn press(self) {
+        let pressed = self.pressed.get_value().wrapping_add(1);
+        self.pressed.set_value(pressed);
+        if self.is_running.get_untracked() {
+            return self.end(format!("Stopped after {}.", self.done.get_untracked()));
+        }
+        self.is_running.set(true);
+        self.done.set(0);
+        self.all.set(0);
+        self.wrong.set(Vec::new());
+        self.verdict.set(String::new());
+        spawn_local(async move {
+            let cases = fetched().await;
+            if self.pressed.get_value() != pressed {
+                return;
+            }
+            let Some(cases) = cases else {
+                return self.end("They could not be fetched whole: all else is kept for visits without a network, but not these.".to_owned());
+            };
+            self.all.set(cases.len());
+            self.step(pressed, Rc::new(cases));
+        });
+    }
+
+    fn end(self, verdict: String) {
+        self.is_running.set(false);
+        self.verdict.set(verdict);
+    }
+
+    /// Asks for one case after the other, so that whatever else is asked comes in between.
+    fn step(self, pressed: u32, cases: Rc<Vec<Case>>) {
+        let done = self.done.get_untracked();
+        let Some((rules, case)) = cases.get(done) else {
+            let wrong = self.wrong.with_untracked(Vec::len);
+            return self.end(format!("{} of {done} exact.", done - wrong));
+        };
+        let name = format!("{}: {}", rules.about().name, cases::name(case));
+        let all = cases.clone();
+        worker::ask(self.page.now, rules, Kind::Check, case, move |reply| {
+            if self.pressed.get_value() != pressed {
+                return;
+            }
+            let wrong = match reply {
+                Reply::Checked(wrong) => wrong.join("; "),
+                Reply::Wrong(problems) => worker::in_a_row(&problems),
+                _ => "nothing is answered".to_owned(),
+            };
+            if !wrong.is_empty() {
+                self.wrong.update(|all| all.push(format!("{name}: {wrong}")));
+            }
+            self.done.set(done + 1);
+            self.step(pressed, all);
+        });
+    }
+}
+
+#[component]
+pub(crate) fn SelfCheck(page: Page) -> impl IntoView {
+    let check = Check {
+        page,
+        is_running: RwSignal::new(false),
+        pressed: StoredValue::new(0),
+        done: RwSignal::new(0),
+        all: RwSignal::new(0),
+        wrong: RwSignal::default(),
+        verdict: RwSignal::default(),
+    };
+    let says = move || if check.is_running.get() { "Stop" } else { "Check it here" };
+    let far = move || (check.done.get(), check.all.get());
+    let progress = move || {
+        check.is_running.get().then(|| {
+            view! {
+                <progress
+                    aria-label="Worked out"
+                    max=Signal::derive(move || far().1.max(1).to_string())
+                    value=Signal::derive(move || far().0.to_string())
+                ></progress>
+                {Signal::derive(move || format!(" {} of {}", far().0, far().1))}
+            }
+        })
+    };
+    let wrong = move || {
+        check.wrong.with(|wrong| {
+            let more = wrong.len().saturating_sub(TOLD);
+            let more = (more > 0).then(|| format!("and {more} more"));
+            let told = wrong.iter().take(TOLD).cloned().chain(more);
+            (!wrong.is_empty())
+                .then(|| view! { <ul>{told.map(|told| view! { <li>{told}</li> }).collect_view()}</ul> })
+        })
+    };
+    view! {
+        <h3>"Are they right here, too?"</h3>
+        <p>
+            "Some hundred scenarios of all games were worked out apart from this program, as fractions. Here it answers them in your browser, and compares."
+        </p>
+        <p>
+            <button type="button" id="self-check" on:click=erased::press(move |_| check.press())>
+                {Signal::derive(says)}
+            </button>
+            " "
+            {erased::live(progress)}
+            <strong role="status">{check.verdict}</strong>
+        </p>
+        {erased::live(wrong)}
+    }
+}
