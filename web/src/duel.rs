@@ -7,13 +7,13 @@ use crate::own;
 use crate::sentence;
 use crate::state::{Now, Page, whole};
 use crate::summary::Duelled;
-use crate::worker::{self, Begins, Kind, Reply};
+use crate::worker::{self, Kind, Reply};
 use leptos::html::Details;
 use leptos::prelude::*;
-use tohit_resolver::Json;
+use tohit_resolver::{First, Json};
 
-const BEGINS: [(&str, Begins); 3] =
-    [("the attacker", Begins::Attacker), ("the defender", Begins::Defender), ("both at once", Begins::Both)];
+/// The first moves in the words of the page, in the order of [`First::ALL`].
+const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
 
 /// How the defender strikes back.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +77,6 @@ fn Ring(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         let now = page.now.get();
         let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(Came::Nothing) };
-        let begins = BEGINS.get(begins).map(|(_, begins)| *begins).unwrap_or_default();
         let mine = now.asked.whole();
         // The worker has no presets.
         let back = whole(now.rules, &back.document);
@@ -102,7 +101,7 @@ fn Ring(page: Page) -> impl IntoView {
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     let has_none = Memo::new(move |_| all.with(Vec::is_empty));
     let controls = move || {
-        let firsts = || BEGINS.map(|(name, _)| name.to_owned()).to_vec();
+        let firsts = || FIRSTS.map(str::to_owned).to_vec();
         view! {
             <div class="doing">
             <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>

@@ -37,8 +37,8 @@ pub(crate) enum Kind {
     Exact,
     /// Why, with fractions.
     ExactWhy,
-    /// Who wins; of two scenarios, `mine` and `back`.
-    Duel(Begins),
+    /// Who wins; of two scenarios, `mine` and `back`, the one that `First::ALL` has there striking first.
+    Duel(usize),
     /// What each line of the rule text comes to.
     Margin,
     /// Some cells of a study, from that one on.
@@ -47,25 +47,6 @@ pub(crate) enum Kind {
     },
     /// Whether a shared case comes out.
     Check,
-}
-
-/// Who strikes first in a duel.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) enum Begins {
-    #[default]
-    Attacker,
-    Defender,
-    Both,
-}
-
-impl Begins {
-    fn first(self) -> First {
-        match self {
-            Self::Attacker => First::Attacker,
-            Self::Defender => First::Defender,
-            Self::Both => First::Together,
-        }
-    }
 }
 
 impl Kind {
@@ -176,9 +157,10 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
-        Kind::Duel(begins) => {
+        Kind::Duel(first) => {
+            let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
             let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
-            summary::duel(&game, sides, begins.first()).map(Reply::Duel)
+            summary::duel(&game, sides, first).map(Reply::Duel)
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
         Kind::Study { from } => work::slice(rules, document, from).map(Reply::Study),
