@@ -109,7 +109,7 @@ const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
 
 // For hosts that send compressed files as they are.
-for (const name of isQuick ? [] : names(".html", ".css", ".js", ".wasm", ".txt", ".svg", ".webmanifest")) {
+for (const name of isQuick ? [] : names(".html", ".css", ".js", ".json", ".wasm", ".txt", ".svg", ".webmanifest")) {
   const content = read(name);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   write(`${name}.br`, brotliCompressSync(content, { params }));
