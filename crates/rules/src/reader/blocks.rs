@@ -32,7 +32,7 @@ pub(super) fn both(above: Option<&Expr>, own: Option<Expr>) -> Option<Expr> {
 }
 
 impl Reader {
-    /// Goes through the lines below one, those of blocks with the blocks' conditions, as long as all of them can be read.
+    /// Goes through the lines below one, those of blocks with the blocks' conditions; whether all of them could be read.
     pub(super) fn through_blocks(
         &mut self,
         line: &Line,
