@@ -1,5 +1,7 @@
-//! How long one answer takes: typical, the heaviest of the shared cases and of all pairings of presets, and the heaviest legal scenario of each ruleset, in
-//! floats and in exact fractions. Prints a table; `cargo bench -p tohit-resolver`.
+//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all pairings of presets, fights, studies, and the
+//! largest scenarios that each ruleset's fields allow, in floats and in exact fractions.
+//!
+//! `cargo bench -p tohit-resolver` prints a table; `-- WORD...` only the rows that have all the words.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
 
 #[path = "../tests/common/mod.rs"]
@@ -8,124 +10,221 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
+use tohit_resolver::study::Study;
 use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
 const HEAVIEST: &str = include_str!("heaviest.jsonl");
 
+/// What is aimed at, in milliseconds: in floats, in fractions.
+type Aim = (Option<f64>, Option<f64>);
+const TYPICAL: Aim = (Some(0.1), Some(2.0));
+const HEAVY: Aim = (Some(5.0), Some(100.0));
+const REFUSED: Aim = (Some(50.0), Some(50.0));
+const NONE: Aim = (None, None);
+const fn floats(most: f64) -> Aim {
+    (Some(most), None)
+}
+
 /// Long turns, as links.
-const TURNS: [(&str, &str); 2] = [
+const TURNS: [(&str, &str, Aim); 2] = [
     (
         "a turn of six blows",
         "angband/melee?attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=400",
+        NONE,
     ),
     (
         "fifty attackers, one after the other",
         "dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50",
+        floats(2.0),
     ),
 ];
 
 /// Fights, as links.
-const FIGHTS: [(&str, &str); 7] = [
+const FIGHTS: [(&str, &str, Aim); 7] = [
     (
         "a fight of two presets",
         "powder/melee?attacker.preset=fred&defender.preset=troll-with-its-club&defender.hp=30",
+        floats(1.0),
     ),
-    ("a fight of two presets", "crawl/melee?defender.preset=troll"),
-    ("a fight of two presets", "angband/monster-melee?attacker.preset=cave-spider&defender.hp=60"),
+    ("a fight of two presets", "crawl/melee?defender.preset=troll", floats(1.0)),
+    (
+        "a fight of two presets",
+        "angband/monster-melee?attacker.preset=cave-spider&defender.hp=60",
+        floats(1.0),
+    ),
     (
         "six blows against 10,000 hit points",
         "angband/melee?attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=10000",
+        floats(25.0),
     ),
     (
         "a fight of two presets",
         "pixel-dungeon?attacker.preset=level-5-berserker-with-a-war-hammer&defender.preset=gnoll-scout",
+        floats(1.0),
     ),
-    ("a fight of two presets", "dominions/melee?attacker.preset=vanjarl&defender.preset=heavy-infantry-40"),
+    (
+        "a fight of two presets",
+        "dominions/melee?attacker.preset=vanjarl&defender.preset=heavy-infantry-40",
+        floats(1.0),
+    ),
     (
         "five attackers against wards",
         "dominions/sequence?defender.hp=25&defender.mistform=true&defender.images=2&defender.luck=true&situation.attackers=5",
+        floats(1.0),
+    ),
+];
+
+/// Studies, as links.
+const STUDIES: [(&str, &str, f64); 4] = [
+    (
+        "616 creatures",
+        "angband/melee?attacker.class=warrior&attacker.level=30&attacker.weapon.dice=2&attacker.weapon.sides=5&defender.preset=*",
+        20.0,
+    ),
+    (
+        "a map of two fields",
+        "angband/melee?attacker.class=warrior&attacker.weapon.dice=2&attacker.weapon.sides=5&attacker.level=1..50&defender.ac=1..72",
+        300.0,
+    ),
+    ("every field one step up and down", "crawl/melee?~&order=damage.mean", 3.0),
+    (
+        "mean fights of 5,000 hit points",
+        "angband/melee?defender.hp=5000&attacker.level=1..50&show=kill.turns.mean",
+        100.0,
     ),
 ];
 
 fn main() {
-    println!("{:<46} {:>12} {:>14}", "one answer", "floats", "exact");
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let table = Table { words };
+    println!("{:<72} {:>18} {:>26}", "one answer", "floats", "exact");
     let cases = common::cases();
     for ruleset in RULESETS {
         let id = ruleset.about().id;
+        let own = |link: &str| from_link(link).ok().filter(|(of, _)| of.about().id == id);
         let (_, example) = from_link(ruleset.about().example).unwrap();
-        row(ruleset, "typical (the document's example)", &example, 200);
-        row(ruleset, "typical (empty document)", &Json::Object(Vec::new()), 200);
-        for (what, link) in TURNS {
-            let (of, document) = from_link(link).unwrap();
-            if of.about().id == id {
-                row(ruleset, what, &document, 50);
+        table.answer(ruleset, "typical (the document's example)", &example, (200, TYPICAL));
+        table.answer(ruleset, "typical (empty document)", &Json::Object(Vec::new()), (200, TYPICAL));
+        for (what, link, aim) in TURNS {
+            if let Some((_, document)) = own(link) {
+                table.answer(ruleset, what, &document, (20, aim));
             }
         }
-        for (what, link) in FIGHTS {
-            let (of, document) = from_link(link).unwrap();
-            if of.about().id == id {
-                timed(ruleset, what, &|| ruleset.fight::<f64>(&document, ruleset.presets()).is_ok(), &|| {
-                    ruleset.fight::<Fraction>(&document, ruleset.presets()).is_ok()
-                });
+        for (what, link, aim) in FIGHTS {
+            if let Some((_, document)) = own(link) {
+                let presets = ruleset.presets();
+                let exact = || ruleset.fight::<Fraction>(&document, presets).is_ok();
+                table.row(
+                    ruleset,
+                    what,
+                    (20, aim),
+                    &|| ruleset.fight::<f64>(&document, presets).is_ok(),
+                    &exact,
+                );
             }
         }
-        let ours = cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
-        if let Some(slowest) = ours.max_by_key(|case| floats(ruleset, &case.scenario, 3)) {
-            row(ruleset, &format!("shared case: {}", slowest.name), &slowest.scenario, 20);
+        for (what, link, aim) in STUDIES {
+            if own(link.split('?').next().unwrap_or_default()).is_some() {
+                table.study(ruleset, what, link, aim);
+            }
         }
-        let (count, slowest) = slowest_pairing(ruleset);
-        row(ruleset, &format!("slowest of {count} pairings of presets"), &slowest, 20);
-        eprintln!("  {slowest}");
+        if table.wants(ruleset, "shared case") {
+            let ours =
+                cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
+            let time = |document: &Json| {
+                quickest(3, &|| ruleset.resolve::<f64>(document, ruleset.presets()).is_ok())
+            };
+            if let Some(slowest) = ours.max_by_key(|case| time(&case.scenario)) {
+                table.answer(
+                    ruleset,
+                    &format!("shared case: {}", slowest.name),
+                    &slowest.scenario,
+                    (20, NONE),
+                );
+            }
+        }
+        if table.wants(ruleset, "slowest pairing of presets") {
+            let slowest = slowest_pairing(ruleset);
+            table.answer(ruleset, "slowest pairing of presets", &slowest, (20, HEAVY));
+            println!("  {slowest}");
+        }
         for line in HEAVIEST.lines().filter(|line| !line.trim().is_empty()) {
             let document = Json::parse(line).unwrap();
             if document.get("ruleset") == Some(&id.into()) {
-                row(ruleset, "heaviest legal", &document, 1);
+                table.answer(ruleset, "largest legal", &document, (3, REFUSED));
             }
         }
     }
 }
 
-/// The median time of one float answer.
-fn floats(ruleset: &Ruleset, document: &Json, times: usize) -> Duration {
+/// What is printed: the rows that have all these words.
+struct Table {
+    words: Vec<String>,
+}
+
+impl Table {
+    fn wants(&self, ruleset: &Ruleset, what: &str) -> bool {
+        let name = format!("{}: {what}", ruleset.about().id);
+        self.words.iter().all(|word| name.contains(word.as_str()))
+    }
+
+    fn answer(&self, ruleset: &Ruleset, what: &str, document: &Json, times: (usize, Aim)) {
+        let presets = ruleset.presets();
+        let exact = || ruleset.resolve::<Fraction>(document, presets).is_ok();
+        self.row(ruleset, what, times, &|| ruleset.resolve::<f64>(document, presets).is_ok(), &exact);
+    }
+
+    /// A study whole.
+    fn study(&self, ruleset: &Ruleset, what: &str, link: &str, aim: f64) {
+        if self.wants(ruleset, what) {
+            let study = Study::parse(ruleset, ruleset.presets(), link).unwrap();
+            let all = || study.rows::<f64>(0..study.cells()).all(|row| row.refused.is_empty());
+            let what = name(ruleset, &format!("{what}, {} cells", study.cells()));
+            println!("{what:<72} {:>18}", beside(shown(quickest(5, &all).0), Some(aim)));
+        }
+    }
+
+    fn row(
+        &self,
+        ruleset: &Ruleset,
+        what: &str,
+        (times, aim): (usize, Aim),
+        floats: &dyn Fn() -> bool,
+        exact: &dyn Fn() -> bool,
+    ) {
+        if !self.wants(ruleset, what) {
+            return;
+        }
+        let told = |(time, done): (Duration, bool)| {
+            if done { shown(time) } else { format!("refused, {}", shown(time)) }
+        };
+        let name = name(ruleset, what);
+        let (floats, exact) = (told(quickest(times, floats)), told(quickest(1, exact)));
+        println!("{name:<72} {:>18} {:>26}", beside(floats, aim.0), beside(exact, aim.1));
+    }
+}
+
+fn name(ruleset: &Ruleset, what: &str) -> String {
+    format!("{}: {what}", ruleset.about().id).chars().take(72).collect()
+}
+
+/// A figure with what is aimed at.
+fn beside(figure: String, aim: Option<f64>) -> String {
+    match aim {
+        Some(aim) => format!("{figure} (< {})", shown(Duration::from_secs_f64(aim / 1_000.0))),
+        None => figure,
+    }
+}
+
+/// The quickest of so many times, which is what is left where the machine has other work to do; and whether there was an answer.
+fn quickest(times: usize, ask: &dyn Fn() -> bool) -> (Duration, bool) {
     let once = || {
         let start = Instant::now();
-        let answered = ruleset.resolve::<f64>(black_box(document), ruleset.presets()).is_ok();
-        let time = start.elapsed();
-        black_box(answered);
-        time
+        let done = black_box(ask());
+        (start.elapsed(), done)
     };
-    let mut seen: Vec<Duration> = (0..times).map(|_| once()).collect();
-    seen.sort();
-    seen.get(seen.len() / 2).copied().unwrap_or_default()
-}
-
-fn row(ruleset: &Ruleset, what: &str, document: &Json, times: usize) {
-    let floats = floats(ruleset, document, times);
-    let exact = || ruleset.resolve::<Fraction>(document, ruleset.presets()).is_ok();
-    let refused = ruleset.resolve::<f64>(document, ruleset.presets()).is_err();
-    told(ruleset, &format!("{what}{}", if refused { " (refused)" } else { "" }), floats, &exact);
-}
-
-/// The median of some times, and a time in fractions.
-fn timed(ruleset: &Ruleset, what: &str, floats: &dyn Fn() -> bool, exact: &dyn Fn() -> bool) {
-    let once = || {
-        let start = Instant::now();
-        assert!(black_box(floats()), "{what}");
-        start.elapsed()
-    };
-    let mut seen: Vec<Duration> = (0..20).map(|_| once()).collect();
-    seen.sort();
-    told(ruleset, what, seen.get(seen.len() / 2).copied().unwrap_or_default(), exact);
-}
-
-fn told(ruleset: &Ruleset, what: &str, floats: Duration, exact: &dyn Fn() -> bool) {
-    let start = Instant::now();
-    let done = exact();
-    let time = start.elapsed();
-    let exact = if done { shown(time) } else { format!("refused, {}", shown(time)) };
-    let name: String = format!("{}: {what}", ruleset.about().id).chars().take(72).collect();
-    println!("{name:<72} {:>12} {exact:>18}", shown(floats));
+    (0..times).map(|_| once()).min().unwrap_or_default()
 }
 
 fn shown(time: Duration) -> String {
@@ -146,11 +245,10 @@ fn fillings(ruleset: &Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
     presets.map(|preset| [("preset", Json::from(preset.id()))].into_iter().collect()).collect()
 }
 
-/// Every attacker against every defender, thinned out evenly where that is more than some thousands.
-fn slowest_pairing(ruleset: &Ruleset) -> (usize, Json) {
+/// The slowest of every attacker against every defender, thinned out evenly where that is more than some thousands.
+fn slowest_pairing(ruleset: &Ruleset) -> Json {
     const MOST: usize = 20_000;
     let mut slowest = (Duration::ZERO, Json::Object(Vec::new()));
-    let mut count = 0;
     for mode in ruleset.about().modes {
         let attackers = fillings(ruleset, mode, "attacker");
         let defenders = fillings(ruleset, mode, "defender");
@@ -165,15 +263,12 @@ fn slowest_pairing(ruleset: &Ruleset) -> (usize, Json) {
             ]
             .into_iter()
             .collect();
-            if ruleset.resolve::<f64>(&document, ruleset.presets()).is_err() {
-                continue;
-            }
-            count += 1;
-            let time = floats(ruleset, &document, 1);
-            if time > slowest.0 && floats(ruleset, &document, 5) > slowest.0 {
-                slowest = (floats(ruleset, &document, 5), document);
+            let ask = || ruleset.resolve::<f64>(&document, ruleset.presets()).is_ok();
+            let (time, answered) = quickest(1, &ask);
+            if answered && time > slowest.0 && quickest(5, &ask).0 > slowest.0 {
+                slowest = (quickest(5, &ask).0, document);
             }
         }
     }
-    (count, slowest.1)
+    slowest.1
 }

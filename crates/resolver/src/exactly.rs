@@ -13,7 +13,7 @@ pub(crate) const FEW_PRIMES: usize = 16;
 const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
 /// An exact answer may cost this many steps (paths walked, products added), over all primes.
-const MOST_WORK: u64 = 100_000_000;
+const MOST_WORK: u64 = 250_000_000;
 
 fn refused(message: String) -> Vec<Problem> {
     vec![Problem { path: String::new(), message }]

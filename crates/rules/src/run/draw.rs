@@ -7,7 +7,8 @@ use super::look;
 use super::look::share;
 use super::open::open_dice;
 use super::scalar::has_odds;
-use super::spread::{Builder, Gather};
+use super::scenario::EACH;
+use super::spread::{Builder, Gather, Spread};
 use super::stop::Stop;
 use super::value::{Trouble, Value};
 use crate::core::{Id, Node};
@@ -15,7 +16,8 @@ use crate::number::Number;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-type Chances = Rc<[(Value, Weight)]>;
+/// One cell.
+type Chances = Rc<Spread>;
 type Asked = Result<Chances, Drawn>;
 
 impl Frame<'_, '_> {
@@ -106,7 +108,7 @@ impl Frame<'_, '_> {
     fn drawn(&mut self, id: Id, asked: &[Cells], f: &dyn Fn(&mut Self, &[Value]) -> Asked) -> Worked {
         let ask = |frame: &mut Self, values: &[Value]| match f(frame, values) {
             Ok(chances) => Ok(chances),
-            Err(Drawn::Value(value)) => Ok(Rc::from([(value, frame.ar.one())])),
+            Err(Drawn::Value(value)) => Ok(frame.only(value)),
             Err(Drawn::Flow(flow)) => Err(flow),
         };
         let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
@@ -116,19 +118,22 @@ impl Frame<'_, '_> {
         let mut gather = Gather::default();
         let rolled = asked.iter().any(Cells::is_spread);
         for cell in 0..count {
+            self.scenario.charge(EACH * asked.len(), id)?;
             if !rolled {
                 let values: Vec<Value> = asked
                     .iter()
                     .zip(&places)
                     .map(|(cells, places)| value_at(cells, places.at(cell)))
                     .collect();
-                builder.cell(ask(self, &values)?.iter().cloned());
+                let chances = ask(self, &values)?;
+                self.scenario.charge(8 * chances.weights.len(), id)?;
+                builder.copied(&chances);
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
             for (cells, places) in asked.iter().zip(&places) {
                 let entries = self.entries(cells, places.at(cell));
-                self.scenario.charge(ways.len() * entries.len(), id)?;
+                self.scenario.charge((EACH * ways.len()).saturating_mul(entries.len()), id)?;
                 let mut longer = Vec::with_capacity(ways.len() * entries.len());
                 for (values, weight) in &ways {
                     for (value, share) in &entries {
@@ -140,10 +145,7 @@ impl Frame<'_, '_> {
             }
             for (values, weight) in ways {
                 let chances = ask(self, &values)?;
-                self.scenario.charge(chances.len(), id)?;
-                for (value, share) in chances.iter() {
-                    gather.add(value.clone(), self.ar.mul(*share, weight));
-                }
+                self.pour(id, &mut gather, &chances, 0, weight)?;
             }
             gather.pour(&mut builder, self.ar);
         }
@@ -153,27 +155,38 @@ impl Frame<'_, '_> {
     /// From one whole number to the other, evenly.
     fn even(&mut self, id: Id, from: i64, to: i64) -> Result<Chances, Stop> {
         if to <= from {
-            return Ok(Rc::from([(Value::from(from), self.ar.one())]));
+            return Ok(self.only(from.into()));
         }
         let key = (0, from, to, 0);
         if let Some(known) = self.memo.dice.get(&key) {
             return Ok(Rc::clone(known));
         }
         let count = to.abs_diff(from).saturating_add(1);
-        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX), id)?;
-        let weight = self.ar.ratio(1, count);
-        let chances: Chances = (from..=to).map(|value| (Value::from(value), weight)).collect();
+        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(8), id)?;
+        let count = usize::try_from(count).unwrap_or_default();
+        let weights = vec![self.ar.ratio(1, count as u64); count];
+        Ok(self.kept(key, Spread::of_whole((from..=to).collect(), weights)))
+    }
+
+    /// One value, for certain.
+    fn only(&self, value: Value) -> Chances {
+        Rc::new(Spread::single(vec![(value, self.ar.one())]))
+    }
+
+    /// Keeps what dice come to.
+    fn kept(&mut self, key: (u8, i64, i64, i64), chances: Spread) -> Chances {
+        let chances = Rc::new(chances);
         self.memo.dice.insert(key, Rc::clone(&chances));
-        Ok(chances)
+        chances
     }
 
     /// So many dice of so many sides.
     fn dice(&mut self, id: Id, dice: i64, sides: i64) -> Result<Chances, Stop> {
         if dice <= 0 || sides <= 0 {
-            return Ok(Rc::from([(Value::from(0), self.ar.one())]));
+            return Ok(self.only(0.into()));
         }
         if sides == 1 {
-            return Ok(Rc::from([(Value::from(dice), self.ar.one())]));
+            return Ok(self.only(dice.into()));
         }
         let key = (1, dice, sides, 0);
         if let Some(known) = self.memo.dice.get(&key) {
@@ -181,16 +194,14 @@ impl Frame<'_, '_> {
         }
         let width = usize::try_from(sides).unwrap_or(usize::MAX);
         let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
-        self.scenario.charge(work, id)?;
+        self.scenario.charge(work.saturating_mul(4), id)?;
         let one = self.ar.ratio(1, sides.unsigned_abs());
         let mut weights = vec![one; width];
         for _ in 1..dice {
             weights = windows(&weights, width, one, self.ar);
         }
-        let chances: Chances =
-            (dice..).zip(weights).map(|(value, weight)| (Value::from(value), weight)).collect();
-        self.memo.dice.insert(key, Rc::clone(&chances));
-        Ok(chances)
+        let values = (dice..).take(weights.len()).collect();
+        Ok(self.kept(key, Spread::of_whole(values, weights)))
     }
 
     fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> Asked {
@@ -199,13 +210,12 @@ impl Frame<'_, '_> {
             return Ok(Rc::clone(known));
         }
         self.scenario.charge(10_000, id)?;
-        let chances: Chances = match open_dice(dice, sides, less, self.ar) {
-            Ok(chances) => chances.into(),
+        let chances = match open_dice(dice, sides, less, self.ar) {
+            Ok(chances) => Spread::single(chances),
             Err(Trouble::Wrong(message)) => return Err(Drawn::Value(self.scenario.bad(id, message))),
             Err(_) => return Err(Drawn::Value(self.scenario.bad(id, "these dice are not worked out"))),
         };
-        self.memo.dice.insert(key, Rc::clone(&chances));
-        Ok(chances)
+        Ok(self.kept(key, chances))
     }
 
     fn chance(&self, id: Id, values: &[Value]) -> Asked {
@@ -218,13 +228,14 @@ impl Frame<'_, '_> {
         };
         let [over, under] = values else { return Err(Drawn::Value(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
-        let all = |flag: bool| -> Chances { Rc::from([(Value::Flag(flag), self.ar.one())]) };
+        let all = |flag: bool| self.only(flag.into());
         let Some(chance) = share(&over, &under) else { return Ok(all(over.sign() > 0)) };
         if chance.sign() <= 0 || chance >= Number::Whole(1) {
             return Ok(all(chance.sign() > 0));
         }
         let yes = weight(&chance, self.ar);
-        Ok(Rc::from([(Value::Flag(true), yes), (Value::Flag(false), self.ar.less(self.ar.one(), yes))]))
+        let no = self.ar.less(self.ar.one(), yes);
+        Ok(Rc::new(Spread::single(vec![(true.into(), yes), (false.into(), no)])))
     }
 }
 
@@ -249,25 +260,34 @@ pub(crate) fn weight(number: &Number, ar: &Arithmetic) -> Weight {
     }
 }
 
-/// Sums over a window that slides along: one die more.
+/// Sums over a window that slides along: one die more. It lies over the end of one block and the beginning of the next, each as wide as itself, so that two
+/// running sums make it, and nothing is taken away again: floats would leave their rounding behind.
 fn windows(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
-    let mut sums = Vec::with_capacity(weights.len() + width - 1);
-    let at = |place: usize| weights.get(place).copied().unwrap_or_default();
-    for place in 0..weights.len() + width - 1 {
-        let first = (place + 1).saturating_sub(width);
-        // Floats that are taken away again would leave their rounding behind.
-        let sum = match ar {
-            Arithmetic::Floats => ar.sum((first..=place.min(weights.len() - 1)).map(at)),
-            Arithmetic::Prime(_) => {
-                let before = sums.last().copied().unwrap_or_default();
-                let entered = ar.add(before, at(place));
-                if place >= width { ar.less(entered, at(place - width)) } else { entered }
-            }
-        };
-        sums.push(sum);
+    let beyond = width.saturating_sub(1);
+    let mut ends = vec![Weight::ZERO; beyond];
+    ends.extend_from_slice(weights);
+    ends.resize(weights.len() + 2 * beyond, Weight::ZERO);
+    let mut begins = ends.clone();
+    let run = |sum: &mut Weight, weight: &mut Weight| {
+        *sum = ar.add(*sum, *weight);
+        *weight = *sum;
+    };
+    for block in begins.chunks_mut(width) {
+        block.iter_mut().fold(Weight::ZERO, |mut sum, weight| {
+            run(&mut sum, weight);
+            sum
+        });
     }
-    for sum in &mut sums {
-        *sum = ar.mul(*sum, one);
+    for block in ends.chunks_mut(width) {
+        block.iter_mut().rev().fold(Weight::ZERO, |mut sum, weight| {
+            run(&mut sum, weight);
+            sum
+        });
     }
-    sums
+    let windows = ends.iter().zip(begins.iter().skip(beyond)).enumerate();
+    let sum = |(place, (end, begin)): (usize, (&Weight, &Weight))| {
+        // A window that is just a block has its end and its beginning in one.
+        ar.mul(if place % width == 0 { *end } else { ar.add(*end, *begin) }, one)
+    };
+    windows.map(sum).collect()
 }

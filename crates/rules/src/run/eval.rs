@@ -2,7 +2,9 @@
 
 use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::{self, not_yes_or_no};
+use super::ops::{ints, yes_or_no};
 use super::ray::Split;
+use super::scenario::EACH;
 use super::spread::{Col, Gather, Spread};
 use super::tail::Parts;
 use super::value::{Trouble, Value, unary};
@@ -262,7 +264,7 @@ impl Frame<'_, '_> {
         weight: Weight,
     ) -> Result<(), Flow> {
         let range = spread.range(cell);
-        self.scenario.charge(range.len(), id)?;
+        self.scenario.charge(EACH / 2 * range.len(), id)?;
         match &spread.values {
             Col::Whole(whole) => {
                 for entry in range {
@@ -389,6 +391,19 @@ impl Frame<'_, '_> {
         (other, to_other): (&Cells, &super::frame::Places),
         to_when: &super::frame::Places,
     ) -> Col {
+        if let Some(when) = yes_or_no(when) {
+            let yes = |cell: usize| when.at(to_when.at(cell));
+            if let (Some(then), Some(other)) = (ints(then), ints(other)) {
+                let at =
+                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+                return Col::Whole((0..count).map(at).collect());
+            }
+            if let (Some(then), Some(other)) = (yes_or_no(then), yes_or_no(other)) {
+                let at =
+                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+                return Col::Flags((0..count).map(at).collect());
+            }
+        }
         let values = (0..count).map(|cell| match value_at(when, to_when.at(cell)) {
             Value::Flag(true) => value_at(then, to_then.at(cell)),
             Value::Flag(false) => value_at(other, to_other.at(cell)),

@@ -40,53 +40,19 @@ impl Factor {
 
     /// Keeps the rows that are there, each different one once.
     pub(crate) fn merged(mut self, ar: &Arithmetic) -> Self {
-        let rows = self.weights.len();
-        let mut kept: Vec<u32> = Vec::with_capacity(rows);
-        let mut weights: Vec<Weight> = Vec::with_capacity(rows);
-        let sizes: Vec<u64> = self.cols.iter().map(|col| col.values.len() as u64).collect();
-        let wide = sizes.iter().try_fold(1u64, |all, size| all.checked_mul(*size));
-        let key = |row: usize| {
-            self.cols.iter().zip(&sizes).fold(0u64, |key, (col, size)| {
-                key * size + u64::from(col.codes.get(row).copied().unwrap_or_default())
-            })
-        };
-        let mut put = |row: usize, at: &mut u32, weight: Weight| match weights.get_mut(*at as usize) {
-            Some(sum) => *sum = ar.add(*sum, weight),
-            None => {
-                *at = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-                kept.push(u32::try_from(row).unwrap_or(u32::MAX));
-                weights.push(weight);
-            }
-        };
-        let there = self.weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
-        match wide {
-            Some(wide) if wide <= 4 * rows as u64 + 128 => {
-                let mut table = vec![u32::MAX; usize::try_from(wide).unwrap_or_default()];
-                for (row, weight) in there {
-                    if let Some(at) = usize::try_from(key(row)).ok().and_then(|key| table.get_mut(key)) {
-                        put(row, at, *weight);
-                    }
-                }
-            }
-            Some(_) => {
-                let mut table: FxHashMap<u64, u32> =
-                    FxHashMap::with_capacity_and_hasher(rows, Default::default());
-                for (row, weight) in there {
-                    put(row, table.entry(key(row)).or_insert(u32::MAX), *weight);
-                }
-            }
-            None => {
-                let mut table: FxHashMap<Vec<u32>, u32> =
-                    FxHashMap::with_capacity_and_hasher(rows, Default::default());
-                for (row, weight) in there {
-                    let key =
-                        self.cols.iter().map(|col| col.codes.get(row).copied().unwrap_or_default()).collect();
-                    put(row, table.entry(key).or_insert(u32::MAX), *weight);
-                }
+        if self.weights.iter().any(|weight| weight.is_zero()) {
+            self = self.weighted(self.weights.clone());
+        }
+        let cols = self.cols.iter().map(|col| (col.codes.as_slice(), col.values.len()));
+        let Kinds { firsts, at } = Kinds::of(cols, self.weights.len());
+        let mut weights = vec![Weight::ZERO; firsts.len()];
+        for (kind, weight) in at.iter().zip(&self.weights) {
+            if let Some(sum) = weights.get_mut(*kind as usize) {
+                *sum = ar.add(*sum, *weight);
             }
         }
         for col in &mut self.cols {
-            *col = compact(&kept, col);
+            *col = compact(&firsts, col);
         }
         self.weights = weights;
         self
@@ -99,6 +65,61 @@ impl Factor {
         weights.retain(|weight| !weight.is_zero());
         let cols = self.cols.iter().map(|col| compact(&kept, col)).collect();
         Self { slots: self.slots.clone(), cols, weights }
+    }
+}
+
+/// Rows that are alike in some columns.
+pub(crate) struct Kinds {
+    /// The first row of each kind.
+    pub(crate) firsts: Vec<u32>,
+    /// For each row its kind.
+    pub(crate) at: Vec<u32>,
+}
+
+impl Kinds {
+    /// The kinds of so many rows, by columns of codes, each with the number of codes that there are.
+    pub(crate) fn of<'c>(cols: impl Iterator<Item = (&'c [u32], usize)>, rows: usize) -> Self {
+        let mut keys = vec![0u64; rows];
+        let mut wide = 1u64;
+        for (codes, size) in cols {
+            let size = size as u64;
+            if wide.checked_mul(size).is_none() {
+                let kinds = Self::numbered(&keys, wide);
+                wide = kinds.firsts.len() as u64;
+                keys = kinds.at.into_iter().map(u64::from).collect();
+            }
+            wide *= size;
+            for (key, code) in keys.iter_mut().zip(codes) {
+                *key = *key * size + u64::from(*code);
+            }
+        }
+        Self::numbered(&keys, wide)
+    }
+
+    /// Numbers what is below `wide`, in the order in which it comes.
+    fn numbered(keys: &[u64], wide: u64) -> Self {
+        let mut firsts: Vec<u32> = Vec::new();
+        let mut number = |row: u32, kind: &mut u32| {
+            if *kind == u32::MAX {
+                *kind = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
+                firsts.push(row);
+            }
+            *kind
+        };
+        let rows = (0..).zip(keys);
+        let at = match usize::try_from(wide) {
+            Ok(wide) if wide <= 4 * keys.len() + 128 => {
+                let mut table = vec![u32::MAX; wide];
+                let place = |key: &u64| usize::try_from(*key).unwrap_or(usize::MAX);
+                rows.map(|(row, key)| table.get_mut(place(key)).map_or(0, |kind| number(row, kind))).collect()
+            }
+            _ => {
+                let mut table: FxHashMap<u64, u32> =
+                    FxHashMap::with_capacity_and_hasher(keys.len(), Default::default());
+                rows.map(|(row, key)| number(row, table.entry(*key).or_insert(u32::MAX))).collect()
+            }
+        };
+        Self { firsts, at }
     }
 }
 

@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::core::{Id, Local, Slot};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tohit_odds::{Arithmetic, Weight};
+use tohit_odds::Arithmetic;
 
 /// Some axes: a bit for each.
 pub(crate) type Axes = u32;
@@ -86,7 +86,7 @@ impl From<Stop> for Flow {
 }
 
 /// Chances of dice that were asked before.
-pub(crate) type Known = FxHashMap<(u8, i64, i64, i64), Rc<[(Value, Weight)]>>;
+pub(crate) type Known = FxHashMap<(u8, i64, i64, i64), Rc<Spread>>;
 
 /// What stays from line to line of one reading.
 #[derive(Default)]

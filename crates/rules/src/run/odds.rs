@@ -12,7 +12,7 @@ use super::strike::{Passed, Struck};
 use super::tail::Tail;
 use super::turn::{Turns, Weighted, shares};
 use super::value::Value;
-use crate::core::{Line, ShowEnd, Word};
+use crate::core::{Line, ShowEnd, Strikes, Word};
 use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
@@ -70,7 +70,7 @@ pub struct Odds {
     pub kill: Option<Weight>,
     /// The turn, where there is one.
     pub turn: Option<TurnOdds>,
-    /// Each strike of the turn, where they differ by their item.
+    /// Each strike of the turn, where the text tells of them one by one.
     pub strikes: Vec<StrikeOdds>,
 }
 
@@ -157,23 +157,19 @@ impl Scenario<'_> {
         let carried = turns.carried();
         let hit_points = self.hit_points();
         let first = super::turn::Place { item: None, earlier: 0 };
-        let mut strikes = Vec::new();
-        let by_item = places.iter().any(|place| place.item.is_some());
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&first);
-        let mut answered = None;
-        for place in if by_item { places.as_slice() } else { core::slice::from_ref(wanted) } {
-            let struck = turns.strike(place, &carried, hit_points.clone(), told)?;
-            if by_item {
-                strikes.push(self.strike_odds(&struck, ar, digits));
-            }
-            if core::ptr::eq(place, wanted) {
-                answered = Some(struck);
-            }
+        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty());
+        let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
+        let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let mut all = Vec::with_capacity(asked.len());
+        for place in asked {
+            all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
         }
-        let struck = match answered {
-            Some(struck) => struck,
-            None => turns.strike(wanted, &carried, hit_points.clone(), told)?,
-        };
+        let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let nothing = Struck::default();
+        let struck = told_of.map_or(&nothing, |(_, struck)| struck);
+        let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
+        let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = match hit_points.as_ref().filter(|_| asks(ShowEnd::KillThisStrike)) {
             Some(hit_points) => {
@@ -185,8 +181,8 @@ impl Scenario<'_> {
             }
             None => None,
         };
-        let turn = if self.mode.turn.is_some() && !places.is_empty() {
-            let turned = turns.turn(&places, Some((wanted, &struck.outs)))?;
+        let turn = if turn.is_some() {
+            let turned = turns.turn(&places, &all)?;
             let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
@@ -200,7 +196,7 @@ impl Scenario<'_> {
         } else {
             None
         };
-        let strike = self.strike_odds(&struck, ar, digits);
+        let strike = self.strike_odds(struck, ar, digits);
         Ok(Odds { strike, kill, turn, strikes })
     }
 

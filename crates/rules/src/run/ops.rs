@@ -3,6 +3,7 @@
 use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
 use super::pairs::flags;
+use super::scenario::EACH;
 use super::spread::{Builder, Col, Gather, Spread};
 use super::value::{Trouble, Value, binary};
 use crate::core::{Binary, Id};
@@ -12,29 +13,42 @@ use tohit_odds::Weight;
 
 type Done = Result<Value, Trouble>;
 
-/// Whole numbers of cells, where all are.
-enum Ints<'a> {
-    One(i64),
-    Col(&'a [i64]),
+/// What lies in cells, where all of it is of one plain kind.
+pub(crate) enum Plain<'a, T> {
+    One(T),
+    Col(&'a [T]),
 }
 
-impl Ints<'_> {
-    fn of(cells: &Cells) -> Option<Ints<'_>> {
-        match cells {
-            Cells::One(value) => value.whole().map(Ints::One),
-            Cells::Fixed(_, col) => match &**col {
-                Col::Whole(whole) => Some(Ints::Col(whole)),
-                _ => None,
-            },
-            Cells::Spread(..) => None,
+impl<T: Copy + Default> Plain<'_, T> {
+    pub(crate) fn at(&self, place: usize) -> T {
+        match self {
+            Self::One(one) => *one,
+            Self::Col(all) => all.get(place).copied().unwrap_or_default(),
         }
     }
+}
 
-    fn at(&self, place: usize) -> i64 {
-        match self {
-            Self::One(whole) => *whole,
-            Self::Col(whole) => whole.get(place).copied().unwrap_or_default(),
-        }
+/// Whole numbers, if all are.
+pub(crate) fn ints(cells: &Cells) -> Option<Plain<'_, i64>> {
+    match cells {
+        Cells::One(value) => value.whole().map(Plain::One),
+        Cells::Fixed(_, col) => match &**col {
+            Col::Whole(whole) => Some(Plain::Col(whole)),
+            _ => None,
+        },
+        Cells::Spread(..) => None,
+    }
+}
+
+/// Yes and no, if all are.
+pub(crate) fn yes_or_no(cells: &Cells) -> Option<Plain<'_, bool>> {
+    match cells {
+        Cells::One(Value::Flag(flag)) => Some(Plain::One(*flag)),
+        Cells::Fixed(_, col) => match &**col {
+            Col::Flags(flags) => Some(Plain::Col(flags)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -47,7 +61,7 @@ impl Frame<'_, '_> {
                 Ok(Cells::One(self.done(id, done)?))
             }
             Cells::Fixed(axes, col) => {
-                self.scenario.charge(col.len(), id)?;
+                self.scenario.charge(EACH * col.len(), id)?;
                 let mut values = Vec::with_capacity(col.len());
                 let mut splits = Splits::default();
                 for value in col.iter() {
@@ -63,7 +77,7 @@ impl Frame<'_, '_> {
                 let mut builder = Builder::default();
                 let mut gather = Gather::default();
                 for cell in 0..spread.starts.len().saturating_sub(1) {
-                    self.scenario.charge(spread.range(cell).len(), id)?;
+                    self.scenario.charge(EACH * spread.range(cell).len(), id)?;
                     for (value, weight) in spread.entries(cell) {
                         self.apply(id, value, weight, &mut gather, f)?;
                     }
@@ -87,8 +101,8 @@ impl Frame<'_, '_> {
         gather: &mut Gather,
         f: &dyn Fn(&Value) -> Done,
     ) -> Result<(), Flow> {
-        let mut todo = vec![(value, weight)];
-        while let Some((value, weight)) = todo.pop() {
+        let (mut now, mut todo) = (Some((value, weight)), Vec::new());
+        while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
             match (f(&value), &value) {
                 (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
                     let parts = split.tail.parts(split.how, self.ar);
@@ -121,10 +135,13 @@ impl Frame<'_, '_> {
                 let mut builder = Builder::default();
                 let mut gather = Gather::default();
                 for cell in 0..count {
-                    for (x, weight) in self.entries(&a, to_a.at(cell)) {
-                        for (y, other) in self.entries(&b, to_b.at(cell)) {
-                            let value = self.done(id, f(&x, &y))?;
-                            gather.add(value, self.ar.mul(weight, other));
+                    let (firsts, seconds) =
+                        (self.entries(&a, to_a.at(cell)), self.entries(&b, to_b.at(cell)));
+                    self.scenario.charge((EACH * firsts.len()).saturating_mul(seconds.len()), id)?;
+                    for (x, weight) in firsts {
+                        for (y, other) in &seconds {
+                            let value = self.done(id, f(&x, y))?;
+                            gather.add(value, self.ar.mul(weight, *other));
                         }
                     }
                     gather.pour(&mut builder, self.ar);
@@ -162,11 +179,12 @@ impl Frame<'_, '_> {
                 self.crossed(id, op, (x, &to_a), (y, &to_b), (axes, count))
             }
             _ => {
-                if let (Some(x), Some(y)) = (Ints::of(&a), Ints::of(&b))
+                if let (Some(x), Some(y)) = (ints(&a), ints(&b))
                     && let Some(col) = quick(op, count, (&x, &to_a), (&y, &to_b))
                 {
                     return Ok(Cells::fixed(axes, col));
                 }
+                self.scenario.charge(EACH * count, id)?;
                 let mut values = Vec::with_capacity(count);
                 let mut splits = Splits::default();
                 for cell in 0..count {
@@ -216,13 +234,13 @@ impl Frame<'_, '_> {
         let mut builder = Builder::default();
         let mut gather = Gather::default();
         let ints = if let Col::Whole(values) = &spread.values {
-            Ints::of(other).map(|ints| (values, ints))
+            ints(other).map(|ints| (values, ints))
         } else {
             None
         };
         for cell in 0..count {
             let range = spread.range(to_spread.at(cell));
-            self.scenario.charge(range.len(), id)?;
+            self.scenario.charge(EACH / 4 * range.len(), id)?;
             if let Some((values, ints)) = &ints {
                 let other = ints.at(to_other.at(cell));
                 let entries = range
@@ -232,6 +250,7 @@ impl Frame<'_, '_> {
                     continue;
                 }
             }
+            self.scenario.charge(EACH * range.len(), id)?;
             let other = value_at(other, to_other.at(cell));
             for entry in range {
                 let mine = (spread.values.get(entry), true);
@@ -260,7 +279,9 @@ impl Frame<'_, '_> {
         };
         match op {
             Binary::Add if safe(1 << 61) => each(|value, other| value + other),
-            Binary::Subtract if !turned && safe(1 << 61) => each(|value, other| value - other),
+            Binary::Subtract if safe(1 << 61) => {
+                each(if turned { |value, other| other - value } else { |value, other| value - other });
+            }
             Binary::Multiply if other != 0 && safe(1 << 31) => each(|value, other| value * other),
             Binary::Min | Binary::Max | Binary::Div | Binary::Mod
                 if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
@@ -298,15 +319,25 @@ impl Frame<'_, '_> {
 fn quick(
     op: Binary,
     count: usize,
-    (a, to_a): (&Ints<'_>, &Places),
-    (b, to_b): (&Ints<'_>, &Places),
+    (a, to_a): (&Plain<'_, i64>, &Places),
+    (b, to_b): (&Plain<'_, i64>, &Places),
 ) -> Option<Col> {
     let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
     if super::value::holds(op, Ordering::Equal).is_some() {
         let holds = |(a, b): (i64, i64)| super::value::holds(op, a.cmp(&b)).unwrap_or_default();
         return Some(Col::Flags(pairs.map(holds).collect()));
     }
-    let f: fn(i64, i64) -> Option<i64> = match op {
+    let f = on_whole(op)?;
+    let mut whole = Vec::with_capacity(count);
+    for (a, b) in pairs {
+        whole.push(f(a, b)?);
+    }
+    Some(Col::Whole(whole))
+}
+
+/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
+pub(crate) fn on_whole(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
+    Some(match op {
         Binary::Add => i64::checked_add,
         Binary::Subtract => i64::checked_sub,
         Binary::Multiply => i64::checked_mul,
@@ -315,6 +346,5 @@ fn quick(
         Binary::Div => i64::checked_div,
         Binary::Mod => i64::checked_rem,
         _ => return None,
-    };
-    pairs.map(|(a, b)| f(a, b)).collect::<Option<_>>().map(Col::Whole)
+    })
 }

@@ -2,7 +2,10 @@
 
 use super::eval::Worked;
 use super::frame::{Axes, Cells, Flow, Frame, Places};
+use super::ops::on_whole;
+use super::scenario::EACH;
 use super::spread::{Builder, Col, Gather, Spread, ascending};
+use super::stop::Stop;
 use super::value::{Trouble, Value, binary, holds, unary};
 use crate::core::{Binary, Id, Unary};
 use core::cmp::Ordering;
@@ -33,15 +36,27 @@ impl Frame<'_, '_> {
                     flags(&mut builder, self.compared(op, (xs, ws), (ys, vs)));
                     continue;
                 }
-                self.scenario.charge(xs.len() * ys.len(), id)?;
-                if op == Binary::Add
-                    && let Some(entries) = self.added((xs, ws), (ys, vs))
+                // To take away is to add the opposite.
+                let added: Option<Vec<i64>> = match op {
+                    Binary::Add => Some(ys.to_vec()),
+                    Binary::Subtract => ys.iter().map(|y| y.checked_neg()).collect(),
+                    _ => None,
+                };
+                if let Some(ys) = added
+                    && let Some(entries) = self.added(id, (xs, ws), (&ys, vs))?
                 {
                     builder.whole_cell(entries);
                     continue;
                 }
+                self.scenario.charge((EACH * xs.len()).saturating_mul(ys.len()), id)?;
+                if let Some(f) = on_whole(op)
+                    && self.whole_pairs(f, (xs, ws), (ys, vs), &mut gather).is_some()
+                {
+                    gather.pour(&mut builder, self.ar);
+                    continue;
+                }
             }
-            self.scenario.charge(x.len() * y.len(), id)?;
+            self.scenario.charge((EACH / 2 * x.len()).saturating_mul(y.len()), id)?;
             for entry in x {
                 for other in y.clone() {
                     let second = match (a.values.get(entry), b.values.get(other)) {
@@ -62,26 +77,50 @@ impl Frame<'_, '_> {
         Ok(Cells::spread(axes, builder.done()))
     }
 
-    /// The convolution of two lists of whole numbers, if they lie closely.
-    fn added(&self, a: (&[i64], &[Weight]), b: (&[i64], &[Weight])) -> Option<Vec<(i64, Weight)>> {
-        let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
-        let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
-        let ((low, high), (least, most)) = (ends(long.0)?, ends(short.0)?);
-        let width = usize::try_from(high.checked_sub(low)?).ok()?;
-        let all = usize::try_from(high.checked_add(most)?.checked_sub(low.checked_add(least)?)?).ok()?;
-        if all > 4 * (long.0.len() + short.0.len()) + 64 || width > 4 * long.0.len() + 64 {
-            return None;
+    /// Each pair of two lists of whole numbers, if all come to whole numbers. Otherwise nothing is done.
+    fn whole_pairs(
+        &self,
+        f: fn(i64, i64) -> Option<i64>,
+        (xs, ws): (&[i64], &[Weight]),
+        (ys, vs): (&[i64], &[Weight]),
+        gather: &mut Gather,
+    ) -> Option<()> {
+        let mut all = Gather::default();
+        for (x, weight) in xs.iter().zip(ws) {
+            for (y, other) in ys.iter().zip(vs) {
+                all.add_whole(f(*x, *y)?, self.ar.mul(*weight, *other));
+            }
         }
+        *gather = all;
+        Some(())
+    }
+
+    /// The convolution of two lists of whole numbers, if they lie closely.
+    fn added(
+        &self,
+        id: Id,
+        a: (&[i64], &[Weight]),
+        b: (&[i64], &[Weight]),
+    ) -> Result<Option<Vec<(i64, Weight)>>, Stop> {
+        let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
+        let Some([width, all]) = extent(long.0, short.0) else { return Ok(None) };
+        if all > FAR * (long.0.len() + short.0.len()) + 64 || width > FAR * long.0.len() + 64 {
+            return Ok(None);
+        }
+        self.scenario.charge((width / 2).saturating_mul(short.0.len()).saturating_add(4 * all), id)?;
+        let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
+        let (low, first) = (least(long.0), least(short.0));
         let mut dense = vec![Weight::ZERO; width + 1];
         for (value, weight) in long.0.iter().zip(long.1) {
-            *dense.get_mut(value.abs_diff(low) as usize)? = *weight;
+            if let Some(at) = dense.get_mut(value.abs_diff(low) as usize) {
+                *at = *weight;
+            }
         }
         let mut sums = vec![Weight::ZERO; all + 1];
         for (value, weight) in short.0.iter().zip(short.1) {
-            self.ar.pour(sums.get_mut(value.abs_diff(least) as usize..)?, &dense, *weight);
+            self.ar.pour(sums.get_mut(value.abs_diff(first) as usize..).unwrap_or_default(), &dense, *weight);
         }
-        let first = low + least;
-        Some((first..).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect())
+        Ok(Some((low + first..).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect()))
     }
 
     /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
@@ -135,8 +174,8 @@ impl Frame<'_, '_> {
         weight: Weight,
         gather: &mut Gather,
     ) -> Result<(), Flow> {
-        let mut todo = vec![(a, b, weight)];
-        while let Some((a, b, weight)) = todo.pop() {
+        let (mut now, mut todo) = (Some((a, b, weight)), Vec::new());
+        while let Some((a, b, weight)) = now.take().or_else(|| todo.pop()) {
             match binary(op, &a.0, &b.0) {
                 Ok(value) => gather.add(value, weight),
                 Err(Trouble::Wrong(message)) => gather.add(self.scenario.bad(id, message), weight),
@@ -205,6 +244,17 @@ impl Frame<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whole numbers lie closely if there are no more than so many places for each.
+const FAR: usize = 16;
+
+/// From the least to the most of some numbers, and of their sums with others.
+fn extent(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
+    let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
+    let ((low, high), (least, most)) = (ends(long)?, ends(short)?);
+    let all = high.checked_add(most)?.checked_sub(low.checked_add(least)?)?;
+    Some([usize::try_from(high.checked_sub(low)?).ok()?, usize::try_from(all).ok()?])
 }
 
 /// A cell of yes and no.

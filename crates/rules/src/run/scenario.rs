@@ -9,8 +9,10 @@ use super::value::Value;
 use crate::core::{Id, Mode, Node, Rules, Span};
 use core::cell::{Cell, RefCell};
 
-/// The work that one reading of a scenario may take, in steps of about a nanosecond or two each.
-const MOST_WORK: u64 = 20_000_000;
+/// The work that one reading of a scenario may take, in steps of about a nanosecond each.
+const MOST_WORK: u64 = 100_000_000;
+/// The steps of a value that is worked out by itself, of whatever kind it is.
+pub(crate) const EACH: usize = 16;
 
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {

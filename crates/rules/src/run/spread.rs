@@ -151,6 +151,15 @@ impl Spread {
         builder.done()
     }
 
+    /// One cell of whole numbers that are all different.
+    pub(crate) fn of_whole(values: Vec<i64>, weights: Vec<Weight>) -> Self {
+        Self {
+            starts: vec![0, u32::try_from(weights.len()).unwrap_or(u32::MAX)],
+            values: Col::Whole(values),
+            weights,
+        }
+    }
+
     /// The entries of a cell: places among values and weights.
     pub(crate) fn range(&self, cell: usize) -> core::ops::Range<usize> {
         let at = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
@@ -217,6 +226,18 @@ impl Builder {
         }
     }
 
+    /// A cell like the one of a spread.
+    pub(crate) fn copied(&mut self, one: &Spread) {
+        match &one.values {
+            Col::Whole(whole) if self.others.is_empty() => {
+                self.begin();
+                self.whole.extend_from_slice(whole);
+                self.weights.extend_from_slice(&one.weights);
+            }
+            _ => self.cell(one.entries(0)),
+        }
+    }
+
     fn begin(&mut self) {
         self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
     }
@@ -277,7 +298,7 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
     let (least, most) =
         entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
-    if let Some(width) = width.filter(|width| *width < 2 * entries.len() + 16) {
+    if let Some(width) = width.filter(|width| *width < 8 * entries.len() + 16) {
         let mut sums = vec![Weight::ZERO; width + 1];
         for (value, weight) in entries.iter() {
             if let Some(sum) = sums.get_mut(value.abs_diff(least) as usize) {

@@ -1,16 +1,15 @@
 //! The state of a strike between two lines: what is known, and factors.
 
 use super::eval::apart;
-use super::factor::{Coded, Factor, bit, has};
+use super::factor::{Coded, Factor, Kinds, bit, has};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
 use super::ray::Split;
-use super::scenario::Scenario;
+use super::scenario::{EACH, Scenario};
 use super::spread::Col;
 use super::stop::Stop;
 use super::tail::Parts;
 use super::value::Value;
 use crate::core::{Id, Slot};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -195,8 +194,9 @@ impl State {
             // Each row once for each value that it can have.
             let (rows, col, weights) = match &cells {
                 Cells::Spread(_, spread) => {
-                    let entries = joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
-                    scenario.charge(entries, id)?;
+                    let entries: usize =
+                        joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
+                    scenario.charge(entries.saturating_mul(EACH / 2 + 4 * joined.factor.slots.len()), id)?;
                     let (codes, different) = spread.values.coded();
                     let mut rows = Vec::with_capacity(entries);
                     let mut col = Vec::with_capacity(entries);
@@ -301,7 +301,7 @@ impl State {
         for read in reads {
             let Some(factor) = self.factors.get(read.factor) else { continue };
             let (before, rows) = (joined.cells.len(), factor.weights.len());
-            scenario.charge(before.saturating_mul(rows).saturating_mul(1 + factor.slots.len()), id)?;
+            scenario.charge(before.saturating_mul(rows).saturating_mul(4 + 2 * factor.slots.len()), id)?;
             let mut cells = Vec::with_capacity(before * rows);
             let mut weights = Vec::with_capacity(before * rows);
             for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
@@ -362,7 +362,9 @@ impl State {
         }
         let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
         let joined = self.join(scenario, ar, id, &needed)?;
-        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        let rows = joined.cells.len();
+        scenario.charge(rows * (EACH + 2 * joined.factor.slots.len()), id)?;
+        let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
             let (holds, fails) = match &cells {
                 Cells::Spread(_, spread) => {
@@ -467,24 +469,13 @@ fn read_of(
         return Ok(Read { factor: place, axis, len, rows: col.codes.clone() });
     }
     let rows = factor.weights.len();
-    let mut firsts: Vec<u32> = Vec::new();
-    let mut at_row: Vec<u32> = Vec::with_capacity(rows);
-    if read.len() == factor.slots.len() {
-        at_row.extend((0..).take(rows));
-        firsts.clone_from(&at_row);
+    frame.scenario.charge(rows * (1 + cols.len()), id)?;
+    let Kinds { firsts, at: at_row } = if read.len() == factor.slots.len() {
+        let each: Vec<u32> = (0..).take(rows).collect();
+        Kinds { firsts: each.clone(), at: each }
     } else {
-        let mut table: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-        for row in 0..rows {
-            let key: Vec<u32> =
-                cols.iter().map(|(_, col)| col.codes.get(row).copied().unwrap_or_default()).collect();
-            let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
-            let group = *table.entry(key).or_insert(next);
-            if group == next {
-                firsts.push(u32::try_from(row).unwrap_or(u32::MAX));
-            }
-            at_row.push(group);
-        }
-    }
+        Kinds::of(cols.iter().map(|(_, col)| (col.codes.as_slice(), col.values.len())), rows)
+    };
     let axis = frame.axis(id, firsts.len())?;
     for (slot, col) in cols {
         let codes: Vec<u32> =

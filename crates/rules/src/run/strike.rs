@@ -1,6 +1,6 @@
 //! The odds of one strike, line by line.
 
-use super::factor::bit;
+use super::factor::{Kinds, bit};
 use super::frame::{Cells, Frame, Memo};
 use super::plan::{Plan, Step};
 use super::scenario::Scenario;
@@ -9,7 +9,6 @@ use super::state::State;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};
-use rustc_hash::FxHashMap;
 use tohit_odds::{Arithmetic, Weight};
 
 /// One way in which a strike can end.
@@ -304,24 +303,23 @@ fn alike(
     if col.len() < 3 {
         return None;
     }
-    let mut answers: Vec<Vec<u32>> = Vec::with_capacity(asked.len());
+    let mut answers: Vec<(Vec<u32>, usize)> = Vec::with_capacity(asked.len());
     for id in asked {
         let mut frame = Frame::new(scenario, ar, memo);
         let axis = frame.axis(*id, col.len()).ok()?;
         frame.name(slot, Cells::Fixed(axis, std::rc::Rc::new(col.clone())));
         // What cannot be told of all values at once, as of an endless roll, is not told here.
         match frame.eval(*id).ok()? {
-            Cells::Fixed(_, values) => answers.push(values.coded().0),
+            Cells::Fixed(_, values) => {
+                let (codes, different) = values.coded();
+                answers.push((codes, different.len()));
+            }
             Cells::One(_) => {}
             Cells::Spread(..) => return None,
         }
     }
-    let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-    let mut map = Vec::with_capacity(col.len());
-    for place in 0..col.len() {
-        let key = answers.iter().map(|codes| codes.get(place).copied().unwrap_or_default()).collect();
-        let here = u32::try_from(place).unwrap_or(u32::MAX);
-        map.push(*known.entry(key).or_insert(here));
-    }
-    (known.len() < col.len()).then_some(map)
+    let Kinds { firsts, at } =
+        Kinds::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), col.len());
+    let first = |kind: &u32| firsts.get(*kind as usize).copied().unwrap_or_default();
+    (firsts.len() < col.len()).then(|| at.iter().map(first).collect())
 }

@@ -172,8 +172,8 @@ impl Turns<'_, '_> {
         Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
     }
 
-    /// The odds of a whole turn; `first` is a strike that is known, as it is at the beginning.
-    pub(crate) fn turn(&mut self, places: &[Place], first: Option<(&Place, &[Out])>) -> Result<Turned, Stop> {
+    /// The odds of a whole turn; `first` are strikes that are known, each as it is at the beginning.
+    pub(crate) fn turn(&mut self, places: &[Place], first: &[(&Place, Struck)]) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
         let plan = &Plan::unworded(self.scenario);
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
@@ -187,8 +187,9 @@ impl Turns<'_, '_> {
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
         let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
-        known.extend(first.filter(|(place, _)| !by_earlier || place.earlier == 0).map(|(place, outs)| {
-            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), outs.to_vec())
+        let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
+        known.extend(alike.map(|(place, struck)| {
+            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), struck.outs.clone())
         }));
         for place in places {
             if by_earlier && place.earlier > 0 {
