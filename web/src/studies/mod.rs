@@ -23,7 +23,9 @@ pub(crate) use gutter::{Asks, Gutter, Gutters, beside};
 use leptos::html::Details;
 use leptos::prelude::*;
 use question::Choices;
+pub(crate) use question::with;
 pub(crate) use seen::Seen;
+use tohit_resolver::to_link;
 
 /// Folded away until it is asked for, or a link asks.
 #[component]
@@ -68,5 +70,21 @@ fn Asked(desk: Desk, choices: Choices) -> impl IntoView {
     view! {
         {controls::view(choices)}
         {result::view(desk)}
+    }
+}
+
+/// What a link asks beside its scenario, in an article: the sentence, and its table or drawing. While there is any, the answer's bars are gone (studies.css).
+#[component]
+pub(crate) fn Linked(page: Page) -> impl IntoView {
+    let desk = Desk::new(page, Room::Panel);
+    desk.follow(move || {
+        let scenario = page.now.with(|now| to_link(now.rules, &now.asked.document));
+        page.study.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
+    });
+    let has_none = Signal::derive(move || page.study.with(String::is_empty));
+    view! {
+        <section class="studies" aria-label="Study" class:absent=has_none>
+            {result::view(desk)}
+        </section>
     }
 }
