@@ -95,6 +95,34 @@ test("what a frame is told to show leaves the reader's history alone, and comes 
   assert.equal(await it.evaluate(() => history.length), before);
 });
 
+test("a study's link shows what comes of it, in place of the answer, and follows what a reader enters", async (t) => {
+  const study = "angband/melee?attacker.level=30&amp;defender.ac=0..150&amp;show=hit";
+  const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html?panels=answer,sheets&fields=attacker.level#${study}"></iframe>`);
+  const frame = inside(it);
+  await ready(frame);
+  const told = frame.locator("#studies-told", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
+  await told.waitFor();
+  assert.equal(await frame.locator(":is(.stack, .outcomes, .headline, .damage, .copies):visible").count(), 0);
+  assert.match(await frame.locator(".sentence").innerText(), /hits/);
+  await assertAccessible(it.frames().at(-1));
+  await picture(it, "embed-study");
+  const before = await told.innerText();
+  await frame.locator("#f-attacker-level").fill("45");
+  await frame.locator("#studies-told", { hasNotText: before }).waitFor();
+  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  await whole.hover();
+  assert.match(await whole.getAttribute("href"), /attacker\.level=45.*defender\.ac=0\.\.150&show=hit$/);
+  // A map, and a ranking; a plain link again shows its answer.
+  const send = (link) => it.evaluate((link) => frames[0].postMessage({ tohit: 1, type: "show", link }, "*"), link);
+  await send("angband/melee?defender.ac=0..60/10&attacker.level=1..50&show=hit");
+  await frame.locator(".heat .chart").waitFor();
+  await send("angband/melee?~&order=hit");
+  await frame.locator(".ranks tbody tr").first().waitFor();
+  await send(fight.replaceAll("&amp;", "&"));
+  await frame.locator(".stack").waitFor();
+  await frame.locator(".studies").waitFor({ state: "hidden" });
+});
+
 /** The words that are broken within, of all that one sees. */
 const broken = (frame) =>
   frame.evaluate(() => {

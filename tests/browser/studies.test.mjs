@@ -1,4 +1,4 @@
-// What if: each question asked and answered below the sheets, its figures those of the page's own answer once they are taken; by keyboard, by link, on a phone.
+// What if: each question asked and answered below the sheets, beside the fields and below the log, its figures those of the page's own answer once they are taken; by keyboard, by link, on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, page, picture } from "./harness.mjs";
@@ -6,7 +6,7 @@ import { assertAccessible, page, picture } from "./harness.mjs";
 const phone = { width: 360, height: 740, touch: true };
 const plain = (text) => text.replaceAll("\u00a0", " ");
 const told = (it) => it.locator("#studies-told");
-const unfold = (it) => it.locator(".studies > summary").click();
+const unfold = (it) => it.locator("main > .studies > summary").click();
 const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByRole("button", { name: question }).click();
 const says = async (it, expected) => {
   await it
@@ -21,12 +21,12 @@ const hit = async (it) => plain(await it.locator(".hit strong").innerText());
 const hits = (it, wanted) => it.waitForFunction((wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted, wanted);
 /** The cells of the rows. */
 const rows = (it) => it.locator(".ranks tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll("\u00a0", " ").trim())));
-const measured = (it, measure) => it.getByLabel(/^Measured by|^To the|^For a/).selectOption(measure);
+const measured = (it, measure) => it.getByLabel(/^Measured by|^To the/).selectOption(measure);
 const focused = (it) => it.evaluate(() => document.activeElement.id);
 
 test("nothing is asked before it is unfolded; then the steps that help most, each of which can be taken and undone", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  assert.equal(await it.locator(".studies").getAttribute("open"), null);
+  assert.equal(await it.locator("main > .studies").getAttribute("open"), null);
   assert.equal(await it.locator(".questions").count(), 0);
   await unfold(it);
   await measured(it, "hit");
@@ -37,7 +37,7 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
   await it.getByRole("button", { name: `Take ${first[0]}` }).focus();
   await it.keyboard.press("Enter");
   await hits(it, first[1]);
-  assert.equal(await focused(it), "studies-told");
+  await it.waitForFunction(() => document.activeElement.id === "studies-told");
   await it.getByRole("button", { name: "Undo" }).click();
   await hits(it, before);
   await it.getByRole("button", { name: /^Show all/ }).click();
@@ -88,26 +88,74 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
   await picture(it, "studies-matters");
 });
 
-test("what is needed is told in a sentence, and its edge is the exact one", async (t) => {
-  const it = await page(t, { path: "#angband/melee" });
-  await unfold(it);
-  await ask(it, "What do I need?");
-  await it.getByLabel("Of", { exact: true }).selectOption("attacker.level");
-  await measured(it, "hit");
-  await it.getByLabel("Goal").fill("75");
+/** What stands beside a field, once nothing there is of the scenario before. */
+const beside = async (it, field) => {
+  const told = it.locator(`#f-${field}-gutter > :not(.old)`);
+  await told.waitFor();
+  return plain(await told.innerText()).replace(/\s+/g, " ");
+};
+const steps = (it) => it.getByRole("button", { name: /What one step of each field does: (Player|Attacker)/ }).click();
+
+test("beside each field stands what one step of it does: the difference between the page's own answers, in grey where it is none", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
+  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0, "nothing is told before it is asked");
+  const before = Number.parseFloat(await hit(it));
+  const place = await it.locator("#f-attacker-level").boundingBox();
+  await steps(it);
+  const told = await beside(it, "attacker-level");
+  assert.match(told, /^\+1 → \+[\d.]+$/);
+  assert.equal(await it.locator("#f-defender-ac-gutter .worse").count(), 1);
+  assert.equal(await beside(it, "attacker-weapon-sides"), "+1 → =");
+  assert.equal(await it.locator("#f-attacker-weapon-sides-gutter .same").count(), 1);
+  // Who comes to the field hears it.
+  assert.match(await it.locator("#f-attacker-level").getAttribute("aria-describedby"), /f-attacker-level-gutter/);
+  await assertAccessible(it);
+  await picture(it, "gutter-steps");
+  // Nothing moves while one types, and what stood there is marked until it is told anew.
+  const level = it.locator("#f-attacker-level");
+  const at = await level.boundingBox();
+  assert.ok(place.width > 0);
+  await level.fill("31");
+  await it.waitForFunction((before) => !document.querySelector(".hit strong").textContent.startsWith(String(before)), before);
+  const more = Number.parseFloat(await hit(it)) - before;
+  assert.ok(Math.abs(more - Number.parseFloat(told.split("→")[1])) < 0.11, `${told}, and it is ${more}`);
+  await beside(it, "attacker-level");
+  assert.deepEqual(await level.boundingBox(), at);
+  // Another measure; and the rule switches have no step.
+  await it.getByLabel("What one step does to the").selectOption("damage.mean");
+  await it.locator("#f-attacker-weapon-sides-gutter .better").waitFor();
+  await it.getByRole("button", { name: "Close" }).click();
+  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0);
+});
+
+test("a number of the answer is asked for more: beside each field stands what just reaches it, and a press takes it", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=1" });
+  await it.locator(".hit .aim").click();
+  await it.waitForFunction(() => document.activeElement.id === "goal");
+  assert.equal(await it.getByLabel("What reaches a").inputValue(), "hit");
+  await it.locator("#goal").fill("75");
   // As `tohit study` has it in docs/studies.md.
-  await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
-  await it.getByLabel("Goal").fill("lots");
-  await says(it, /^Type how much is needed/);
-  await it.getByLabel("Goal").fill("100");
-  await says(it, /nowhere\.$/);
+  assert.equal(await beside(it, "attacker-level"), "5");
+  await assertAccessible(it);
+  await picture(it, "gutter-goal");
+  await it.getByRole("button", { name: /level: 5 reaches it/i }).focus();
+  await it.keyboard.press("Enter");
+  await it.waitForFunction(() => document.querySelector("#f-attacker-level").value === "5");
+  assert.equal(await focused(it), "f-attacker-level");
+  assert.ok(Number.parseFloat(await hit(it)) >= 75);
+  await it.locator("#f-attacker-level-gutter", { hasText: "just so" }).waitFor();
+  await it.locator("#f-attacker-level").fill("4");
+  assert.equal(await beside(it, "attacker-level"), "5");
+  assert.ok(Number.parseFloat(await hit(it)) < 75);
+  // What nothing reaches, and what is no number.
+  await it.locator("#goal").fill("100");
+  await it.locator("#f-attacker-level-gutter", { hasText: "–" }).waitFor();
+  await it.locator("#goal").fill("lots");
+  await it.waitForFunction(() => document.querySelectorAll(".gutter > *").length === 0);
   // Of turns, fewer are better.
   await it.getByLabel("Hit points", { exact: true }).fill("100");
-  await measured(it, "kill.turns.mean");
-  await it.getByLabel("Goal").fill("20");
-  await says(it, /^The number of turns to kill is 20 or less with /);
-  await assertAccessible(it);
-  await picture(it, "studies-need");
+  await it.locator(".turns .aim").click();
+  assert.match(await it.locator(".gutters").innerText(), /or fewer/);
 });
 
 test("whether the rules that are in question matter", async (t) => {
@@ -119,22 +167,57 @@ test("whether the rules that are in question matter", async (t) => {
   await picture(it, "studies-rules");
 });
 
-test("how lucky a run was, and what it says of a field", async (t) => {
+test("below the log: how lucky a run was, and what it says of a field", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  await unfold(it);
-  await ask(it, "What I saw");
-  await says(it, /^Type what came of strike after strike/);
-  await it.getByLabel("Strike after strike").fill("miss, hit 5, 0");
+  await it.locator(".seen > summary").click();
+  const line = it.getByLabel("Strike after strike");
+  const says = async (expected) => {
+    await it.locator("#log-told", { hasText: expected }).waitFor();
+    return plain(await it.locator("#log-told").innerText());
+  };
+  await says(/^Type what came of strike after strike/);
+  await line.fill("miss, hit 5, 0");
   // As `tohit study` has it in docs/studies.md.
-  await says(it, /^3 strikes, 5 damage\. A run as bad as this or worse: 1 in 2\.8 \(35\.3 %\)\. As good or better: 71\.3 %\.$/);
+  assert.equal(await says(/^3 strikes/), "3 strikes, 5 damage. A run as bad as this or worse: 1 in 2.8 (35.3 %). As good or better: 71.3 %.");
   await it.getByLabel("What it says of").selectOption("defender.natural_ac");
-  await says(it, /natural ac: most likely -?\d+; nine times in ten between -?\d+ and -?\d+\.$/i);
-  await it.getByLabel("Strike after strike").fill("a bite");
-  await says(it, /there is no outcome/i);
-  await it.getByLabel("Strike after strike").fill("miss, miss, 3");
-  await says(it, /most likely/);
+  await says(/natural ac: most likely -?\d+; nine times in ten between -?\d+ and -?\d+\.$/i);
+  await line.fill("a bite");
+  await says(/there is no outcome/i);
+  await line.fill("miss, miss, 3");
+  await says(/most likely/);
   await assertAccessible(it);
-  await picture(it, "studies-saw");
+  await picture(it, "seen");
+});
+
+test("two ranges are a map: read and taken with the keyboard, all of it in a table and in wikitext", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
+  await unfold(it);
+  await ask(it, "How much does it matter?");
+  await it.getByLabel("Field", { exact: true }).selectOption("defender.ac");
+  await it.getByLabel("And", { exact: true }).selectOption("attacker.level");
+  await measured(it, "hit");
+  const sentence = await says(it, /^Chance to hit by .+ and .+: [\d.]+ % at \d+; \d+, [\d.]+ % at \d+; \d+; now [\d.]+ %\.$/);
+  assert.ok(sentence.endsWith(`now ${await hit(it)}.`), sentence);
+  const map = it.locator(".heat .chart");
+  assert.match(plain(await map.getAttribute("aria-valuetext")), /60, .*30: /);
+  await assertAccessible(it);
+  await picture(it, "studies-map");
+  await map.focus();
+  await it.keyboard.press("Home");
+  await it.keyboard.press("ArrowUp");
+  const at = plain(await map.getAttribute("aria-valuetext"));
+  assert.match(at, / 0, .* 2: /);
+  await it.keyboard.press("Enter");
+  await hits(it, at.split(": ").at(-1));
+  await it.locator(".heat + .reading + .numbers > summary").click();
+  const table = it.getByRole("region", { name: "The drawing as a table" });
+  assert.equal(plain(await table.locator("tbody tr:nth-child(2) td").first().innerText()), at.split(": ").at(-1));
+  await it.getByRole("button", { name: "Copy as wikitext" }).click();
+  assert.match(plain(await it.evaluate(() => navigator.clipboard.readText())), /\n\|-\n! 2\n\| style="background:rgba\(60,120,200,0\.\d+\)" \| [\d.]+ % \|\| /);
+  // Where a condition holds, inside a line.
+  await it.evaluate(() => void (location.hash = "angband/melee?defender.ac=0..60/10&attacker.level=1..50&find=hit>=3/4"));
+  await says(it, /^The chance to hit reaches 75\.0 % in \d+ of 350 places\.$/);
+  assert.match(await it.locator(".heat .edge").getAttribute("d"), /^M/);
 });
 
 test("a study's link opens it, and the link that is copied is the same; the scenario fills the sheets", async (t) => {
@@ -156,7 +239,9 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ angband[^]*\|\}\n$/);
   // In an open page too; a plain link asks nothing.
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=1..50&find=hit>=3/4"));
-  await says(it, /from 5 on/);
+  await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
+  await it.evaluate(() => void (location.hash = "angband/melee?seen=hit,miss"));
+  await says(it, /^2 strikes, 1 hit\./);
   await it.evaluate(() => void (location.hash = "angband/melee?defender.ac=0..150/50&attacker.level=1|30&show=hit,damage.mean"));
   await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 8);
   assert.equal(await it.getByRole("button", { name: "As the link asks" }).getAttribute("aria-pressed"), "true");
@@ -198,13 +283,24 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
       ["What helps most?", /^Best/],
       ["Which is best?", /^Best/],
       ["How much does it matter?", /now/],
-      ["What do I need?", /reaches/],
     ]) {
       await ask(it, question);
       await says(it, expected);
       assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${question} leaves the page`);
       await assertAccessible(it, question);
-      await it.locator(".studies").scrollIntoViewIfNeeded();
+      await it.locator("main > .studies").scrollIntoViewIfNeeded();
       await picture(it, `studies-${name}-${question.split(" ")[1]}`);
     }
+    await it.getByLabel("And", { exact: true }).selectOption("attacker.level");
+    await says(it, /^.* by .* and /);
+    await it.locator(".sheet.shown .explain, .sheet .explain").first().click();
+    await beside(it, "attacker-level");
+    assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what a step does leaves the page");
+    await assertAccessible(it, "what a step does");
+    await picture(it, `gutter-steps-${name}`);
+    await it.locator(".hit .aim").click();
+    await beside(it, "attacker-level");
+    assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");
+    await assertAccessible(it, "what reaches a goal");
+    await picture(it, `gutter-goal-${name}`);
   });

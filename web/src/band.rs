@@ -2,7 +2,7 @@
 
 use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
 use crate::answers;
-use crate::browser::Later;
+use crate::browser::{self, Later};
 use crate::clipboard::{self, Copy};
 use crate::document;
 use crate::erased;
@@ -128,19 +128,19 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         <div class="headline" class:absent=has_none>
             <p class="hit">
                 <small>"hits"</small>
-                <strong>{Signal::derive(hit)}</strong>
+                {aim(page, "hit", Signal::derive(hit))}
             </p>
             <p class="mean">
                 <small>"average damage"</small>
-                <strong>{Signal::derive(mean)}</strong>
+                {aim(page, "turn.mean", Signal::derive(mean))}
             </p>
             <p class="kill" class:absent=has_no_kill>
                 <small>"kills"</small>
-                <strong>{Signal::derive(move || kill().unwrap_or_default())}</strong>
+                {aim(page, "kill", Signal::derive(move || kill().unwrap_or_default()))}
             </p>
             <p class="turns" class:absent=has_no_fight>
                 <small>"turns to kill"</small>
-                <strong>{Signal::derive(move || fight().unwrap_or_default())}</strong>
+                {aim(page, "kill.turns.mean", Signal::derive(move || fight().unwrap_or_default()))}
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
@@ -150,6 +150,23 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         </div>
         <div class:none=is_unexplained>{reason.place()}</div>
     }
+}
+
+/// A number; on the page of its own, pressed, it asks what reaches another.
+fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
+    let number = view! { <strong>{says}</strong> };
+    if !page.panels.has(Panels::WHOLE) {
+        return number.into_any();
+    }
+    let press = move |event: web_sys::MouseEvent| {
+        browser::target(&event).iter().for_each(|button| page.gutter.get_value().aim(measure, button));
+    };
+    view! {
+        <button type="button" class="aim" title="What reaches another?" on:click=erased::press(press)>
+            {number}
+        </button>
+    }
+    .into_any()
 }
 
 /// The chance to hit in other words: the exact fraction, where it is asked for.

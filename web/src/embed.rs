@@ -10,6 +10,7 @@ use crate::panels::Panels;
 use crate::presets;
 use crate::sheet::Sheets;
 use crate::state::Page;
+use crate::studies::{Linked, with};
 use crate::worker;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -71,6 +72,7 @@ fn Parts(page: Page) -> impl IntoView {
         {modes}
         <Intro page />
         <Band page reasons />
+        <Linked page />
         {sheets}
         <Answer page reasons />
         {log}
@@ -101,7 +103,8 @@ impl Calculator {
 
     /// Makes the link that of what is shown.
     pub fn tell(&self) {
-        let _ = self.root.set_attribute("data-link", &self.page.link());
+        let link = self.page.study.with_untracked(|study| with(&self.page.link(), study));
+        let _ = self.root.set_attribute("data-link", &link);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use crate::browser::Later;
 use crate::erased;
+use crate::panels::Panels;
 use crate::state::Page;
 use crate::story::{Die, Line};
+use crate::studies::Seen;
 use crate::tallies::Tallies;
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -22,8 +24,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
         page.throw(|throw| throw.seed = drawn(throw.seed));
         later.run(300, move || voice.set(page.story.with_untracked(|story| story.verdict.clone())));
     };
-    let rolls_nothing =
-        Memo::new(move |_| page.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none()));
+    let rolls_nothing = Memo::new(move |_| page.is_tool());
     let has_no_turn = Signal::derive(move || !page.has_turn());
     let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
     let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
@@ -48,6 +49,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                 </p>
             </div>
             <Tallies page />
+            {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }
 }

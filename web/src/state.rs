@@ -11,6 +11,7 @@ use crate::panels::Panels;
 use crate::pins::{self, Pin};
 use crate::presets::library;
 use crate::story::{self, Story};
+use crate::studies::Gutter;
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -110,6 +111,8 @@ pub(crate) struct Page {
     pub(crate) by_rules: RwSignal<bool>,
     /// What a link asks beside its scenario: the words of a study. None is asked where it is empty.
     pub(crate) study: RwSignal<String>,
+    /// What is asked of every field.
+    pub(crate) gutter: StoredValue<Gutter>,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
@@ -206,6 +209,7 @@ impl Page {
             kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
             study: RwSignal::default(),
+            gutter: StoredValue::new(Gutter::new()),
             panels,
             fields: RwSignal::new(fields),
             asking: answers::Asking::new(),
@@ -221,6 +225,11 @@ impl Page {
     /// The same, for those who do something with it once.
     pub(crate) fn here(self) -> Arc<Now> {
         self.now.get_untracked()
+    }
+
+    /// Whether it is a tool: nothing is struck, and nothing could be more or less.
+    pub(crate) fn is_tool(self) -> bool {
+        self.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
     }
 
     /// Whether a turn has more than one strike.

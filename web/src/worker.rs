@@ -41,16 +41,17 @@ pub(crate) enum Kind {
     Duel(usize),
     /// What each line of the rule text comes to.
     Margin,
-    /// Some cells of a study, from that one on.
+    /// Some cells of a study, from that one on; each desk of a page asks its own.
     Study {
         from: usize,
+        desk: usize,
     },
     /// Whether a shared case comes out.
     Check,
 }
 
 impl Kind {
-    /// How urgent it is, and of several columns which one.
+    /// How urgent it is, and of several columns or desks which one.
     fn place(self) -> (u8, usize) {
         match self {
             Self::Floats => (0, 0),
@@ -61,7 +62,7 @@ impl Kind {
             Self::ExactWhy => (5, 0),
             Self::Duel(_) => (6, 0),
             Self::Margin => (7, 0),
-            Self::Study { .. } => (8, 0),
+            Self::Study { desk, .. } => (8, desk),
             Self::Check => (9, 0),
         }
     }
@@ -163,7 +164,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             summary::duel(&game, sides, first).map(Reply::Duel)
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
-        Kind::Study { from } => work::slice(rules, document, from).map(Reply::Study),
+        Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
         Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
     };
     reply.unwrap_or_else(Reply::wrong)

@@ -10,11 +10,12 @@ use super::number::Number;
 use crate::browser;
 use crate::erased;
 use crate::state::Page;
+use crate::studies;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// The name of a control, and the names of what describes it: its help, and what is wrong.
+/// The name of a control, and the names of what describes it: its help, what is wrong, and what is told of it on demand.
 pub(super) struct Names {
     pub(super) id: String,
     pub(super) described: String,
@@ -23,7 +24,7 @@ pub(super) struct Names {
 impl At {
     pub(super) fn names(&self) -> Names {
         let id = self.id();
-        Names { described: format!("{id}-help {id}-note"), id }
+        Names { described: format!("{id}-help {id}-note {id}-gutter"), id }
     }
 }
 
@@ -118,10 +119,11 @@ pub(super) fn frame(
             [class].into_iter().chain(states).collect::<String>()
         })
     };
+    let gutter = studies::beside(page, at.path.clone(), at.id());
     let back = (!at.in_list).then(|| view! { <Back page at=at.clone() seen /> });
     view! {
         <div class=Signal::derive(state)>
-            {label} {control} {back} <Help at=at.clone() />
+            {label} {gutter} {control} {back} <Help at=at.clone() />
             <p class="note" id=format!("{}-note", at.id())>
                 {note(seen)}
             </p>

@@ -17,6 +17,7 @@ use crate::erased;
 use crate::format;
 use crate::panels::Panels;
 use crate::state::{Now, Page};
+use crate::studies::{Asks, Gutters};
 use at::At;
 pub(crate) use at::id;
 use leptos::html::Details;
@@ -66,10 +67,17 @@ fn all(page: Page) -> AnyView {
         view! { <Sheet page place field spec shown /> }.into_any()
     };
     view! {
+        {page.panels.has(Panels::WHOLE).then(|| view! { <Gutters page /> })}
         <div class="tabs" role="tablist" aria-label="Sheets">
             {sections.iter().enumerate().map(tab).collect_view()}
         </div>
-        <div class="sheets">{sections.iter().enumerate().map(sheet).collect_view()}</div>
+        <div
+            class="sheets"
+            class:stepped=page.gutter.get_value().is(Asks::Step)
+            class:aimed=page.gutter.get_value().is(Asks::Goal)
+        >
+            {sections.iter().enumerate().map(sheet).collect_view()}
+        </div>
     }
     .into_any()
 }
@@ -101,6 +109,21 @@ fn Sheet(
         true => band::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
         false => Some(Kinds::All),
     };
+    let effects = page.panels.has(Panels::WHOLE).then(|| {
+        view! {
+            <button
+                type="button"
+                class="quiet explain"
+                class:absent=Signal::derive(move || page.is_tool())
+                title="What one step of each field does"
+                aria-label=format!("± What one step of each field does: {label}")
+                aria-pressed=Signal::derive(move || page.gutter.get_value().is(Asks::Step).get().to_string())
+                on:click=erased::press(move |_| page.gutter.get_value().toggle(Asks::Step))
+            >
+                "±"
+            </button>
+        }
+    });
     let picker = kinds.map(|kinds| view! { <Picker page sheet=Arc::from(name) label spec kinds /> });
     view! {
         <section
@@ -115,6 +138,7 @@ fn Sheet(
                 <button type="button" class="quiet reset" class:gone=is_as_it_was on:click=erased::press(reset)>
                     "Reset"
                 </button>
+                {effects}
                 <button
                     type="button"
                     class="quiet explain"

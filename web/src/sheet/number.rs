@@ -27,9 +27,9 @@ impl Typing {
         self.typed.set(Some((self.page.opened.get_untracked(), text)));
     }
 
-    /// Ends.
+    /// Ends. The field may be gone by then: with another game it goes while one is in it.
     pub(super) fn end(self) {
-        if self.typed.with_untracked(Option::is_some) {
+        if self.typed.try_with_untracked(Option::is_some) == Some(true) {
             self.typed.set(None);
         }
     }

@@ -1,26 +1,23 @@
 //! What is asked: one row of questions, and what each needs to know.
 
-use super::Desk;
-use super::fields;
-use super::question::{Choices, Question};
+use super::fields::{self, At};
+use super::question::{self, Choices, Question};
 use crate::erased;
+use crate::state::Page;
 use leptos::prelude::*;
 
-const QUESTIONS: [(Question, &str); 6] = [
+const QUESTIONS: [(Question, &str); 4] = [
     (Question::Helps, "What helps most?"),
     (Question::Best, "Which is best?"),
     (Question::Matters, "How much does it matter?"),
-    (Question::Need, "What do I need?"),
     (Question::Rules, "Do the rules matter?"),
-    (Question::Saw, "What I saw"),
 ];
 
 /// What one can choose among: a name, what it says, and the heading that it stands under.
-type Choice = (String, String, String);
+pub(super) type Choice = (String, String, String);
 
 /// The controls.
-pub(super) fn view(desk: Desk) -> AnyView {
-    let choices = desk.choices;
+pub(super) fn view(choices: Choices) -> AnyView {
     let one = move |(question, says): (Question, &'static str)| {
         let press = move |_| {
             choices.linked.set(String::new());
@@ -54,28 +51,13 @@ fn needs(choices: Choices) -> AnyView {
     // What a link chose is shown.
     choices.page.opened.track();
     let question = choices.question.get();
+    let choose = move |signal: RwSignal<String>| move |value| choices.choose(signal, value);
     let measure = move |label| {
-        let all = Memo::new(move |_| {
-            let choice = |(name, says): (&str, &str)| (name.to_owned(), says.to_owned(), String::new());
-            choices.measures().into_iter().map(choice).collect()
-        });
-        select(label, all, Signal::derive(move || choices.measure().to_owned()), (choices, choices.measure))
-    };
-    let field = move |label, none: &'static str| {
-        let all = Memo::new(move |_| {
-            let page = choices.page;
-            let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
-            let ranged = page.now.with(|now| fields::all(now)).into_iter().filter(fields::At::is_ranged);
-            let choice = |at: fields::At| (at.path, at.label.to_owned(), at.within);
-            none.into_iter().chain(ranged.map(choice)).collect()
-        });
-        let chosen =
-            move || choices.page.now.with(|now| choices.field(now)).map(|at| at.path).unwrap_or_default();
-        select(label, all, Signal::derive(chosen), (choices, choices.field))
+        let chosen = Signal::derive(move || choices.measure().to_owned());
+        select(label, measures(choices.page), chosen, choose(choices.measure))
     };
     match question {
-        Question::Helps => measure("Measured by").into_any(),
-        Question::Rules => measure("Measured by").into_any(),
+        Question::Helps | Question::Rules => measure("Measured by"),
         Question::Best => {
             let all = Memo::new(move |_| {
                 let slots = choices.page.now.with(|now| choices.slots(now));
@@ -84,33 +66,54 @@ fn needs(choices: Choices) -> AnyView {
             let chosen = move || {
                 choices.page.now.with(|now| choices.slot(now)).map(|slot| slot.name()).unwrap_or_default()
             };
-            let slot = select("Of", all, Signal::derive(chosen), (choices, choices.slot));
+            let slot = select("Of", all, Signal::derive(chosen), choose(choices.slot));
             view! { {slot} {measure("Measured by")} }.into_any()
         }
-        Question::Matters => view! { {field("Field", "")} {measure("To the")} }.into_any(),
-        Question::Need => {
-            let least = entry("Goal", "90", choices, choices.least, "short");
-            view! { {field("Of", "")} {measure("For a")} {least} }.into_any()
-        }
-        Question::Saw => {
-            let seen = entry("Strike after strike", "hit 12, miss, miss", choices, choices.seen, "long");
-            view! { {seen} {field("What it says of", "how lucky it was")} }.into_any()
+        Question::Matters => {
+            let path = |at: Option<At>| at.map(|at| at.path).unwrap_or_default();
+            let page = choices.page;
+            let one = Signal::derive(move || path(page.now.with(|now| choices.field(now))));
+            let other = Signal::derive(move || path(page.now.with(|now| choices.other(now))));
+            view! {
+                {select("Field", ranged(page, ""), one, choose(choices.field))}
+                {select("And", ranged(page, "no other"), other, choose(choices.other))}
+                {measure("To the")}
+            }
+            .into_any()
         }
         Question::Linked => ().into_any(),
     }
 }
 
+/// The measures that there are.
+pub(super) fn measures(page: Page) -> Memo<Vec<Choice>> {
+    Memo::new(move |_| {
+        let choice = |(name, says): (&str, &str)| (name.to_owned(), says.to_owned(), String::new());
+        question::measures(page).into_iter().map(choice).collect()
+    })
+}
+
+/// The fields that have a range, behind what stands for none of them.
+pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
+    Memo::new(move |_| {
+        let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
+        let ranged = page.now.with(|now| fields::all(now)).into_iter().filter(At::is_ranged);
+        let choice = |at: At| (at.path, at.label.to_owned(), at.within);
+        none.into_iter().chain(ranged.map(choice)).collect()
+    })
+}
+
 /// The name of a control in the page.
-fn id(label: &str) -> String {
+pub(super) fn id(label: &str) -> String {
     format!("studies-{}", label.to_ascii_lowercase().replace(' ', "-"))
 }
 
 /// A choice among what there is now.
-fn select(
+pub(super) fn select(
     label: &'static str,
     all: Memo<Vec<Choice>>,
     chosen: Signal<String>,
-    (choices, into): (Choices, RwSignal<String>),
+    choose: impl Fn(String) + 'static,
 ) -> AnyView {
     let options = move || {
         let all = all.get();
@@ -134,35 +137,9 @@ fn select(
     view! {
         <div class="wanted">
             <label for=id(label)>{label}</label>
-            <select id=id(label) on:change=erased::entry(move |event| choices.choose(into, event_target_value(&event)))>
+            <select id=id(label) on:change=erased::entry(move |event| choose(event_target_value(&event)))>
                 {erased::live(options)}
             </select>
-        </div>
-    }
-    .into_any()
-}
-
-/// A line that is typed.
-fn entry(
-    label: &'static str,
-    example: &'static str,
-    choices: Choices,
-    into: RwSignal<String>,
-    class: &'static str,
-) -> AnyView {
-    view! {
-        <div class=format!("wanted {class}")>
-            <label for=id(label)>{label}</label>
-            <input
-                id=id(label)
-                type="text"
-                placeholder=example
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                prop:value=into.get_untracked()
-                on:input=erased::entry(move |event| choices.choose(into, event_target_value(&event)))
-            />
         </div>
     }
     .into_any()

@@ -1,6 +1,8 @@
 //! What one takes along: the table for a wiki or a spreadsheet, and the study's own link.
 
-use super::{Desk, Run, words};
+use super::desk::{Desk, Run};
+use super::heat::Map;
+use super::words;
 use crate::browser;
 use crate::clipboard::Copy;
 use crate::format;
@@ -63,15 +65,16 @@ fn wikitext(run: &Run) -> String {
     let safe = |text: &str| {
         text.replace('|', "&#124;").replace('<', "&lt;").replace('[', "&#91;").replace('{', "&#123;")
     };
-    let mut lines = lines(run, true).into_iter();
-    let mut out = vec![
-        "{| class=\"wikitable sortable\"".to_owned(),
-        format!("|+ {}", safe(&own_link(run))),
-        format!("! {}", lines.next().unwrap_or_default().join(" !! ")),
-    ];
-    for line in lines {
-        let cells: Vec<String> = line.iter().map(|text| safe(text)).collect();
-        out.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
+    let mut out = vec!["{| class=\"wikitable sortable\"".to_owned(), format!("|+ {}", safe(&own_link(run)))];
+    if let Some(map) = Map::of(run) {
+        out.extend(map.wiki());
+    } else {
+        let mut lines = lines(run, true).into_iter();
+        out.push(format!("! {}", lines.next().unwrap_or_default().join(" !! ")));
+        for line in lines {
+            let cells: Vec<String> = line.iter().map(|text| safe(text)).collect();
+            out.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
+        }
     }
     out.push("|}\n".to_owned());
     out.join("\n")

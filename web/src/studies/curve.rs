@@ -1,15 +1,14 @@
 //! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
 
-use super::{Desk, Run, words};
-use crate::browser;
+use super::board::{self, Board, number, percent};
+use super::desk::{Desk, Run};
+use super::words;
 use crate::erased;
 use crate::format;
-use leptos::html::Details;
 use leptos::prelude::*;
 use std::fmt::Write as _;
-use tohit_resolver::Json;
+use std::rc::Rc;
 use tohit_telling::plot;
-use web_sys::{KeyboardEvent, PointerEvent};
 
 /// A place along the range.
 #[derive(Clone, PartialEq)]
@@ -41,13 +40,6 @@ struct Drawing {
     measure: String,
 }
 
-fn number(value: &Json) -> Option<f64> {
-    match value {
-        Json::Number(text) | Json::Text(text) => format::read(text),
-        _ => None,
-    }
-}
-
 impl Drawing {
     fn of(run: &Run) -> Option<Self> {
         let study = run.study.as_deref()?;
@@ -74,7 +66,7 @@ impl Drawing {
                 y,
                 name: words::cell(run, row.cell),
                 says: y.map_or_else(|| "no answer".to_owned(), told),
-                holds: found.iter().any(|(from, to)| (from..=to).contains(&&row.cell)),
+                holds: found.iter().any(|(from, to, _)| (from..=to).contains(&&row.cell)),
             }
         };
         let points: Vec<Point> = run.rows.iter().map(point).collect();
@@ -134,7 +126,7 @@ impl Drawing {
     fn levels(&self) -> Vec<(f64, String)> {
         let told =
             |height: f64| if self.is_chance { format::percent(height) } else { format::number(height) };
-        round(0.0, self.highest)
+        board::round(0.0, self.highest)
             .into_iter()
             .skip(1)
             .map(|height| (height / self.highest, told(height)))
@@ -143,118 +135,76 @@ impl Drawing {
 
     /// Round values below.
     fn ticks(&self) -> Vec<(f64, String)> {
-        // Names that are no numbers: both ends and the middle.
-        if self.points.iter().any(|point| format::read(&point.name).is_none()) {
-            let last = self.points.len().saturating_sub(1);
-            let ends = [0, last / 2, last];
-            let ends = ends.iter().filter_map(|at| self.points.get(*at));
-            return ends.map(|point| (point.x, point.name.clone())).collect();
-        }
-        let (from, to) = self.span;
-        let told = |value: f64| ((value - from) / (to - from), format::number(value));
-        round(from, to).into_iter().map(told).collect()
+        let names: Vec<String> = self.points.iter().map(|point| point.name.clone()).collect();
+        board::ticks(&names, self.span)
     }
-}
 
-/// A handful of round numbers between two.
-fn round(from: f64, to: f64) -> Vec<f64> {
-    const MOST: f64 = 6.0;
-    let mut step = 0.001;
-    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-        if (to - from) / step <= MOST {
-            break;
-        }
-        step *= factor;
+    /// The same in numbers.
+    fn table(&self) -> Vec<Vec<String>> {
+        let head = vec![self.field.clone(), format::sentence(&self.measure)];
+        let rows = self.points.iter().map(|point| vec![point.name.clone(), point.says.clone()]);
+        core::iter::once(head).chain(rows).collect()
     }
-    let (first, last) = ((from / step).ceil() as i64, (to / step + 1e-9).floor() as i64);
-    (first..=last).map(|place| place as f64 * step).collect()
 }
 
 /// The curve, and the table below it.
 pub(super) fn view(desk: Desk) -> AnyView {
     let drawing = Memo::new(move |_| desk.with(Drawing::of).unwrap_or_default());
     let read = RwSignal::new(None::<usize>);
-    let last = move || drawing.with(|drawn| drawn.points.len().saturating_sub(1));
-    let start = move || drawing.with_untracked(|drawn| drawn.now.and_then(|now| drawn.nearest(now)));
-    let point = move |event: &PointerEvent| {
-        let area = browser::target(event)?.get_bounding_client_rect();
-        let share = (f64::from(event.client_x()) - area.left()) / area.width();
-        drawing.with_untracked(|drawn| drawn.nearest(share))
-    };
-    let take = move || {
-        let cell = read
-            .get_untracked()
-            .and_then(|at| drawing.with_untracked(|drawn| drawn.points.get(at).map(|point| point.cell)));
+    let now = Signal::derive(move || drawing.with(|drawn| drawn.now.and_then(|now| drawn.nearest(now))));
+    let last = Signal::derive(move || drawing.with(|drawn| drawn.points.len().saturating_sub(1)));
+    let take = move |at: usize| {
+        let cell = drawing.with_untracked(|drawn| drawn.points.get(at).map(|point| point.cell));
         cell.into_iter().for_each(|cell| desk.take(cell));
     };
-    let key = move |event: KeyboardEvent| {
-        let (now, last) = (read.get_untracked().or_else(start), untrack(last));
-        let next = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => now.map_or(0, |now| (now + 1).min(last)),
-            "ArrowLeft" | "ArrowDown" => now.map_or(last, |now| now.saturating_sub(1)),
-            "Home" => 0,
-            "End" => last,
-            "Enter" => {
-                event.prevent_default();
-                return take();
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        read.set(Some(next));
+    let step = move |key: &str| {
+        let (now, last) = (read.get_untracked().or_else(|| now.get_untracked()), last.get_untracked());
+        match key {
+            "ArrowRight" | "ArrowUp" => Some(now.map_or(0, |now| (now + 1).min(last))),
+            "ArrowLeft" | "ArrowDown" => Some(now.map_or(last, |now| now.saturating_sub(1))),
+            _ => None,
+        }
     };
-    let moved = move |event: PointerEvent| read.set(point(&event));
     let path = |only_held| Signal::derive(move || drawing.with(|drawn| drawn.path(only_held)));
-    let told = Signal::derive(move || {
-        drawing.with(|drawn| drawn.told(read.get().or_else(|| drawn.now.and_then(|now| drawn.nearest(now)))))
-    });
-    let reading = move || drawing.with(|drawn| read.get().map(|at| drawn.told(Some(at)))).unwrap_or_default();
     let label = move || {
-        drawing.with(|drawn| {
-            format!("{} by {}: Enter takes a value", format::sentence(&drawn.measure), drawn.field)
-        })
+        let takes = if desk.takes() { ": Enter takes a value" } else { "" };
+        drawing.with(|drawn| format!("{} by {}{takes}", format::sentence(&drawn.measure), drawn.field))
+    };
+    let inside = view! {
+        <svg
+            aria-hidden="true"
+            class:bars=Signal::derive(move || drawing.with(|drawn| drawn.is_bars))
+            width="100%"
+            height="100%"
+        >
+            <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
+                <path class="curve" d=path(false)></path>
+                <path class="held" d=path(true)></path>
+            </svg>
+            {erased::live(move || drawing.with(levels))}
+            {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
+        </svg>
+    };
+    let board = Board {
+        label: Signal::derive(label),
+        told: Signal::derive(move || drawing.with(|drawn| drawn.told(read.get().or_else(|| now.get())))),
+        last,
+        now,
+        read,
+        at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
+        step: Box::new(step),
+        take: Rc::new(take),
     };
     view! {
         <p class="axis" aria-hidden="true">
             {Signal::derive(move || drawing.with(|drawn| format::sentence(&drawn.measure)))}
         </p>
-        <div
-            class="chart"
-            class:bars=Signal::derive(move || drawing.with(|drawn| drawn.is_bars))
-            tabindex="0"
-            role="slider"
-            aria-label=Signal::derive(label)
-            aria-valuemin="0"
-            aria-valuemax=Signal::derive(move || last().to_string())
-            aria-valuenow=Signal::derive(move || read.get().or_else(start).unwrap_or(0).to_string())
-            aria-valuetext=told
-            on:pointermove=moved
-            on:pointerdown=moved
-            on:pointerleave=move |_| read.set(None)
-            on:keydown=erased::key(key)
-            on:click=erased::press(move |_| take())
-            on:blur=move |_| read.set(None)
-        >
-            <svg aria-hidden="true" width="100%" height="100%">
-                <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
-                    <path class="curve" d=path(false)></path>
-                    <path class="held" d=path(true)></path>
-                </svg>
-                {erased::live(move || drawing.with(levels))}
-                {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
-            </svg>
-        </div>
-        {erased::live(move || drawing.with(scale))}
-        <p class="reading" aria-hidden="true">
-            {Signal::derive(reading)}
-        </p>
-        {table(drawing)}
+        {board.view(inside.into_any())}
+        {erased::live(move || drawing.with(|drawn| board::scale(drawn.ticks(), &drawn.field)))}
+        {board::reading(Signal::derive(move || drawing.with(|drawn| drawn.told(read.get()))))}
+        {board::table(move || drawing.with(Drawing::table))}
     }
     .into_any()
-}
-
-fn percent(share: f64) -> String {
-    format!("{}%", format::decimal(share * 100.0, 3))
 }
 
 fn levels(drawn: &Drawing) -> AnyView {
@@ -288,71 +238,4 @@ fn marks(drawn: &Drawing, read: Option<usize>) -> AnyView {
     });
     let read = read.and_then(|at| drawn.points.get(at)).map(|point| line("here", point.x));
     view! { {now} {read} }.into_any()
-}
-
-fn scale(drawn: &Drawing) -> AnyView {
-    let tick = |(share, says): (f64, String)| {
-        // What stands at an end does not leave the drawing.
-        let anchor = if share > 0.97 {
-            "end"
-        } else if share < 0.03 {
-            "start"
-        } else {
-            "middle"
-        };
-        view! {
-            <text x=percent(share) y="0.9em" text-anchor=anchor>
-                {says}
-            </text>
-        }
-    };
-    view! {
-        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
-            {drawn.ticks().into_iter().map(tick).collect_view()}
-        </svg>
-        <p class="axis below" aria-hidden="true">
-            {drawn.field.clone()}
-        </p>
-    }
-    .into_any()
-}
-
-/// The same in numbers, on demand.
-fn table(drawing: Memo<Drawing>) -> AnyView {
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
-    let rows = move || is_open.get().then(|| drawing.with(rows));
-    view! {
-        <details class="numbers" node_ref=details on:toggle=toggle>
-            <summary>"As a table"</summary>
-            {erased::live(rows)}
-        </details>
-    }
-    .into_any()
-}
-
-fn rows(drawn: &Drawing) -> AnyView {
-    let row = |point: &Point| {
-        view! {
-            <tr>
-                <th scope="row">{point.name.clone()}</th>
-                <td>{point.says.clone()}</td>
-            </tr>
-        }
-    };
-    view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="The curve as a table">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{drawn.field.clone()}</th>
-                        <th scope="col">{format::sentence(&drawn.measure)}</th>
-                    </tr>
-                </thead>
-                <tbody>{drawn.points.iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
 }

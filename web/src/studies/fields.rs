@@ -7,10 +7,16 @@ use crate::state::Now;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
 
-/// A curve has some so many places.
-const MOST_LOOKED_AT: i64 = 150;
-/// Where an edge is looked for, each step counts.
-const MOST_SEARCHED: i64 = 2000;
+/// For what a range is: how many places it has, at most twice as many.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wide {
+    /// A side of a map.
+    Mapped = 40,
+    /// A curve.
+    Drawn = 150,
+    /// Where an edge is looked for, each step counts.
+    Searched = 1000,
+}
 
 /// A field that counts.
 #[derive(Clone)]
@@ -29,6 +35,14 @@ impl At {
             self.label.to_owned()
         } else {
             format!("{}: {}", self.within, self.label)
+        }
+    }
+
+    /// Whether it has many values.
+    pub(super) fn is_wide(&self) -> bool {
+        match self.shape.inner() {
+            Shape::Int { low, high } => high.saturating_sub(low) > 200,
+            shape => matches!(shape, Shape::Num { .. }),
         }
     }
 
@@ -70,38 +84,40 @@ fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fiel
 }
 
 /// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
-pub(super) fn range(now: &Now, at: &At, is_search: bool) -> String {
+pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
     let present = match now.complete.at(&at.path) {
         Some(Json::Number(text)) => format::read(text).unwrap_or_default(),
         _ => 0.0,
     };
-    // In units of a step: ones, or hundredths.
+    // In units of a step: ones, or tenths.
     let (low, high, unit) = match at.shape.inner() {
         Shape::Int { low, high } => (low, high, 1),
         Shape::Num { low, high } => {
-            let hundredths = |(over, under): (i64, i64)| over.saturating_mul(100) / under.max(1);
-            (hundredths(low), hundredths(high), 100)
+            let tenths = |(over, under): (i64, i64)| over.saturating_mul(10) / under.max(1);
+            (tenths(low), tenths(high), 10)
         }
         _ => return "..".to_owned(),
     };
-    let present = (present * unit as f64) as i64;
-    let most = if is_search { MOST_SEARCHED } else { MOST_LOOKED_AT };
-    let (mut from, mut to) = (low, high);
-    if high.saturating_sub(low) > 2 * most {
-        let reach = most.min(150 * unit);
+    let present = (present * unit as f64).round() as i64;
+    let most = wide as i64;
+    let (mut from, mut to, mut step) = (low, high, 1);
+    if wide == Wide::Searched {
+        from = from.max(present.saturating_sub(most));
+        to = to.min(present.saturating_add(most));
+    } else if high.saturating_sub(low) > 300 {
+        let reach = 150 * unit;
         if low < -reach {
             from = present.saturating_sub(reach).max(low);
         }
         to = present.saturating_mul(2).max(from.saturating_add(reach)).min(high);
     }
-    let mut step = 1;
-    let nice = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000];
     if to.saturating_sub(from) > 2 * most {
+        let nice = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000];
         step = nice.into_iter().find(|step| (to - from) / step <= most).unwrap_or(10_000_000);
     }
     let written = |number: i64| {
-        let text = tohit_telling::format::decimal(number as f64 / unit as f64, if unit > 1 { 2 } else { 0 });
-        if unit > 1 { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+        let text = tohit_telling::format::decimal(number as f64 / unit as f64, 1);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
     };
     let by = if step == 1 && unit == 1 { String::new() } else { format!("/{}", written(step)) };
     format!("{}..{}{by}", written(from), written(to))

@@ -1,7 +1,6 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
-use super::fields::{self, At, Slot};
-use super::words;
+use super::fields::{self, At, Slot, Wide};
 use crate::document::presets_of;
 use crate::presets::library;
 use crate::state::{Now, Page};
@@ -9,7 +8,7 @@ use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Study;
-use tohit_resolver::{AboutRules, Json, to_link};
+use tohit_resolver::{Json, to_link};
 
 /// What a person wants to know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,14 +18,10 @@ pub(super) enum Question {
     Helps,
     /// Which preset of a slot is best?
     Best,
-    /// How much does a field matter?
+    /// How much does a field matter, or two at once?
     Matters,
-    /// What does it take to reach so much?
-    Need,
     /// Do the open questions of the rules matter here?
     Rules,
-    /// How lucky was that, and what does it say of a field?
-    Saw,
     /// What a link asks that none of these does.
     Linked,
 }
@@ -47,12 +42,10 @@ pub(super) struct Choices {
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
     pub(super) field: RwSignal<String>,
+    /// A second field; none where it is empty.
+    pub(super) other: RwSignal<String>,
     pub(super) measure: RwSignal<String>,
-    /// How much is needed, as it was typed.
-    pub(super) least: RwSignal<String>,
-    /// What was seen, as it was typed.
-    pub(super) seen: RwSignal<String>,
-    /// The words of a link, where no choices say the same; and its range of the field that is chosen, where they do.
+    /// The words of a link, where no choices say the same; and its ranges of the fields that are chosen, where they do.
     pub(super) linked: RwSignal<String>,
     /// The groups of presets that are laid over others.
     over: Memo<Vec<&'static str>>,
@@ -70,40 +63,16 @@ impl Choices {
             question: RwSignal::default(),
             slot: RwSignal::default(),
             field: RwSignal::default(),
+            other: RwSignal::default(),
             measure: RwSignal::default(),
-            least: RwSignal::new("90".to_owned()),
-            seen: RwSignal::default(),
             linked: RwSignal::default(),
             over: Memo::new(over),
         }
     }
 
-    /// The measures that the answer has.
-    pub(super) fn measures(self) -> Vec<(&'static str, &'static str)> {
-        let has_points =
-            self.page.now.with(|now| matches!(now.complete.at("defender.hp"), Some(Json::Number(_))));
-        self.page.summary.with(|summary: &Arc<Summary>| {
-            let is_there = |name: &str| match name {
-                "hit" => summary.hit.is_some(),
-                "damage.mean" => summary.damage.is_some(),
-                "turn.mean" => summary.turn.is_some(),
-                "kill" => summary.kill().is_some(),
-                _ => has_points,
-            };
-            MEASURES.into_iter().filter(|(name, _)| is_there(name)).collect()
-        })
-    }
-
     /// The measure that is chosen, or else the one that says most.
     pub(super) fn measure(self) -> &'static str {
-        let chosen = self.measure.get();
-        let all = self.measures();
-        let known = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
-        let first = match self.question.get() {
-            Question::Need | Question::Saw => "hit",
-            _ => "turn.mean",
-        };
-        known(&chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
+        measure(self.page, &self.measure.get(), "turn.mean")
     }
 
     /// The slots that have something to choose among.
@@ -118,15 +87,20 @@ impl Choices {
         slots.into_iter().find(|slot| slot.name() == chosen).or(first)
     }
 
-    /// The field that is chosen, or else one that many ask about. What was seen need not tell of any.
+    /// The field that is chosen, or else one that many ask about.
     pub(super) fn field(self, now: &Now) -> Option<At> {
         let chosen = self.field.get();
-        let question = self.question.get();
         let all: Vec<At> = fields::all(now).into_iter().filter(At::is_ranged).collect();
-        let side = if question == Question::Need { "attacker." } else { "defender." };
-        let is_first = |at: &&At| at.path.starts_with(side) && !at.path.ends_with(".hp");
-        let first = all.iter().find(is_first).or(all.first()).filter(|_| question != Question::Saw).cloned();
+        let is_first = |at: &&At| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
+        let first = all.iter().find(is_first).or(all.first()).cloned();
         all.into_iter().find(|at| at.path == chosen).or(first)
+    }
+
+    /// The second field, if one is chosen and is another.
+    pub(super) fn other(self, now: &Now) -> Option<At> {
+        let chosen = self.other.get();
+        let other = fields::all(now).into_iter().find(|at| at.is_ranged() && at.path == chosen)?;
+        self.field(now).filter(|at| at.path != other.path).map(|_| other)
     }
 
     /// The study's link, or what is missing.
@@ -134,11 +108,11 @@ impl Choices {
         let now = self.page.now.get();
         let question = self.question.get();
         let mut document = now.asked.document.clone();
-        let range = |at: &At| {
-            let given = self.linked.get();
-            let given = given.strip_prefix(at.path.as_str()).and_then(|rest| rest.strip_prefix('='));
-            let is_search = question == Question::Need;
-            let text = given.map_or_else(|| fields::range(&now, at, is_search), str::to_owned);
+        let linked = self.linked.get();
+        let range = |at: &At, wide: Wide| {
+            let mut given =
+                linked.split('&').filter_map(|pair| pair.strip_prefix(&at.path)?.strip_prefix('='));
+            let text = given.next().map_or_else(|| fields::range(&now, at, wide), str::to_owned);
             format!("{}={text}", at.path)
         };
         let words = match question {
@@ -153,37 +127,17 @@ impl Choices {
             }
             Question::Matters => {
                 let at = self.field(&now).ok_or("No field here has a range.")?;
-                format!("{}&show={}", range(&at), self.measure())
-            }
-            Question::Need => {
-                let at = self.field(&now).ok_or("No field here has a range.")?;
-                let bound = self.bound().ok_or("Type how much is needed, such as 90.")?;
-                format!("{}&find={}{bound}", range(&at), self.measure())
-            }
-            Question::Saw => {
-                let seen = seen(now.about(), &self.seen.get());
-                if seen.is_empty() {
-                    return Err("Type what came of strike after strike, such as: hit 12, miss, miss");
-                }
-                match self.field(&now) {
-                    Some(at) => format!("{}&show={}&seen={seen}", range(&at), self.measure()),
-                    None => format!("seen={seen}"),
+                match self.other(&now) {
+                    Some(other) => {
+                        let (across, up) = (range(&at, Wide::Mapped), range(&other, Wide::Mapped));
+                        format!("{across}&{up}&show={}", self.measure())
+                    }
+                    None => format!("{}&show={}", range(&at, Wide::Drawn), self.measure()),
                 }
             }
-            Question::Linked => self.linked.get(),
+            Question::Linked => linked,
         };
         Ok(with(&to_link(now.rules, &document), &words))
-    }
-
-    /// The condition that is typed: chances in percent, fewer turns being better.
-    fn bound(self) -> Option<String> {
-        let typed = self.least.get();
-        let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
-        let is_number =
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let sign = if self.measure().starts_with("kill.turns") { "<=" } else { ">=" };
-        let percent = if words::is_chance(self.measure()) { "%" } else { "" };
-        is_number.then(|| format!("{sign}{number}{percent}"))
     }
 
     /// Chooses what a link asks, as far as there are choices for it.
@@ -214,30 +168,21 @@ impl Choices {
 
     /// The choices that come nearest to a study.
     fn guess(self, now: &Now, study: &Study<'_>) {
-        let axis = study.axes.first();
-        let name = axis.map_or("", |axis| axis.name.as_str());
-        let find = study.find.as_ref();
-        let measure = study.order.iter().chain(find.map(|find| &find.measure)).chain(study.show.first());
+        let name = |at: usize| study.axes.get(at).map_or("", |axis| axis.name.as_str());
+        let field = |at: usize| if name(at).contains('.') { name(at).to_owned() } else { String::new() };
+        let measure = study.order.iter().chain(study.show.first());
         self.measure.set(measure.map(ToString::to_string).next().unwrap_or_default());
-        self.field.set(if name.contains('.') { name.to_owned() } else { String::new() });
-        self.linked.set(axis.map_or_else(String::new, |axis| format!("{name}={}", axis.text())));
-        if let Some(find) = find {
-            let times = if find.measure.is_chance() { 100.0 } else { 1.0 };
-            let text = tohit_telling::format::decimal(find.bound.to_f64() * times, 3);
-            self.least.set(text.trim_end_matches('0').trim_end_matches('.').to_owned());
-        }
-        if !study.seen.is_empty() {
-            let seen = study.seen.iter().map(|seen| seen.as_seen().replace("outcome.", ""));
-            self.seen.set(seen.collect::<Vec<_>>().join(", "));
-        }
+        self.field.set(field(0));
+        self.other.set(field(1));
+        let ranges = study.axes.iter().map(|axis| format!("{}={}", axis.name, axis.text()));
+        self.linked.set(ranges.collect::<Vec<_>>().join("&"));
+        let name = name(0);
         let slot = self.slots(now).into_iter().find(|slot| {
             let of = self.over.with_untracked(|over| fields::axis(now, over, slot));
             of.is_some_and(|(_, text)| text.split('=').next() == Some(name))
         });
         self.slot.set(slot.as_ref().map(Slot::name).unwrap_or_default());
         self.question.set(match name {
-            _ if !study.seen.is_empty() => Question::Saw,
-            _ if find.is_some() => Question::Need,
             "~" => Question::Helps,
             "switches" => Question::Rules,
             _ if slot.is_some() => Question::Best,
@@ -252,27 +197,34 @@ impl Choices {
     }
 }
 
-/// A link with words more.
-fn with(link: &str, words: &str) -> String {
-    format!("{link}{}{words}", if link.contains('?') { '&' } else { '?' })
+/// The measures that the answer has.
+pub(super) fn measures(page: Page) -> Vec<(&'static str, &'static str)> {
+    let has_points = page.now.with(|now| matches!(now.complete.at("defender.hp"), Some(Json::Number(_))));
+    page.summary.with(|summary: &Arc<Summary>| {
+        let is_there = |name: &str| match name {
+            "hit" => summary.hit.is_some(),
+            "damage.mean" => summary.damage.is_some(),
+            "turn.mean" => summary.turn.is_some(),
+            "kill" => summary.kill().is_some(),
+            _ => has_points,
+        };
+        MEASURES.into_iter().filter(|(name, _)| is_there(name)).collect()
+    })
 }
 
-/// What was seen, as links say it: `hit 12, miss` is `12,miss`.
-fn seen(about: &AboutRules, typed: &str) -> String {
-    let word = |part: &str| {
-        let part = part.trim().to_ascii_lowercase();
-        let digits: String = part.chars().filter(char::is_ascii_digit).collect();
-        if !digits.is_empty() {
-            return digits;
-        }
-        let outcome = about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(&part));
-        match outcome {
-            Some(outcome) if !matches!(part.as_str(), "hit" | "miss") => outcome.id.to_owned(),
-            _ => part.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect(),
-        }
-    };
-    let parts = typed.split([',', ';', '\n']).filter(|part| !part.trim().is_empty());
-    parts.map(word).collect::<Vec<_>>().join(",")
+/// The measure that is chosen, or else that one, or else what there is.
+pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
+    let all = measures(page);
+    let known = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
+    known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
+}
+
+/// A link with words more.
+pub(crate) fn with(link: &str, words: &str) -> String {
+    if words.is_empty() {
+        return link.to_owned();
+    }
+    format!("{link}{}{words}", if link.contains('?') { '&' } else { '?' })
 }
 
 /// Whether a preset is what the slot holds now.

@@ -1,8 +1,8 @@
 //! A study as a table, in its order: what it is, how much, how much better than now, and the way to take it.
 
-use super::result::TOLD;
+use super::desk::{Desk, Run};
 use super::told::is_same;
-use super::{Desk, Run, words};
+use super::words;
 use crate::browser;
 use crate::erased;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
         let press = move |event: web_sys::MouseEvent| {
             is_whole.set(true);
             if let Some(button) = browser::target(&event) {
-                browser::focus_soon(&button, TOLD.to_owned());
+                browser::focus_soon(&button, desk.told().to_owned());
             }
         };
         (!is_whole.get() && count.get() > FIRST).then(|| {
@@ -95,7 +95,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
             None => ("same", "", "", String::new()),
         };
         let refused = row.refused.first().map(|problem| view! { <small>{problem.message.clone()}</small> });
-        let take = (!is_now && row.refused.is_empty()).then(|| take(desk, row.cell, &label));
+        let take = (desk.takes() && !is_now && row.refused.is_empty()).then(|| take(desk, row.cell, &label));
         view! {
             <tr class=kind>
                 <th scope="row">{label} {refused}</th>
@@ -116,7 +116,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
 fn take(desk: Desk, cell: usize, label: &str) -> AnyView {
     let press = move |event: web_sys::MouseEvent| {
         if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, TOLD.to_owned());
+            browser::focus_soon(&button, desk.told().to_owned());
         }
         desk.take(cell);
     };

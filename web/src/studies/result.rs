@@ -1,15 +1,14 @@
-//! What came of a study: the sentence, how far it is, and a table or a curve.
+//! What came of a study: the sentence, how far it is, and a table, a curve or a map.
 
+use super::desk::Desk;
 use super::told::sentence;
-use super::{Desk, copies, curve, ranking};
+use super::{copies, curve, heat, ranking};
 use crate::browser;
 use crate::erased;
 use crate::format;
+use crate::panels::Panels;
 use leptos::prelude::*;
 use tohit_resolver::Json;
-
-/// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
-pub(super) const TOLD: &str = "studies-told";
 
 /// How a result is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,6 +16,7 @@ enum Drawn {
     Nothing,
     Table,
     Curve,
+    Map,
 }
 
 /// The result.
@@ -30,38 +30,42 @@ pub(super) fn view(desk: Desk) -> AnyView {
             match study.axes.as_slice() {
                 _ if run.rows.is_empty() || study.explain.is_some() => Drawn::Nothing,
                 [] => Drawn::Nothing,
-                [axis] if study.order.is_none() && axis.places.len() > 1 && is_ranged(axis) => Drawn::Curve,
+                [axis] if study.order.is_none() && is_ranged(axis) => Drawn::Curve,
+                _ if heat::is_map(study) => Drawn::Map,
                 _ => Drawn::Table,
             }
         })
     });
-    let is_old = Signal::derive(move || desk.progress.with(Option::is_some) || desk.choices.page.is_stale());
+    let is_old = Signal::derive(move || desk.progress.with(Option::is_some) || desk.page.is_stale());
     let body = move || match drawn.get() {
         Drawn::Nothing => ().into_any(),
         Drawn::Table => ranking::view(desk),
         Drawn::Curve => curve::view(desk),
+        Drawn::Map => heat::view(desk),
     };
     view! {
         <div class="found" class:stale=is_old>
-            <p class="finding" id=TOLD role="status" tabindex="-1">
+            <p class="finding" id=desk.told() role="status" tabindex="-1">
                 {Signal::derive(move || desk.with(sentence))}
             </p>
             {progress(desk)}
             {erased::live(body)}
-            {copies::view(desk)}
+            {desk.page.panels.has(Panels::WHOLE).then(|| copies::view(desk))}
         </div>
     }
     .into_any()
 }
 
-/// Whether a field goes through numbers.
-fn is_ranged(axis: &tohit_resolver::study::Axis) -> bool {
+/// Whether a field goes through several numbers.
+pub(super) fn is_ranged(axis: &tohit_resolver::study::Axis) -> bool {
     let is_number = |value: &Json| match value {
         Json::Number(_) => true,
         Json::Text(text) => text.starts_with(|c: char| c.is_ascii_digit()),
         _ => false,
     };
-    !axis.name.contains(".preset") && axis.places.iter().all(|place| is_number(&place.value))
+    !axis.name.contains(".preset")
+        && axis.places.len() > 1
+        && axis.places.iter().all(|place| is_number(&place.value))
 }
 
 /// How far it is, where that takes a while; and the way to stop it.
@@ -77,7 +81,7 @@ fn progress(desk: Desk) -> AnyView {
         desk.is_stopped.set_value(true);
         // The button goes.
         if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, TOLD.to_owned());
+            browser::focus_soon(&button, desk.told().to_owned());
         }
     };
     view! {

@@ -1,6 +1,7 @@
 //! What came of a study, in a sentence.
 
-use super::{Run, words};
+use super::desk::Run;
+use super::words;
 use crate::format;
 use tohit_resolver::study::{Measure, Row, Sign, Study};
 
@@ -34,7 +35,7 @@ pub(super) fn sentence(run: &Run) -> String {
     } else if study.order.is_some() {
         best(run, study, (column, &measure))
     } else {
-        looked(run, (column, &measure))
+        looked(run, study, (column, &measure))
     }
 }
 
@@ -81,8 +82,8 @@ pub(super) fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(1.0)
 }
 
-/// From where to where it goes.
-fn looked(run: &Run, (column, measure): (usize, &Measure)) -> String {
+/// From where to where it goes; of two axes, between what.
+fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let at = |row: Option<&Row<f64>>| {
         let row = row?;
         Some((words::cell(run, row.cell), words::value(measure, value(row, column)?)))
@@ -90,6 +91,17 @@ fn looked(run: &Run, (column, measure): (usize, &Measure)) -> String {
     let name = format::sentence(&words::measure(measure));
     let now =
         here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
+    if let [one, other] = study.axes.as_slice() {
+        let order = |a: &&Row<f64>, b: &&Row<f64>| {
+            value(a, column).unwrap_or_default().total_cmp(&value(b, column).unwrap_or_default())
+        };
+        let known = || run.rows.iter().filter(|row| value(row, column).is_some());
+        let ends = at(known().min_by(order)).zip(at(known().max_by(order)));
+        let (one, other) = (words::axis(run, &one.name), words::axis(run, &other.name));
+        return ends.map_or_else(String::new, |((from, least), (to, most))| {
+            format!("{name} by {one} and {other}: {least} at {from}, {most} at {to}{now}.")
+        });
+    }
     match at(run.rows.first()).zip(at(run.rows.last())) {
         Some(((from, first), (to, last))) => format!("{name}: {first} at {from}, {last} at {to}{now}."),
         None => format!("{name}{now}."),
@@ -122,8 +134,13 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     if intervals.is_empty() {
         return format!("With {axis} from {low} to {high} the {name} {goal} nowhere.");
     }
+    if study.axes.len() > 1 {
+        let held: usize = intervals.iter().map(|(from, to, _)| to - from + 1).sum();
+        let (held, all) = (format::whole(held as i64), format::whole(run.rows.len() as i64));
+        return format!("The {name} {goal} in {held} of {all} places.");
+    }
     let last = run.rows.len().saturating_sub(1);
-    let one = |(from, to): &(usize, usize)| {
+    let one = |(from, to, _): &(usize, usize, usize)| {
         let ((first, says), (end, _)) = (told(*from).unwrap_or_default(), told(*to).unwrap_or_default());
         let says = says.map(|says| format!(" ({says} there)")).unwrap_or_default();
         match (*from, *to) {

@@ -1,6 +1,6 @@
 //! A study in words: measures, places, values, and how much better one is than another.
 
-use super::Run;
+use super::desk::Run;
 use super::fields;
 use super::question::{self, MEASURES};
 use crate::format;

@@ -1,0 +1,196 @@
+//! What a curve and a map have in common: a slider that is read and taken from, its scale, and the same in numbers.
+
+use crate::browser;
+use crate::erased;
+use crate::format;
+use leptos::html::Details;
+use leptos::prelude::*;
+use std::rc::Rc;
+use tohit_resolver::Json;
+use web_sys::{KeyboardEvent, PointerEvent};
+
+/// The place that a key leads to.
+type Step = Box<dyn Fn(&str) -> Option<usize>>;
+
+/// A slider over what is drawn; its places are numbered.
+pub(super) struct Board {
+    pub(super) label: Signal<String>,
+    /// What is told of the place that is read, or else of the present one.
+    pub(super) told: Signal<String>,
+    pub(super) last: Signal<usize>,
+    /// Where the scenario is.
+    pub(super) now: Signal<Option<usize>>,
+    /// The place that is pointed at or stepped to.
+    pub(super) read: RwSignal<Option<usize>>,
+    /// The place at a share of the width and of the height.
+    pub(super) at: Rc<dyn Fn(f64, f64) -> Option<usize>>,
+    /// The place that a key leads to.
+    pub(super) step: Step,
+    /// Takes a place.
+    pub(super) take: Rc<dyn Fn(usize)>,
+}
+
+impl Board {
+    pub(super) fn view(self, inside: AnyView) -> AnyView {
+        let Self { label, told, last, now, read, at, step, take } = self;
+        let point = move |event: PointerEvent| {
+            let Some(area) = browser::target(&event).map(|board| board.get_bounding_client_rect()) else {
+                return;
+            };
+            let across = (f64::from(event.client_x()) - area.left()) / area.width();
+            read.set(at(across, (f64::from(event.client_y()) - area.top()) / area.height()));
+        };
+        let pressed = point.clone();
+        let chosen = take.clone();
+        let key = move |event: KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "Enter" => read.get_untracked().inspect(|at| take(*at)),
+                "Home" => Some(0),
+                "End" => Some(last.get_untracked()),
+                key => step(key),
+            };
+            if next.is_some() {
+                event.prevent_default();
+                read.set(next);
+            }
+        };
+        view! {
+            <div
+                class="chart"
+                tabindex="0"
+                role="slider"
+                aria-label=label
+                aria-valuemin="0"
+                aria-valuemax=Signal::derive(move || last.get().to_string())
+                aria-valuenow=Signal::derive(move || read.get().or_else(|| now.get()).unwrap_or(0).to_string())
+                aria-valuetext=told
+                on:pointermove=point
+                on:pointerdown=pressed
+                on:pointerleave=move |_| read.set(None)
+                on:keydown=erased::key(key)
+                on:click=erased::press(move |_| read.get_untracked().into_iter().for_each(|at| chosen(at)))
+                on:blur=move |_| read.set(None)
+            >
+                {inside}
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// What is read, below; for those who see it.
+pub(super) fn reading(says: Signal<String>) -> AnyView {
+    view! {
+        <p class="reading" aria-hidden="true">
+            {says}
+        </p>
+    }
+    .into_any()
+}
+
+/// The scale below: names at shares of the width, and what they are of.
+pub(super) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
+    let tick = |(share, says): (f64, String)| {
+        // What stands at an end does not leave the drawing.
+        let anchor = if share > 0.97 {
+            "end"
+        } else if share < 0.03 {
+            "start"
+        } else {
+            "middle"
+        };
+        view! {
+            <text x=percent(share) y="0.9em" text-anchor=anchor>
+                {says}
+            </text>
+        }
+    };
+    view! {
+        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
+            {ticks.into_iter().map(tick).collect_view()}
+        </svg>
+        <p class="axis below" aria-hidden="true">
+            {name.to_owned()}
+        </p>
+    }
+    .into_any()
+}
+
+/// The same in numbers, on demand: a head, and rows that each begin with their name.
+pub(super) fn table(cells: impl Fn() -> Vec<Vec<String>> + Send + 'static) -> AnyView {
+    let is_open = RwSignal::new(false);
+    let details = NodeRef::<Details>::new();
+    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
+    view! {
+        <details class="numbers" node_ref=details on:toggle=toggle>
+            <summary>"As a table"</summary>
+            {erased::live(move || is_open.get().then(|| rows(cells())))}
+        </details>
+    }
+    .into_any()
+}
+
+fn rows(cells: Vec<Vec<String>>) -> AnyView {
+    let mut cells = cells.into_iter();
+    let head = cells.next().unwrap_or_default();
+    let head = head.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect_view();
+    let row = |row: Vec<String>| {
+        let mut cells = row.into_iter();
+        let name = cells.next();
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                {cells.map(|says| view! { <td>{says}</td> }).collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-label="The drawing as a table">
+            <table>
+                <thead>
+                    <tr>{head}</tr>
+                </thead>
+                <tbody>{cells.map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
+pub(super) fn ticks(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
+    if places.iter().all(|name| format::read(name).is_some()) && to > from {
+        let told = |value: f64| ((value - from) / (to - from), format::number(value));
+        return round(from, to).into_iter().map(told).collect();
+    }
+    let last = places.len().saturating_sub(1);
+    let ends = [0, last / 2, last].into_iter().filter_map(|at| Some((at, places.get(at)?.clone())));
+    ends.map(|(at, name)| (at as f64 / last.max(1) as f64, name)).collect()
+}
+
+/// The number that stands somewhere along an axis.
+pub(super) fn number(value: &Json) -> Option<f64> {
+    match value {
+        Json::Number(text) | Json::Text(text) => format::read(text),
+        _ => None,
+    }
+}
+
+/// A share as SVG has it.
+pub(super) fn percent(share: f64) -> String {
+    format!("{}%", format::decimal(share * 100.0, 3))
+}
+
+/// A handful of round numbers between two.
+pub(super) fn round(from: f64, to: f64) -> Vec<f64> {
+    const MOST: f64 = 6.0;
+    let mut step = 0.001;
+    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+        if (to - from) / step <= MOST {
+            break;
+        }
+        step *= factor;
+    }
+    let (first, last) = ((from / step).ceil() as i64, (to / step + 1e-9).floor() as i64);
+    (first..=last).map(|place| place as f64 * step).collect()
+}

@@ -1,0 +1,400 @@
+//! Beside each field, on demand: what one step of it does to a measure, or which of its values reaches a goal.
+
+use super::controls::{measures, select};
+use super::desk::{Desk, PAUSE, Room, Run};
+use super::fields::{self, At, Wide};
+use super::question::{self, with};
+use super::told::is_same;
+use super::words;
+use crate::browser;
+use crate::document;
+use crate::erased;
+use crate::format;
+use crate::presets::library;
+use crate::sheet;
+use crate::state::Page;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::sheet::Shape;
+use tohit_resolver::study::{Place, Row, Study};
+use tohit_resolver::{Json, to_link};
+use tohit_telling::entered::readable;
+use web_sys::HtmlInputElement;
+
+/// The name of the goal's field in the page.
+const GOAL: &str = "goal";
+/// A goal that is seldom wrong, of a chance in percent.
+const LIKELY: &str = "90";
+
+/// What is asked of every field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Asks {
+    #[default]
+    Nothing,
+    /// What one step does.
+    Step,
+    /// What reaches a goal.
+    Goal,
+}
+
+/// What stands beside a field.
+#[derive(Clone, PartialEq)]
+struct Told {
+    /// What is done, which may be cut where there is no room; and what comes of it.
+    says: (String, String),
+    /// The same at length.
+    whole: String,
+    kind: &'static str,
+    /// The value that a press takes.
+    value: Option<Json>,
+    /// It is of the scenario before.
+    is_old: bool,
+}
+
+/// What is asked of every field, and what is told: part of what a page knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Gutter {
+    asks: RwSignal<Asks>,
+    measure: RwSignal<String>,
+    /// The goal as it was typed.
+    goal: RwSignal<String>,
+    /// By the fields' paths.
+    told: RwSignal<Vec<(String, Told)>>,
+}
+
+impl Gutter {
+    pub(crate) fn new() -> Self {
+        Self {
+            asks: RwSignal::default(),
+            measure: RwSignal::default(),
+            goal: RwSignal::default(),
+            told: RwSignal::default(),
+        }
+    }
+
+    /// Asks that; asked again, nothing.
+    pub(crate) fn toggle(self, asks: Asks) {
+        self.asks.update(|now| *now = if *now == asks { Asks::Nothing } else { asks });
+    }
+
+    pub(crate) fn is(self, asks: Asks) -> Signal<bool> {
+        Signal::derive(move || self.asks.get() == asks)
+    }
+
+    /// Asks what reaches so much of a measure; the goal is typed next.
+    pub(crate) fn aim(self, measure: &str, button: &web_sys::Element) {
+        self.measure.set(measure.to_owned());
+        self.goal.set(if words::is_chance(measure) { LIKELY.to_owned() } else { String::new() });
+        self.asks.set(Asks::Goal);
+        browser::focus_soon(button, GOAL.to_owned());
+    }
+}
+
+/// What stands beside a field.
+pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
+    let gutter = page.gutter.get_value();
+    let is_on = Memo::new(move |_| gutter.asks.get() != Asks::Nothing);
+    let name = format!("{field}-gutter");
+    let content = move || {
+        is_on.get().then(|| {
+            let (path, field) = (path.clone(), field.clone());
+            let told = Memo::new(move |_| {
+                gutter.told.with(|all| all.iter().find(|(known, _)| **known == *path).cloned())
+            });
+            erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())))
+        })
+    };
+    view! {
+        <span class="gutter" id=name>
+            {erased::live(content)}
+        </span>
+    }
+    .into_any()
+}
+
+fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
+    let Told { says: (step, says), whole, kind, value, is_old } = told;
+    let step = (!step.is_empty()).then(|| view! { <i>{step}</i> "\u{a0}\u{2192}\u{a0}" });
+    let class = format!("{kind}{}", if is_old { " old" } else { "" });
+    match value {
+        Some(value) => {
+            let press = move |event: web_sys::MouseEvent| {
+                // The button goes; one goes on at the field itself.
+                if let Some(button) = browser::target(&event) {
+                    browser::focus_soon(&button, field.clone());
+                }
+                page.edit(|document, now| document::put(document, &now.complete, &path, value.clone()));
+            };
+            view! {
+                <button type="button" class=class aria-label=whole.clone() title=whole on:click=erased::press(press)>
+                    {says}
+                </button>
+            }
+            .into_any()
+        }
+        None => view! {
+            <span class=class title=whole>
+                {step} {says}
+            </span>
+        }
+        .into_any(),
+    }
+}
+
+/// What is asked of every field, in one line above them; nothing where nothing is.
+#[component]
+pub(crate) fn Gutters(page: Page) -> impl IntoView {
+    let gutter = page.gutter.get_value();
+    let desk = Desk::new(page, Room::Fields);
+    // The next last.
+    let queue = StoredValue::new(Vec::new());
+    let next = move || {
+        let link = queue.try_update_value(Vec::pop).flatten();
+        link.into_iter().for_each(|link| desk.ask(Ok(link)));
+    };
+    let measure = Memo::new(move |_| question::measure(page, &gutter.measure.get(), "hit"));
+    // Anew for another scenario, measure or goal.
+    let asked = Memo::new(move |_| {
+        let asks = gutter.asks.get();
+        let words = match asks {
+            Asks::Nothing => return None,
+            Asks::Step => format!("~&show={}", measure.get()),
+            Asks::Goal => format!("find={}{}", measure.get(), bound(measure.get(), &gutter.goal.get())?),
+        };
+        Some((asks, page.now.with(|now| to_link(now.rules, &now.asked.document)), words))
+    });
+    Effect::new(move |before: Option<Option<Asks>>| {
+        desk.forget();
+        queue.set_value(Vec::new());
+        let Some((asks, scenario, words)) = asked.get() else {
+            gutter.told.set(Vec::new());
+            return None;
+        };
+        let is_same = before == Some(Some(asks));
+        gutter.told.update(|all| {
+            all.retain(|_| is_same);
+            all.iter_mut().for_each(|(_, told)| told.is_old = true);
+        });
+        desk.soon(if is_same { PAUSE } else { 0 }, move || {
+            queue.set_value(if asks == Asks::Step {
+                vec![with(&scenario, &words)]
+            } else {
+                goals(page, &scenario, &words)
+            });
+            next();
+        });
+        Some(asks)
+    });
+    Effect::new(move |_| {
+        let Some(run) = desk.run.get() else { return };
+        let told = if run.study.as_ref().is_some_and(|study| study.find.is_some()) {
+            goal(&run).into_iter().collect()
+        } else {
+            steps(&run)
+        };
+        gutter.told.update(|all| {
+            all.retain(|(path, _)| !told.iter().any(|(known, _)| known == path));
+            all.extend(told);
+        });
+        next();
+    });
+    erased::live(move || bar(page, measure))
+}
+
+/// The line: of what is told what, and the way to end it.
+fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
+    let gutter = page.gutter.get_value();
+    let asks = gutter.asks.get();
+    if asks == Asks::Nothing {
+        return ().into_any();
+    }
+    let is_goal = asks == Asks::Goal;
+    let label = if is_goal { "What reaches a" } else { "What one step does to the" };
+    let measures =
+        select(label, measures(page), Signal::derive(move || measure.get().to_owned()), move |name| {
+            gutter.measure.set(name);
+        });
+    let unit = move || match measure.get() {
+        name if !is_goal => {
+            if words::is_chance(name) {
+                "in points"
+            } else {
+                ""
+            }
+        }
+        name if words::is_chance(name) => "% or more",
+        name if is_less(name) => "or fewer",
+        _ => "or more",
+    };
+    let close = move |event: web_sys::MouseEvent| {
+        // The line goes; one goes on at the first sheet.
+        let first = sheet::sections(page, &page.here()).first().map(|(field, _)| sheet::id(field.name));
+        if let Some((button, first)) = browser::target(&event).zip(first) {
+            browser::focus_soon(&button, format!("{first}-heading"));
+        }
+        gutter.asks.set(Asks::Nothing);
+    };
+    let goal = is_goal.then(|| {
+        let typed = move |event| gutter.goal.set(event_target_value(&event));
+        // What is typed next takes its place.
+        let selected = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
+        view! {
+            <label for=GOAL>"of"</label>
+            <input
+                id=GOAL
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                prop:value=gutter.goal.get_untracked()
+                on:focus=selected
+                on:input=erased::entry(typed)
+            />
+        }
+    });
+    view! {
+        <div class="gutters">
+            {measures} {goal} <span>{Signal::derive(unit)}</span>
+            <button type="button" class="quiet" on:click=erased::press(close)>
+                "Close"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether fewer are better.
+fn is_less(measure: &str) -> bool {
+    measure.starts_with("kill.turns")
+}
+
+/// The condition that is typed: chances in percent, fewer turns being better.
+fn bound(measure: &str, typed: &str) -> Option<String> {
+    let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let sign = if is_less(measure) { "<=" } else { ">=" };
+    let percent = if words::is_chance(measure) { "%" } else { "" };
+    is_number.then(|| format!("{sign}{number}{percent}"))
+}
+
+/// The paths and values of what one step can change.
+fn around(page: Page, scenario: &str) -> Vec<String> {
+    let now = page.here();
+    let study = Study::parse(now.rules, library(now.rules), &with(scenario, "~"));
+    let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
+    let path = |place: Place| place.label().split_once('=').map(|(path, _)| path.to_owned());
+    let mut paths: Vec<String> = places.filter_map(path).collect();
+    paths.dedup();
+    paths
+}
+
+/// A study for each field that one step can change: where along all its values the goal is reached. The last is asked first: what is told soonest.
+fn goals(page: Page, scenario: &str, words: &str) -> Vec<String> {
+    let now = page.here();
+    let paths = around(page, scenario);
+    let known = fields::all(&now).into_iter().rev().filter(|at| paths.contains(&at.path));
+    let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
+    let link = |at: &At| {
+        let range = if at.is_ranged() { fields::range(&now, at, Wide::Searched) } else { "*".to_owned() };
+        with(scenario, &format!("{}={range}&{words}", at.path))
+    };
+    wide.iter().chain(&narrow).map(link).collect()
+}
+
+/// What one step of each field does; of several steps what the first does that does anything.
+fn steps(run: &Run) -> Vec<(String, Told)> {
+    let Some(study) = run.study.as_deref() else { return Vec::new() };
+    let (column, Some(measure)) = words::column(study) else { return Vec::new() };
+    let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
+    let here = run.rows.first().and_then(value);
+    let is_more = measure.more_is_better(run.now.about());
+    let mut all: Vec<(String, Told)> = Vec::new();
+    for row in &run.rows {
+        let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
+        let Some((path, said)) = label.split_once('=') else { continue };
+        let Some(at) = run.fields.iter().find(|at| at.path == path) else { continue };
+        let Some((then, here)) = value(row).zip(here) else { continue };
+        let more = if measure.is_chance() { (then - here) * 100.0 } else { then - here };
+        let kind = match is_same(then, here) {
+            true => "same",
+            false if (then > here) == is_more => "better",
+            false => "worse",
+        };
+        let gain = if kind == "same" { "=".to_owned() } else { format::difference(more) };
+        let whole = format!("{}: {}, {gain}", words::cell(run, row.cell), words::value(&measure, then));
+        let says = (step(at, run.now.complete.at(path), said), gain);
+        match all.last_mut().filter(|(known, _)| known == path) {
+            Some((_, told)) => {
+                let whole = format!("{}; {whole}", told.whole);
+                if told.kind == "same" && kind != "same" {
+                    *told = Told { says, whole, kind, value: None, is_old: false };
+                } else {
+                    told.whole = whole;
+                }
+            }
+            None => all.push((path.to_owned(), Told { says, whole, kind, value: None, is_old: false })),
+        }
+    }
+    all
+}
+
+/// A step: by how much, or to what.
+fn step(at: &At, here: Option<&Json>, there: &str) -> String {
+    let number = |text: &str| format::read(text);
+    match (at.shape.inner(), here) {
+        (Shape::Int { .. } | Shape::Num { .. }, Some(Json::Number(here))) => {
+            let by = number(there).zip(number(here)).map_or(0.0, |(there, here)| there - here);
+            format!("{}{}", if by < 0.0 { '\u{2212}' } else { '+' }, format::number(by.abs()))
+        }
+        (Shape::Bool, _) => readable(at.shape, &Json::from(there == "true")),
+        _ => readable(at.shape, &there.into()),
+    }
+}
+
+/// Which value of a field just reaches the goal: of all at which that begins or ends the one nearest to the present.
+fn goal(run: &Run) -> Option<(String, Told)> {
+    let study = run.study.as_deref()?;
+    let axis = study.axes.first()?;
+    let at = run.fields.iter().find(|at| at.path == axis.name)?;
+    let here = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
+    let found = run.end.as_ref().map(|end| end.found.as_slice()).unwrap_or_default();
+    let last = axis.places.len().saturating_sub(1);
+    let edges = found.iter().flat_map(|(from, to, _)| {
+        [Some(*from).filter(|from| *from > 0), Some(*to).filter(|to| *to < last)].into_iter().flatten()
+    });
+    let nearest = edges.min_by_key(|edge| edge.abs_diff(here.unwrap_or_default()));
+    let is_reached = here.is_some_and(|here| found.iter().any(|(from, to, _)| (*from..=*to).contains(&here)));
+    let told = |says: String, whole: &str, kind: &'static str, value: Option<Json>| Told {
+        says: (String::new(), says),
+        whole: format!("{}: {whole}", at.name()),
+        kind,
+        value,
+        is_old: false,
+    };
+    let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
+        Some((edge, _)) if Some(edge) == here => {
+            told("just so".to_owned(), "what is there just reaches it", "same", None)
+        }
+        Some((_, place)) => {
+            let says = readable(at.shape, &place.value);
+            let whole = format!("{says} {}", if is_reached { "still reaches it" } else { "reaches it" });
+            told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
+        }
+        None if is_reached => told("any".to_owned(), "any value reaches it", "same", None),
+        None => told("\u{2013}".to_owned(), "no value that was looked at reaches it", "same", None),
+    };
+    Some((axis.name.clone(), told))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_what_one_types() {
+        assert_eq!(bound("hit", " 90,5 % ").as_deref(), Some(">=90.5%"));
+        assert_eq!(bound("turn.mean", "20").as_deref(), Some(">=20"));
+        assert_eq!(bound("kill.turns.mean", "3").as_deref(), Some("<=3"));
+        assert_eq!(bound("hit", "lots"), None);
+        assert_eq!(bound("hit", ""), None);
+    }
+}
