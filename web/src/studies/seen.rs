@@ -74,22 +74,50 @@ fn link(page: Page, line: &str, field: &str) -> Result<String, &'static str> {
     })
 }
 
-/// What was seen, as links say it: `hit 12, miss` is `12,miss`.
+/// Nobody tells of more strikes at once.
+const MOST: usize = 200;
+
+/// What was seen, as links say it: `hit 12, missed twice` is `12,miss,miss`.
 fn seen(about: &AboutRules, typed: &str) -> String {
-    let word = |part: &str| {
-        let part = part.trim().to_ascii_lowercase();
-        let digits: String = part.chars().filter(char::is_ascii_digit).collect();
-        if !digits.is_empty() {
-            return digits;
+    let parts = typed.split([',', ';', '\n']).filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| strikes(about, &part.to_ascii_lowercase())).collect::<Vec<_>>().join(",")
+}
+
+/// The strikes that a part of the line tells of. What is not understood is left as it is, for the study to refuse.
+fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
+    let number = |word: &str| word.parse::<usize>().ok();
+    let (mut words, mut times) = (Vec::new(), 1);
+    for word in part.split_whitespace() {
+        match word {
+            "for" | "i" | "damage" | "and" | "then" | "hp" => {}
+            "twice" => times = 2,
+            "times" => times = words.pop().and_then(number).unwrap_or(1),
+            "missed" | "misses" => words.push("miss"),
+            "hits" => words.push("hit"),
+            word => match word.trim_start_matches(['x', '×']).trim_end_matches(['x', '×']).parse() {
+                Ok(many) if word.contains(['x', '×']) => times = many,
+                _ => words.push(word),
+            },
         }
-        let outcome = about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(&part));
-        match outcome {
-            Some(outcome) if !matches!(part.as_str(), "hit" | "miss") => outcome.id.to_owned(),
-            _ => part.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect(),
+    }
+    let are_plain = words.iter().all(|word| matches!(*word, "hit" | "miss") || word.parse::<i64>().is_ok());
+    let once = match words.as_slice() {
+        // So many misses.
+        [many, what @ ("hit" | "miss")] if number(many).is_some() => {
+            times = number(many).unwrap_or(1);
+            vec![(*what).to_owned()]
+        }
+        // A hit for so much.
+        ["hit", damage] if damage.parse::<i64>().is_ok() => vec![(*damage).to_owned()],
+        words if are_plain => words.iter().map(|word| (*word).to_owned()).collect(),
+        words => {
+            let phrase = words.join(" ");
+            let outcome = about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(&phrase));
+            vec![outcome.map_or_else(|| phrase.replace(' ', "-"), |outcome| outcome.id.to_owned())]
         }
     };
-    let parts = typed.split([',', ';', '\n']).filter(|part| !part.trim().is_empty());
-    parts.map(word).collect::<Vec<_>>().join(",")
+    let all = once.iter().cycle().take(once.len().saturating_mul(times).min(MOST));
+    all.cloned().collect()
 }
 
 #[cfg(test)]
@@ -103,5 +131,19 @@ mod tests {
         assert_eq!(seen(about, "hit 12, Miss;\nmiss, 0"), "12,miss,miss,0");
         assert_eq!(seen(about, " , "), "");
         assert_eq!(seen(about, "good hit"), "good-hit");
+        let misses = "miss,miss,miss,miss";
+        for typed in [
+            "missed 4 times",
+            "4 misses",
+            "miss x4",
+            "4x miss",
+            "miss miss miss miss",
+            "missed twice, 2 misses",
+        ] {
+            assert_eq!(seen(about, typed), misses, "{typed}");
+        }
+        assert_eq!(seen(about, "0 0 7"), "0,0,7");
+        assert_eq!(seen(about, "hit for 12 damage, -5"), "12,-5");
+        assert_eq!(seen(about, "went badly"), "went-badly", "which the study refuses");
     }
 }

@@ -132,7 +132,14 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let Some(((low, _), (high, _))) = ends else { return String::new() };
     let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
     if intervals.is_empty() {
-        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere.");
+        let nearest = run.rows.iter().filter_map(|row| value(row, column)).reduce(match find.sign {
+            Sign::AtMost | Sign::Less => f64::min,
+            _ => f64::max,
+        });
+        let nearest = nearest.filter(|_| find.sign != Sign::Equal);
+        let nearest = nearest.map(|nearest| format!(", but {} at best", words::goal(measure, nearest)));
+        let nearest = nearest.unwrap_or_default();
+        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere{nearest}.");
     }
     if study.axes.len() > 1 {
         let held: usize = intervals.iter().map(|(from, to, _)| to - from + 1).sum();
@@ -177,8 +184,11 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
         } else {
             format!("{} damage", format::whole(luck.total.into()))
         };
+        // As it was read: who wrote it another way sees it here.
+        let read: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
+        let total = format!("{} ({total})", read.join(", ").replace("outcome.", ""));
         return format!(
-            "{strikes}, {total}. A run as bad as this or worse: {}. As good or better: {}.",
+            "{strikes}: {total}. A run as bad as this or worse: {}. As good or better: {}.",
             chance(luck.worse),
             chance(luck.better)
         );

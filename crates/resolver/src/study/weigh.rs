@@ -102,6 +102,12 @@ impl Study<'_> {
             return Ok(None);
         }
         let answer = self.answer::<P>(&self.document, Extent::Strike)?;
+        let none = P::of(&Fraction::zero());
+        let happens = |seen: &&Measure| seen.of(&answer).is_some_and(|chance| chance.rank(&none).is_gt());
+        if let Some(never) = self.seen.iter().find(|seen| !happens(seen)) {
+            let message = format!("{} cannot happen here", never.as_seen());
+            return Err(vec![Problem { path: "seen".to_owned(), message }]);
+        }
         let damage: Option<Vec<i64>> = self.seen.iter().map(|seen| self.damage(seen)).collect();
         let of_hits = damage.is_none();
         let totals =
@@ -114,7 +120,6 @@ impl Study<'_> {
             let message = format!("too large: {products} products, and {} are allowed", P::MOST_PRODUCTS);
             return Err(vec![Problem { path: "seen".to_owned(), message }]);
         }
-        let none = P::of(&Fraction::zero());
         let mut sums: Vec<P> =
             core::iter::once(P::of(&Fraction::one())).chain(vec![none.clone(); length - 1]).collect();
         for _ in &totals {
