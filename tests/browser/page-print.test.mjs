@@ -29,7 +29,7 @@ for (const path of paths) {
       const texts = shown("body *").filter((one) => [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()) && one.offsetWidth > 1);
       const style = (one) => getComputedStyle(one);
       return {
-        buttons: shown("button").map((button) => [button.textContent, style(button).borderTopWidth, style(button).backgroundColor]),
+        buttons: shown("button:not(.aim)").map((button) => [button.textContent, style(button).borderTopWidth, style(button).backgroundColor]),
         link: getComputedStyle(document.querySelector(".rulesets [aria-current]"), "::after").content,
         pale: texts.filter((text) => 1.05 / (brightness(style(text).color) + 0.05) < 7).map((text) => `${text.className} ${text.textContent}`),
         grounds: [document.body, document.querySelector(".answer")].map((one) => brightness(style(one).backgroundColor)),
