@@ -178,7 +178,7 @@ test("below the log: how lucky a run was, and what it says of a field", async (t
   await says(/^Type what came of strike after strike/);
   await line.fill("miss, hit 5, 0");
   // As `tohit study` has it in docs/studies.md.
-  assert.equal(await says(/^3 strikes/), "3 strikes, 5 damage. A run as bad as this or worse: 1 in 2.8 (35.3 %). As good or better: 71.3 %.");
+  assert.equal(await says(/^3 strikes/), "3 strikes: miss, 5, 0 (5 damage). A run as bad as this or worse: 1 in 2.8 (35.3 %). As good or better: 71.3 %.");
   await it.getByLabel("What it says of").selectOption("defender.natural_ac");
   await says(/natural ac: most likely -?\d+; nine times in ten between -?\d+ and -?\d+\.$/i);
   await line.fill("a bite");
@@ -241,7 +241,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=1..50&find=hit>=3/4"));
   await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
   await it.evaluate(() => void (location.hash = "angband/melee?seen=hit,miss"));
-  await says(it, /^2 strikes, 1 hit\./);
+  await says(it, /^2 strikes: hit, miss \(1 hit\)\./);
   await it.evaluate(() => void (location.hash = "angband/melee?defender.ac=0..150/50&attacker.level=1|30&show=hit,damage.mean"));
   await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 8);
   assert.equal(await it.getByRole("button", { name: "As the link asks" }).getAttribute("aria-pressed"), "true");

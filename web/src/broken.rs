@@ -61,6 +61,6 @@ mod tests {
         asks(Kind::Check, format!(r#"{{"scenario":{document},"expect":{{}}}}"#));
         let study = "powder/melee?attacker.physical_level=1..9&show=hit";
         let question = [("link", Json::from(study)), ("now", document)].into_iter().collect::<Json>();
-        assert_eq!(link(rules, Kind::Study { from: 0 }, &question.to_string()), study);
+        assert_eq!(link(rules, Kind::Study { from: 0, desk: 0 }, &question.to_string()), study);
     }
 }

@@ -185,7 +185,7 @@ fn views(shown: Shown) -> AnyView {
         view! {
             <button
                 type="button"
-                class:gone=Signal::derive(move || !there.get().get(place).is_some_and(|is| *is))
+                class:absent=Signal::derive(move || !there.get().get(place).is_some_and(|is| *is))
                 aria-pressed=Signal::derive(move || (shown.view() == view).to_string())
                 on:click=erased::press(move |_| shown.view.set(view))
             >

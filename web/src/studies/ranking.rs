@@ -109,19 +109,16 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
             </tr>
         }
     };
-    let change =
-        |row: &Row<f64>| row.values.get(column).copied().flatten().zip(here).map(|(one, now)| one - now);
-    let changes =
-        |row: &&Row<f64>| change(row).is_none_or(|more| !is_same(more, 0.0)) || words::is_now(run, row.cell);
-    let (mut rows, same): (Vec<_>, Vec<_>) = run.rows.iter().partition(changes);
-    // Of rules it counts how much they change, whichever way; of steps, what does nothing comes last.
+    let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
+    // Of rules it counts how much they change, whichever way.
     if study.axes.first().is_some_and(|axis| axis.name == "switches") {
-        rows.sort_by(|one, other| {
-            let much = |row: &Row<f64>| change(row).map_or(0.0, f64::abs);
-            much(other).total_cmp(&much(one))
-        });
+        let much = |row: &Row<f64>| {
+            let more = row.values.get(column).copied().flatten().zip(here).map(|(one, now)| one - now);
+            more.map_or(0.0, f64::abs)
+        };
+        rows.sort_by(|one, other| much(other).total_cmp(&much(one)));
     }
-    rows.into_iter().chain(same).take(most).map(row).collect_view().into_any()
+    rows.into_iter().take(most).map(row).collect_view().into_any()
 }
 
 /// The way to take a change. The row goes, as what is asked then is another scenario.

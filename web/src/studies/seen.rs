@@ -130,7 +130,7 @@ mod tests {
         let about = ruleset("angband").unwrap().about();
         assert_eq!(seen(about, "hit 12, Miss;\nmiss, 0"), "12,miss,miss,0");
         assert_eq!(seen(about, " , "), "");
-        assert_eq!(seen(about, "good hit"), "good-hit");
+        assert_eq!(seen(about, "good hit"), "good");
         let misses = "miss,miss,miss,miss";
         for typed in [
             "missed 4 times",
