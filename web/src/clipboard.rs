@@ -40,6 +40,9 @@ where
             <button type="button" class=class on:click=erased::press(press)>
                 {erased::live(move || if is_done.get() { "Copied" } else { label })}
             </button>
+            <span class="unseen" role="status">
+                {erased::live(move || if is_done.get() { "Copied" } else { "" })}
+            </span>
             {erased::live(move || {
                 let text = by_hand.get();
                 (!text.is_empty()).then(|| view! { <ByHand text done=move || by_hand.set(String::new()) /> })

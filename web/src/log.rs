@@ -22,7 +22,12 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let later = Later::new();
     let again = move |_| {
         page.throw(|throw| throw.seed = drawn(throw.seed));
-        later.run(300, move || voice.set(page.story.with_untracked(|story| story.verdict.clone())));
+        // With its number, or a miss after a miss would be silence.
+        let heard = move || {
+            let number = page.throw.get_untracked().seed;
+            page.story.with_untracked(|story| format!("No. {number}: {}", story.verdict))
+        };
+        later.run(300, move || voice.set(heard()));
     };
     let rolls_nothing = Memo::new(move |_| page.is_tool());
     let has_no_turn = Signal::derive(move || !page.has_turn());

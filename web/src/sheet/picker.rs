@@ -323,7 +323,7 @@ impl Search {
             let some = untrack(|| self.presets(&self.page.here()).next());
             let hint =
                 some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
-            return heading(format!("No match{hint}"));
+            return heading(format!("No match{hint}; or enter it in the fields"));
         }
         let more = found.len().saturating_sub(MOST_LISTED);
         let in_groups = self.query.with_untracked(|query| query.trim().is_empty());

@@ -126,12 +126,28 @@ impl Desk {
             Ok(study) => {
                 self.is_stopped.set_value(false);
                 self.progress.set(Some((0, study.cells())));
+                self.clear_other(&study);
                 let here = whole(now.rules, &now.asked.document);
                 let question = work::question(&study.to_link(), here);
                 let number = self.number.get_value();
                 self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new() });
             }
             Err(wrong) => self.show(now, None, Vec::new(), None, wrong),
+        }
+    }
+
+    /// What came of another question does not stand under this one. Of the same about another scenario it stays, marked as old, until it is told anew.
+    fn clear_other(self, study: &Study<'_>) {
+        let asks = |study: &Study<'_>| {
+            let axes: Vec<String> = study.axes.iter().map(|axis| axis.name.clone()).collect();
+            (axes, study.order.is_some())
+        };
+        let is_other = self.run.with_untracked(|run| {
+            let before = run.as_ref().and_then(|run| run.study.as_ref());
+            before.is_some_and(|before| asks(before) != asks(study))
+        });
+        if is_other && self.room != Room::Fields {
+            self.run.set(None);
         }
     }
 
