@@ -8,6 +8,7 @@ mod address;
 mod answer;
 mod answers;
 mod app;
+mod axes;
 mod band;
 mod broken;
 mod browser;

@@ -1,6 +1,7 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::{Shown, View};
+use crate::axes::{levels, mark, percent, scale};
 use crate::browser;
 use crate::erased;
 use crate::format;
@@ -84,7 +85,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             on:blur=move |_| read.set(None)
         >
             <svg aria-hidden="true" width="100%" height="100%">
-                {erased::live(move || drawing.with(|drawn| levels(drawn.highest(height()))))}
+                {erased::live(move || drawing.with(|drawn| levels(plot::levels(drawn.highest(height())))))}
                 <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
                     <path class="read" d=of(Drawn::mark)></path>
                     <path class="nothing" d=bars(Which::Nothing)></path>
@@ -114,66 +115,21 @@ fn hit_points(shown: Shown) -> Option<f64> {
     })
 }
 
-/// The chances along the height.
-fn levels(highest: f64) -> AnyView {
-    let level = |(share, says): (f64, String)| {
-        let y = percent(1.0 - share);
-        view! {
-            <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
-            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
-                {says}
-            </text>
-        }
-    };
-    // At the very top there is no room for its word.
-    let seen = plot::levels(highest).into_iter().filter(|(share, _)| *share < 0.92);
-    seen.map(level).collect_view().into_any()
-}
-
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
-    let word = |share: f64, says: String, dy: &'static str| {
-        let anchor = if share > 0.75 { "end" } else { "start" };
-        view! {
-            <text class="mark" x=percent(share) y="0" dx={if share > 0.75 { "-5" } else { "5" }} dy=dy text-anchor=anchor>
-                {says}
-            </text>
-        }
-    };
     let mean = (drawn.count() > 0)
-        .then(|| word(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
+        .then(|| mark(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
     let killed = hit_points.and_then(|points| {
         let share = drawn.place_of(points)?;
         let says = format!("{} hp", format::whole(points as i64));
         let x = percent(share);
         Some(view! {
             <line class="hp" x1=x.clone() x2=x y1="0" y2="100%"></line>
-            {word(share, says, "25")}
+            {mark(share, says, "25")}
         })
     });
     let cut = is_cut.then(|| view! { <text class="mark" x="2" y="0" dy="25">"↑ 0 goes on"</text> });
     view! { {mean} {killed} {cut} }.into_any()
-}
-
-/// Round values below the bars.
-pub(super) fn scale(ticks: Vec<(f64, String)>) -> AnyView {
-    let tick = |(share, says): (f64, String)| {
-        view! {
-            <text x=percent(share) y="0.9em" text-anchor="middle">
-                {says}
-            </text>
-        }
-    };
-    view! {
-        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
-            {ticks.into_iter().map(tick).collect_view()}
-        </svg>
-    }
-    .into_any()
-}
-
-pub(super) fn percent(share: f64) -> String {
-    format!("{}%", format::decimal(share * 100.0, 3))
 }
 
 /// Of what the distribution is shown, where an answer has several.

@@ -1,8 +1,8 @@
 //! Answers side by side: a column each, bars and numbers in line, and how much each differs from the first.
 
-use super::chart::{percent, scale};
 use super::more;
 use super::outcomes::class as colour;
+use crate::axes::{percent, scale};
 use crate::erased;
 use crate::format;
 use crate::summary::{Damage, Fought, Summary};

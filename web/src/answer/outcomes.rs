@@ -1,7 +1,7 @@
 //! The ways that a strike can end: one stacked bar, and a row for each.
 
-use super::chart::percent;
 use super::why::{Of, Reasons};
+use crate::axes::percent;
 use crate::erased;
 use crate::format;
 use crate::state::{Exact, Page};

@@ -1,5 +1,6 @@
 //! What a curve and a map have in common: a slider that is read and taken from, its scale, and the same in numbers.
 
+use crate::axes;
 use crate::browser;
 use crate::erased;
 use crate::format;
@@ -90,25 +91,8 @@ pub(super) fn reading(says: Signal<String>) -> AnyView {
 
 /// The scale below: names at shares of the width, and what they are of.
 pub(super) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
-    let tick = |(share, says): (f64, String)| {
-        // What stands at an end does not leave the drawing.
-        let anchor = if share > 0.97 {
-            "end"
-        } else if share < 0.03 {
-            "start"
-        } else {
-            "middle"
-        };
-        view! {
-            <text x=percent(share) y="0.9em" text-anchor=anchor>
-                {says}
-            </text>
-        }
-    };
     view! {
-        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
-            {ticks.into_iter().map(tick).collect_view()}
-        </svg>
+        {axes::scale(ticks)}
         <p class="axis below" aria-hidden="true">
             {name.to_owned()}
         </p>
@@ -174,11 +158,6 @@ pub(super) fn number(value: &Json) -> Option<f64> {
         Json::Number(text) | Json::Text(text) => format::read(text),
         _ => None,
     }
-}
-
-/// A share as SVG has it.
-pub(super) fn percent(share: f64) -> String {
-    format!("{}%", format::decimal(share * 100.0, 3))
 }
 
 /// A handful of round numbers between two.

@@ -1,8 +1,9 @@
 //! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
 
-use super::board::{self, Board, number, percent};
+use super::board::{self, Board, number};
 use super::desk::{Desk, Run};
 use super::words;
+use crate::axes::{levels, mark, percent};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
@@ -181,7 +182,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
                 <path class="curve" d=path(false)></path>
                 <path class="held" d=path(true)></path>
             </svg>
-            {erased::live(move || drawing.with(levels))}
+            {erased::live(move || drawing.with(|drawn| levels(drawn.levels())))}
             {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
         </svg>
     };
@@ -207,20 +208,6 @@ pub(super) fn view(desk: Desk) -> AnyView {
     .into_any()
 }
 
-fn levels(drawn: &Drawing) -> AnyView {
-    let level = |(share, says): (f64, String)| {
-        let y = percent(1.0 - share);
-        view! {
-            <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
-            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
-                {says}
-            </text>
-        }
-    };
-    let seen = drawn.levels().into_iter().filter(|(share, _)| *share < 0.92);
-    seen.map(level).collect_view().into_any()
-}
-
 /// The present value, and the one that is read.
 fn marks(drawn: &Drawing, read: Option<usize>) -> AnyView {
     let line = |class: &'static str, share: f64| {
@@ -228,13 +215,7 @@ fn marks(drawn: &Drawing, read: Option<usize>) -> AnyView {
         view! { <line class=class x1=x.clone() x2=x y1="0" y2="100%"></line> }
     };
     let now = drawn.now.map(|share| {
-        let is_right = share > 0.75;
-        view! {
-            {line("now", share)}
-            <text class="mark" x=percent(share) y="0" dx={if is_right { "-5" } else { "5" }} dy="11" text-anchor={if is_right { "end" } else { "start" }}>
-                "now"
-            </text>
-        }
+        view! { {line("now", share)} {mark(share, "now".to_owned(), "11")} }
     });
     let read = read.and_then(|at| drawn.points.get(at)).map(|point| line("here", point.x));
     view! { {now} {read} }.into_any()

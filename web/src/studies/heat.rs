@@ -1,9 +1,10 @@
 //! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
 
-use super::board::{self, Board, number, percent, ticks};
+use super::board::{self, Board, number, ticks};
 use super::desk::{Desk, Run};
 use super::result::is_ranged;
 use super::words;
+use crate::axes::percent;
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;

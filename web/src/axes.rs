@@ -1,0 +1,58 @@
+//! What all drawings of the page have: levels along the height, marks with their words, and a scale below.
+
+use crate::format;
+use leptos::prelude::*;
+
+/// A share of the width or the height.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{}%", format::decimal(share * 100.0, 3))
+}
+
+/// Round values along the height.
+pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
+    let level = |(share, says): (f64, String)| {
+        let y = percent(1.0 - share);
+        view! {
+            <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
+            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
+                {says}
+            </text>
+        }
+    };
+    // At the very top there is no room for its word.
+    all.into_iter().filter(|(share, _)| *share < 0.92).map(level).collect_view().into_any()
+}
+
+/// A word beside a place of the width, so far from the top.
+pub(crate) fn mark(share: f64, says: String, dy: &'static str) -> AnyView {
+    let (dx, anchor) = if share > 0.75 { ("-5", "end") } else { ("5", "start") };
+    view! {
+        <text class="mark" x=percent(share) y="0" dx=dx dy=dy text-anchor=anchor>
+            {says}
+        </text>
+    }
+    .into_any()
+}
+
+/// Values below, at shares of the width.
+pub(crate) fn scale(ticks: Vec<(f64, String)>) -> AnyView {
+    let tick = |(share, says): (f64, String)| {
+        // What stands at an end does not leave the drawing.
+        let anchor = match share {
+            share if share > 0.97 => "end",
+            share if share < 0.03 => "start",
+            _ => "middle",
+        };
+        view! {
+            <text x=percent(share) y="0.9em" text-anchor=anchor>
+                {says}
+            </text>
+        }
+    };
+    view! {
+        <svg class="scale" aria-hidden="true" width="100%" height="1.3em">
+            {ticks.into_iter().map(tick).collect_view()}
+        </svg>
+    }
+    .into_any()
+}
