@@ -22,7 +22,8 @@ test("the files of the version before are laid beside the new ones, whole, and a
   t.after(() => context.close());
   await started(page);
   await last(site.address(), after);
-  assert.deepEqual(hashed(after), [...own, ...hashed(before)].sort());
+  // What is the same in both, such as the shared cases, is there once.
+  assert.deepEqual(hashed(after), [...new Set([...own, ...hashed(before)])].sort());
   for (const name of hashed(before)) assert.ok(readFileSync(join(before, name)).equals(readFileSync(join(after, name))), name);
   folders["/tohit/"] = after;
   await page.getByRole("link", { name: "Crawl" }).click();

@@ -113,8 +113,9 @@ test("where the rules of another game cannot be had, one stays where one is, and
   assert.match(it.url(), /#powder\/melee\?defender.natural_ac=3$/);
   assert.match(await it.locator(".rulesets [aria-current]").innerText(), /POWDER/);
   await picture(it, "shell-without-the-other-rules");
+  const failed = it.waitForEvent("requestfailed", (request) => request.url().includes("/crawl-"));
   await again.click();
-  await again.waitFor();
+  await failed;
   came();
   await again.click();
   await it.locator(".rulesets [aria-current]", { hasText: "Crawl" }).waitFor();

@@ -108,7 +108,8 @@ fn described(damage: &Damage) -> String {
 
 /// A length or a place.
 fn at(length: f64) -> String {
-    format::decimal(length, 2)
+    let text = format::decimal(length, 1);
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
 /// The chance of no damage.
