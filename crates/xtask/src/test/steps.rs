@@ -23,6 +23,8 @@ pub(super) struct Step {
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
+/// What building the page needs, where all packages are installed at once.
+const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
 /// What looking at the page needs.
 const BROWSER: &[Need] =
     &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
@@ -40,7 +42,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
     Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
-    Step { name: "build", needs: setup::BUILD, looks_at: None, run: page },
+    Step { name: "build", needs: PAGE, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
     Step { name: "firefox", needs: FIREFOX, looks_at: Some("build"), run: firefox },
