@@ -9,7 +9,6 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::panels::Panels;
-use crate::presets::library;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
@@ -60,15 +59,15 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
     let attacker = side(now, "attacker")?;
     let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
     let spec = document::sheet_of(field.shape)?;
-    let first = library(now.rules).of(spec.presets?).next()?;
+    let first = now.rules.presets().of(spec.presets?).next()?;
     // A weapon that brings more than itself is laid over whoever wields it.
-    let is_laid = document::is_layered((library(now.rules), now.form()), attacker, &first.id());
+    let is_laid = document::is_layered((now.rules.presets(), now.form()), attacker, &first.id());
     (!is_laid).then(|| ("attacker.weapon".into(), spec))
 }
 
 /// Whether a sheet has presets that are laid over others.
 fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
-    let library = library(now.rules);
+    let library = now.rules.presets();
     let mut groups: Vec<&str> =
         spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
     groups.dedup();

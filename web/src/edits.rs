@@ -2,7 +2,6 @@
 
 use crate::document;
 use crate::erased;
-use crate::presets::library;
 use crate::state::{Now, Page, mended};
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -81,7 +80,7 @@ pub(crate) fn can_swap(now: &Now) -> bool {
     let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
     let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
-    let library = library(now.rules);
+    let library = now.rules.presets();
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // An attacker's presets are also weapons, a defender's also armour.
     asked.any(|field| asks(field.name))
@@ -135,7 +134,7 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
         let Some(other) = other else { continue };
         *document.member_mut(side) = other;
         let mut ids = document::presets_of(&document, side);
-        ids.retain(|id| target.is_some_and(|target| library(now.rules).find(target, id).is_some()));
+        ids.retain(|id| target.is_some_and(|target| now.rules.presets().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
     mended(now.rules, &document)

@@ -2,7 +2,7 @@
 
 use crate::header::called;
 use std::cell::RefCell;
-use tohit_resolver::{Library, Ruleset};
+use tohit_resolver::Ruleset;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -16,11 +16,6 @@ thread_local! {
 pub fn equip(texts: js_sys::Function, worker: String) {
     FETCH.set(Some(texts));
     crate::worker::starts_at(worker);
-}
-
-/// The presets of a ruleset.
-pub(crate) fn library(rules: &'static Ruleset) -> &'static Library {
-    rules.presets()
 }
 
 /// Fetches what a ruleset is made of, once.

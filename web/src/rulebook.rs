@@ -4,7 +4,6 @@ use crate::browser::{self, Later};
 use crate::erased;
 use crate::format;
 use crate::own;
-use crate::presets::library;
 use crate::state::Page;
 use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
@@ -40,7 +39,7 @@ pub(crate) struct Mark {
 
 /// What each line of a ruleset's text comes to.
 pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
-    Ok(rules.margin(document, library(rules))?.into_iter().map(Mark::of).collect())
+    Ok(rules.margin(document, rules.presets())?.into_iter().map(Mark::of).collect())
 }
 
 impl Mark {

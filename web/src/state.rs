@@ -9,7 +9,6 @@ use crate::link::{self, Link, Throw};
 use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
-use crate::presets::library;
 use crate::story::{self, Story};
 use crate::studies::Gutter;
 use crate::summary::{Fractions, Summary};
@@ -124,7 +123,7 @@ pub(crate) struct Page {
 
 /// The whole scenario of a document, and what is wrong with it.
 pub(crate) fn complete(rules: &'static Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, library(rules))
+    rules.complete(document, rules.presets())
 }
 
 impl Now {
@@ -257,7 +256,7 @@ impl Page {
         let rules = link::rules_of(text).unwrap_or_else(|| self.here().rules);
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
-        let (text, study) = parted(rules, library(rules), &text);
+        let (text, study) = parted(rules, rules.presets(), &text);
         let (link, notice) = match if text.is_empty() || text == rules.about().id {
             example()
         } else {
@@ -413,7 +412,7 @@ impl Page {
     /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         self.edit(|document, now| {
-            let whole = (library(now.rules), now.form());
+            let whole = (now.rules.presets(), now.form());
             if !document::is_layered(whole, spec, id) {
                 now.leave_example(document, sheet);
             }

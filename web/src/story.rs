@@ -2,7 +2,6 @@
 
 use crate::browser::after_frame;
 use crate::format;
-use crate::presets::library;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -77,7 +76,7 @@ fn tell(page: Page) {
     let dice = Dice { seed: throw.seed, script: None, extent: throw.extent };
     // Where nobody can fall, a strike is told.
     let strike = Dice { extent: Extent::Strike, ..dice.clone() };
-    let roll = |dice: Dice| now.asked.rules.roll(&now.asked.document, library(now.rules), dice);
+    let roll = |dice: Dice| now.asked.rules.roll(&now.asked.document, now.rules.presets(), dice);
     let rolled = roll(dice).or_else(|_| roll(strike)).ok();
     page.story.set(Arc::new(Story {
         lines: rolled.as_ref().map_or_else(Vec::new, told),

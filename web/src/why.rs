@@ -1,6 +1,5 @@
 //! Why a strike ends as it does, as lines of figures and texts: small, whatever was computed for it.
 
-use crate::presets::library;
 use serde::{Deserialize, Serialize};
 use tohit_resolver::explain::{Chain, Link, Roll};
 use tohit_resolver::{Chances, Explanation, Fraction, Json, Problem, Ruleset};
@@ -63,10 +62,10 @@ pub(crate) fn explain(
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
-    let told = rules.explain::<f64>(document, library(rules))?;
+    let told = rules.explain::<f64>(document, rules.presets())?;
     let mut fractions = Vec::new();
     // Where they are too large, the floats stand alone.
-    if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document, library(rules)) {
+    if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document, rules.presets()) {
         // Both are visited in the same order.
         exact.map(&mut |p| fractions.push(p.to_string()));
     }

@@ -5,7 +5,6 @@ use crate::browser;
 use crate::document::{self, is_within, join};
 use crate::erased;
 use crate::format;
-use crate::presets::library;
 use crate::search;
 use crate::state::{Now, Page};
 use leptos::ev::KeyboardEvent;
@@ -181,7 +180,7 @@ impl Search {
     }
 
     fn offers(self, now: &Now, preset: &Preset<'_>) -> bool {
-        let is_layer = || document::is_carried(now.rules, library(now.rules), now.mode, preset.group);
+        let is_layer = || document::is_carried(now.rules, now.rules.presets(), now.mode, preset.group);
         match self.kinds {
             Kinds::All => true,
             Kinds::Who => !is_layer(),
@@ -191,7 +190,7 @@ impl Search {
 
     fn presets(self, now: &Now) -> impl Iterator<Item = Preset<'static>> {
         let mut known: Vec<(&str, bool)> = Vec::new();
-        let all = self.spec.presets.into_iter().flat_map(move |target| library(now.rules).of(target));
+        let all = self.spec.presets.into_iter().flat_map(move |target| now.rules.presets().of(target));
         let all: Vec<_> = all
             .filter(|preset| match known.iter().find(|(group, _)| *group == preset.group) {
                 Some((_, offers)) => *offers,
@@ -209,7 +208,7 @@ impl Search {
     fn chosen(self, now: &Now) -> Vec<(String, String)> {
         let Some(target) = self.spec.presets else { return Vec::new() };
         let ids = self.sheet.with_value(|(sheet, _)| document::presets_of(&now.document, sheet));
-        let named = |id: String| match library(now.rules).find(target, &id) {
+        let named = |id: String| match now.rules.presets().find(target, &id) {
             Some(preset) => self.offers(now, &preset).then(|| (id, preset.name.to_owned())),
             // What is no preset is said to be wrong, and can be taken away.
             None => (self.kinds != Kinds::With).then(|| (id.clone(), id)),
@@ -281,7 +280,7 @@ impl Search {
         let now = self.page.here();
         let (around, _) = sheet.rsplit_once('.')?;
         let spec = document::sheet_of(now.form().field(around)?.shape)?;
-        document::is_layered((library(now.rules), now.form()), spec, id).then(|| (around.to_owned(), spec))
+        document::is_layered((now.rules.presets(), now.form()), spec, id).then(|| (around.to_owned(), spec))
     }
 
     fn key(self, event: &KeyboardEvent) {

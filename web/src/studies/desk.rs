@@ -5,7 +5,6 @@ use super::work::{self, End};
 use crate::answers;
 use crate::browser::Later;
 use crate::panels::Panels;
-use crate::presets::library;
 use crate::state::{Now, Page, whole};
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
@@ -120,7 +119,7 @@ impl Desk {
         self.forget();
         let now = self.page.here();
         let study = link.and_then(|link| {
-            Study::parse(now.rules, library(now.rules), &link).map_err(|problems| told(&problems))
+            Study::parse(now.rules, now.rules.presets(), &link).map_err(|problems| told(&problems))
         });
         match study {
             Ok(study) => {

@@ -2,7 +2,6 @@
 
 use crate::document::{self, is_carried, is_layer, join, presets_of, sheet_of};
 use crate::format;
-use crate::presets::library;
 use crate::state::Now;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
@@ -142,7 +141,7 @@ impl Slot {
 
 /// The groups of presets that are worn or wielded over whoever a sheet is filled from. To find them takes a while: who asks often keeps them.
 pub(super) fn over(now: &Now) -> Vec<&'static str> {
-    let library = library(now.rules);
+    let library = now.rules.presets();
     let mut groups: Vec<&'static str> = Vec::new();
     for preset in library.all() {
         if groups.last() != Some(&preset.group) {
@@ -208,7 +207,8 @@ fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &st
 /// The presets of a sheet that belong to the mode.
 fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'static>> + use<> {
     let of_mode = now.mode;
-    library(now.rules)
+    now.rules
+        .presets()
         .of(spec.presets.unwrap_or("-"))
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
@@ -226,7 +226,7 @@ fn chosen_from<'a>(
 /// The scenario with room for each preset of a slot, and the axis of them: what one of them says is no longer entered.
 pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot) -> Option<(Json, String)> {
     let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
-    let library = library(now.rules);
+    let library = now.rules.presets();
     let mut document = now.asked.document.clone();
     let all: Vec<Preset<'static>> = chosen_from((now, over), spec, &slot.group).collect();
     let first = all.first()?.id();
@@ -248,5 +248,5 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot) -> Option<(Jso
 pub(super) fn preset_name(now: &Now, path: &str, id: &str) -> Option<String> {
     let (sheet, _) = path.split_once(".preset")?;
     let target = sheet_of(now.form().shape_at(sheet)?)?.presets?;
-    library(now.rules).find(target, id).map(|preset| preset.name.to_owned())
+    now.rules.presets().find(target, id).map(|preset| preset.name.to_owned())
 }

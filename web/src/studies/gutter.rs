@@ -10,7 +10,6 @@ use crate::browser;
 use crate::document;
 use crate::erased;
 use crate::format;
-use crate::presets::library;
 use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -279,7 +278,7 @@ fn bound(measure: &str, typed: &str) -> Option<String> {
 /// The paths and values of what one step can change.
 fn around(page: Page, scenario: &str) -> Vec<String> {
     let now = page.here();
-    let study = Study::parse(now.rules, library(now.rules), &with(scenario, "~"));
+    let study = Study::parse(now.rules, now.rules.presets(), &with(scenario, "~"));
     let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
     let path = |place: Place| place.label().split_once('=').map(|(path, _)| path.to_owned());
     let mut paths: Vec<String> = places.filter_map(path).collect();

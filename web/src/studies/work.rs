@@ -1,6 +1,5 @@
 //! The worker's end of a study: its cells in slices, so that whoever asks for something else meanwhile need not wait.
 
-use crate::presets::library;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use tohit_resolver::study::{Interval, Luck, Row, Study, Weighed};
@@ -86,7 +85,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
         let bench = match known {
             Some(place) => benches.remove(place),
             None => {
-                let study = Study::parse(rules, library(rules), link)?;
+                let study = Study::parse(rules, rules.presets(), link)?;
                 Bench { ruleset: rules.id(), link: link.clone(), study, rows: Vec::new() }
             }
         };
