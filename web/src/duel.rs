@@ -128,7 +128,7 @@ fn Ring(page: Page) -> impl IntoView {
             {Signal::derive(told)}
         </p>
         <p class="quietly" class:absent=has_none>
-            "Each side has its turn once a round, as it is entered: who is faster, and whose charge ends, is not counted."
+            "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
         </p>
         {erased::live(rows)}
     }

@@ -93,9 +93,9 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
     let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
     let damage =
         if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };
-    let fought = rolled.fought.map(|Fought { turns, strikes, fell }| {
+    let fought = rolled.fought.as_ref().map(|Fought { turns, strikes, fell, .. }| {
         let strikes = if strikes == turns { String::new() } else { format!(", by strike {strikes}") };
-        let fell = if fell { "killed" } else { "still standing" };
+        let fell = if *fell { "killed" } else { "still standing" };
         format!("; {fell} in turn {turns}{strikes}")
     });
     format!("{}{damage}{}", format::sentence(label), fought.unwrap_or_default())

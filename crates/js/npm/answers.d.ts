@@ -37,6 +37,8 @@ export interface Fight<P = number> extends Answer<P> {
   outcomes: { killed: P; standing?: P };
   /** The mean number of turns; nothing where the defender may stand for ever, or where a fraction is past the stated size. */
   mean_turns?: P;
+  /** Which of the game's usual turns has begun on average when that one does; where they are not as long as its own. */
+  mean_time?: P;
   /** In which turn the defender falls. */
   turns: Distribution<P>;
   /** By which strike, and the mean, where a turn has more than one. */
@@ -47,7 +49,7 @@ export interface Fight<P = number> extends Answer<P> {
 /** How a duel ends. */
 export interface Duel<P = number> extends Answer<P> {
   outcomes: { win: P; lose: P; both: P; standing: P };
-  /** In which round it ends: a turn of each. */
+  /** In which round it ends: one of the game's usual turns. */
   rounds: Distribution<P>;
   /** The hit points that are left; 0 of who has fallen. */
   attacker_left: Distribution<P>;
@@ -79,6 +81,8 @@ export interface Rolled {
   turns?: number;
   strikes?: number;
   fell?: boolean;
+  /** And which of the game's usual turns had begun by then; where they are not as long as its own. */
+  time?: number;
   log: Event[];
 }
 
@@ -229,7 +233,7 @@ export function roll(scenario: Scenario, dice?: Dice): Rolled;
 export function fight(scenario: Scenario, how?: { exact?: false }): Fight;
 export function fight(scenario: Scenario, how: { exact: true }): Fight<Fraction>;
 
-/** Who strikes first in each round of a duel: "attacker" where nothing is said. */
+/** Who strikes first in a duel where both begin at once: "attacker" where nothing is said. */
 export type First = "attacker" | "defender" | "both";
 
 /** Two who strike at each other until one falls: in `against` they stand in each other's places. */

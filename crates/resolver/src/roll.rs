@@ -4,6 +4,7 @@ use crate::answer::plain;
 use crate::json::Json;
 use crate::log::{Ask, Event, Log};
 use core::fmt;
+use tohit_odds::Fraction;
 use tohit_rules::run::{Extent, Thrown};
 
 /// Where the faces come from, and how far to roll.
@@ -31,7 +32,7 @@ pub struct Rolled {
 }
 
 /// A fight that was rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Fought {
     /// In which turn it ended, the first being 1.
     pub turns: i64,
@@ -39,12 +40,15 @@ pub struct Fought {
     pub strikes: i64,
     /// Whether the defender fell; it may go on standing.
     pub fell: bool,
+    /// Of the game's usual turns, the one in which its last turn began, the first being 1; where they are not as long as its own.
+    pub time: Option<Fraction>,
 }
 
 impl Rolled {
     pub(crate) fn of(outcome: &'static str, thrown: &Thrown, extent: Extent, log: Log) -> Self {
-        let Thrown { turns, strikes, fell, .. } = *thrown;
-        let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell });
+        let Thrown { turns, strikes, fell, ref began, .. } = *thrown;
+        let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
+        let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell, time });
         Self { outcome, damage: thrown.lost, fought, log }
     }
 
@@ -53,9 +57,10 @@ impl Rolled {
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
         let mut entries = vec![("outcome", self.outcome.into()), ("damage", self.damage.into())];
-        if let Some(fought) = self.fought {
-            let Fought { turns, strikes, fell } = fought;
-            entries.extend([("turns", turns.into()), ("strikes", strikes.into()), ("fell", fell.into())]);
+        if let Some(Fought { turns, strikes, fell, time }) = &self.fought {
+            entries.extend([("turns", (*turns).into()), ("strikes", (*strikes).into())]);
+            entries.extend([("fell", (*fell).into())]);
+            entries.extend(time.as_ref().map(|time| ("time", time.to_f64().into())));
         }
         entries.push(("log", Json::List(log)));
         entries.into_iter().collect()
@@ -66,8 +71,8 @@ impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.log)?;
         writeln!(f, "{}: {} damage", self.outcome, self.damage)?;
-        match self.fought {
-            Some(Fought { turns, strikes, fell: true }) => {
+        match &self.fought {
+            Some(Fought { turns, strikes, fell: true, .. }) => {
                 writeln!(f, "killed in turn {turns}, by strike {strikes}")
             }
             Some(Fought { turns, .. }) => writeln!(f, "still standing after {turns} turns"),

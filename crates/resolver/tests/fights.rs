@@ -6,7 +6,7 @@ mod common;
 use common::dice::Pcg;
 use common::random::{random_mark_free, random_sheet};
 use std::collections::BTreeMap;
-use tohit_resolver::{Extent, Extra, First, Fraction, Json, RULESETS, Ruleset, from_link};
+use tohit_resolver::{Extent, Extra, First, Fraction, Json, Means, RULESETS, Rolled, Ruleset, from_link};
 
 /// Scenarios of every ruleset with hit points: those of a fight worth looking at.
 const FIGHTS: [&str; 14] = [
@@ -30,12 +30,14 @@ fn read(link: &str) -> (&'static Ruleset, Json) {
     from_link(link).unwrap()
 }
 
-/// How long a fight is, from the damage of a strike alone: for rules that carry nothing and ask for nothing that is left.
-fn convolved(damage: &[(i64, Fraction)], enough: i64, strikes: i64, turns: i64) -> Vec<Fraction> {
+/// How long a fight is, from the damage of a strike alone, in the first turn and in those that follow: for rules that carry nothing and ask for nothing
+/// that is left.
+fn convolved(damages: [&[(i64, Fraction)]; 2], enough: i64, strikes: i64, turns: i64) -> Vec<Fraction> {
     let zero = || Fraction::from(0);
     let mut standing = BTreeMap::from([(0, Fraction::from(1))]);
     let mut all = Vec::new();
-    for _ in 0..turns {
+    let [first, later] = damages;
+    for damage in core::iter::once(first).chain(core::iter::repeat(later)).take(turns as usize) {
         let mut fallen = zero();
         for _ in 0..strikes {
             let mut next = BTreeMap::new();
@@ -93,9 +95,15 @@ fn random_fights(
         if damage.tail.is_some() || damage.entries.len() > 25 {
             continue;
         }
+        let mut calm = document.clone();
+        if document.at("attacker.charging").is_some() {
+            *calm.member_mut("attacker").member_mut("charging") = false.into();
+        }
+        let later = rules.resolve::<Fraction>(&calm, rules.presets()).unwrap().damage.unwrap();
         let Ok(fight) = rules.fight::<Fraction>(&document, rules.presets()) else { continue };
         let most = fight.turns.tail.as_ref().map_or(3, |(first, _)| first - 1).min(3);
-        let expected = convolved(&damage.entries, hp - falls_below, strikes, most);
+        let damages = [damage.entries.as_slice(), later.entries.as_slice()];
+        let expected = convolved(damages, hp - falls_below, strikes, most);
         let told = |turn: i64| fight.turns.entries.iter().find(|(known, _)| *known == turn);
         for (turn, chance) in (1..).zip(expected) {
             let known = told(turn).map_or_else(|| Fraction::from(0), |(_, known)| known.clone());
@@ -138,7 +146,7 @@ fn fights_in_floats_are_those_in_fractions() {
         let mean = floats.turns.mean();
         // A gladiator's combo grows without end: the mean is not a sum that ends.
         assert_eq!(floats.means.is_none(), link.contains("gladiator"), "{link}");
-        let turns = floats.means.map_or(mean, |(turns, _)| turns);
+        let turns = floats.means.map_or(mean, |means| means.turns);
         assert!((turns / mean - 1.0).abs() < 1e-9, "{link}: {turns} {mean}");
         // A long fight's fractions may be past the stated size.
         if let Ok(exact) = rules.fight::<Fraction>(&document, rules.presets()) {
@@ -147,7 +155,7 @@ fn fights_in_floats_are_those_in_fractions() {
             }
             let sum: Fraction = exact.turns.all().map(|(_, p)| p).sum();
             assert_eq!(sum, Fraction::from(1), "{link}");
-            if let Some((exact, _)) = exact.means {
+            if let Some(Means { turns: exact, .. }) = exact.means {
                 assert!((turns / exact.to_f64() - 1.0).abs() < 1e-11, "{link}: {turns} {exact}");
             }
         }
@@ -162,7 +170,7 @@ fn thrown_fights_come_to_the_odds() {
         let (rules, document) = read(link);
         let fight = rules.fight::<f64>(&document, rules.presets()).unwrap();
         let thrown = rules.tally(&document, rules.presets(), 5, throws, Extent::Fight).unwrap();
-        let ends: Vec<_> = thrown.iter().map(|one| one.fought.unwrap()).collect();
+        let ends: Vec<_> = thrown.iter().map(|one| one.fought.clone().unwrap()).collect();
         assert!(ends.iter().all(|one| one.fell), "{link}");
         for (what, odds, seen) in [
             ("turns", &fight.turns, ends.iter().map(|one| one.turns).collect::<Vec<_>>()),
@@ -190,7 +198,7 @@ fn eleven_blows_against_750_hit_points_sum_to_one() {
     let fight = rules.fight::<f64>(&document, rules.presets()).unwrap();
     let all: f64 = fight.turns.all().map(|(_, p)| p).sum();
     assert!((all - 1.0).abs() < 1e-13, "{all}");
-    assert!((fight.means.unwrap().0 / fight.turns.mean() - 1.0).abs() < 1e-11);
+    assert!((fight.means.unwrap().turns / fight.turns.mean() - 1.0).abs() < 1e-11);
 }
 
 #[test]
@@ -234,25 +242,77 @@ fn duels_know_who_is_first() {
     }
 }
 
-/// A duel thrown: two fights side by side, whoever is first in fewer turns.
+/// A duel thrown: two fights side by side, whoever fells the other first by the clock.
 #[test]
 fn thrown_duels_come_to_the_odds() {
     const THROWS: u32 = 4_000;
-    let (rules, mine) = read("crawl/melee?defender.preset=orc");
-    let (_, theirs) = read("crawl/monster-melee?attacker.preset=orc&defender.hp=25");
-    let odds = rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
-    let turns = |document: &Json, seed| {
-        let thrown = rules.tally(document, rules.presets(), seed, THROWS, Extent::Fight).unwrap();
-        thrown.into_iter().map(|one| one.fought.unwrap().turns).collect::<Vec<_>>()
+    for (mine, theirs) in [
+        ("crawl/melee?defender.preset=ogre", "crawl/monster-melee?attacker.preset=ogre&defender.hp=60"),
+        // A shield makes some blows slower than others, and a bat has three turns in one.
+        (
+            "crawl/melee?attacker.shield=large-shield&defender.hp=20&defender.state=asleep",
+            "crawl/monster-melee?attacker.speed=30&attacker.hd=6&defender.hp=30",
+        ),
+        (
+            "angband/melee?attacker.speed=5&attacker.level=5&defender.preset=wolf&defender.hp=60",
+            "angband/monster-melee?attacker.preset=wolf&attacker.speed=15&defender.ac=5&defender.hp=20",
+        ),
+        (
+            "pixel-dungeon?attacker.weapon.delay=3/2&situation.surprise=true&defender.hp=14",
+            "pixel-dungeon?attacker.delay=2/3&defender.hp=16",
+        ),
+        ("powder/melee?attacker.charging=true&defender.hp=9", "powder/melee?defender.hp=7"),
+    ] {
+        let [(rules, mine), (_, theirs)] = [mine, theirs].map(read);
+        let odds = rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
+        let times = |document: &Json, seed| {
+            let thrown = rules.tally(document, rules.presets(), seed, THROWS, Extent::Fight).unwrap();
+            let time = |one: Rolled| {
+                let fought = one.fought.unwrap();
+                fought.time.unwrap_or_else(|| fought.turns.into())
+            };
+            thrown.into_iter().map(time).collect::<Vec<Fraction>>()
+        };
+        let wins =
+            times(&mine, 3).iter().zip(&times(&theirs, 4)).filter(|(mine, theirs)| mine <= theirs).count();
+        let (p, throws) = (odds.ends[0], f64::from(THROWS));
+        assert!(p > 0.05 && p < 0.95, "{p}");
+        assert!(
+            (wins as f64 - p * throws).abs() < 4.0 * (p * (1.0 - p) * throws).sqrt(),
+            "{mine:?}: {wins} of {}",
+            p * throws
+        );
+    }
+}
+
+/// Who is twice as fast has two turns in the time of one.
+#[test]
+fn who_is_faster_wins_more() {
+    let (rules, mine) = read("crawl/melee?defender.preset=orc&defender.hp=20");
+    let wins = |speed: i64| {
+        let (_, theirs) = read(&format!("crawl/monster-melee?attacker.speed={speed}&defender.hp=20"));
+        rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap().ends[0]
     };
-    let wins =
-        turns(&mine, 3).iter().zip(turns(&theirs, 4)).filter(|(mine, theirs)| **mine <= *theirs).count();
-    let (p, throws) = (odds.ends[0], f64::from(THROWS));
-    assert!(
-        (wins as f64 - p * throws).abs() < 4.0 * (p * (1.0 - p) * throws).sqrt(),
-        "{wins} of {}",
-        p * throws
-    );
+    let all: Vec<f64> = [5, 10, 14, 20, 40].into_iter().map(wins).collect();
+    assert!(all.is_sorted_by(|slow, fast| slow > fast), "{all:?}");
+}
+
+/// What holds for the first turn alone does so in a fight, too: however long that is, it saves a few turns.
+#[test]
+fn a_charge_ends_with_its_turn() {
+    for (link, field) in [
+        ("powder/melee?defender.hp=90", "attacker.charging=true"),
+        ("pixel-dungeon?defender.hp=140", "situation.surprise=true"),
+        ("crawl/melee?defender.hp=250", "defender.state=asleep"),
+        ("dominions/melee?defender.hp=140&attacker.weapon.charge=true", "attacker.charging=true"),
+    ] {
+        let turns = |link: &str| {
+            let (rules, document) = read(link);
+            rules.fight::<f64>(&document, rules.presets()).unwrap().means.unwrap().turns
+        };
+        let (plain, charging) = (turns(link), turns(&format!("{link}&{field}")));
+        assert!(plain > 15.0 && charging < plain && charging > 0.8 * plain, "{link}: {charging} {plain}");
+    }
 }
 
 /// A log of a fight has its turns, and ends with who falls.
@@ -261,7 +321,7 @@ fn a_rolled_fight_is_told_turn_by_turn() {
     let (rules, document) = read("pixel-dungeon?defender.hp=12");
     let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
     let rolled = rules.roll(&document, rules.presets(), dice).unwrap();
-    let fought = rolled.fought.unwrap();
+    let fought = rolled.fought.clone().unwrap();
     let told = rolled.to_string();
     assert!(fought.fell && told.contains(&format!("turn {}", fought.turns)), "{told}");
     assert!(told.ends_with(&format!("killed in turn {}, by strike {}\n", fought.turns, fought.strikes)));

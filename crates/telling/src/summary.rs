@@ -36,6 +36,8 @@ pub struct Fought {
     pub mean: Option<f64>,
     /// So many turns it takes at most, nine times in ten; none where that is later than the list goes.
     pub mostly: Option<i64>,
+    /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
+    pub time: Option<f64>,
     /// In which turn the defender falls.
     pub turns: Damage,
 }
@@ -145,11 +147,12 @@ impl Fought {
         });
         Self {
             // What is gone on with for ever by a share that floats can tell has no mean that anybody would call so.
-            mean: fight.means.map(|(turns, _)| turns).or_else(|| {
+            mean: fight.means.as_ref().map(|means| means.turns).or_else(|| {
                 let open = fight.turns.tail.as_ref().map_or(0.0, |(_, open)| *open);
                 (open < 1e-9).then(|| fight.turns.mean())
             }),
             mostly: mostly.map(|(turn, _)| *turn),
+            time: fight.means.as_ref().and_then(|means| means.time),
             turns: Damage::of(&fight.turns),
         }
     }
@@ -162,9 +165,16 @@ impl Fought {
     /// The same, and how many it takes at most, nine times in ten.
     pub fn says(&self) -> String {
         match (self.mean, self.mostly) {
-            (Some(_), Some(mostly)) => format!("{} · 90 % by {}", self.average(), format::whole(mostly)),
+            (Some(_), Some(mostly)) => {
+                format!("{} · 90 % by {}{}", self.average(), format::whole(mostly), self.clock())
+            }
             _ => self.average(),
         }
+    }
+
+    /// The game's usual turns, where the attacker's are not as long.
+    fn clock(&self) -> String {
+        self.time.map_or_else(String::new, |time| format!(" · by the clock {}", format::tenths(time)))
     }
 }
 
@@ -392,8 +402,13 @@ pub fn tally(
     let damage = |thrown: &[Rolled]| Damage::of(&spread(thrown, &|one| one.damage));
     let fights = || {
         let thrown = thrown(Extent::Fight)?;
-        let turns = spread(&thrown, &|one| one.fought.map_or(0, |fought| fought.turns));
-        Ok::<_, Vec<Problem>>(Fought { mean: Some(turns.mean()), mostly: None, turns: Damage::of(&turns) })
+        let turns = spread(&thrown, &|one| one.fought.as_ref().map_or(0, |fought| fought.turns));
+        Ok::<_, Vec<Problem>>(Fought {
+            mean: Some(turns.mean()),
+            mostly: None,
+            time: None,
+            turns: Damage::of(&turns),
+        })
     };
     let strikes = thrown(Extent::Strike)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());

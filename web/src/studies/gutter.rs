@@ -263,7 +263,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
 
 /// Whether fewer are better.
 fn is_less(measure: &str) -> bool {
-    measure.starts_with("kill.turns")
+    measure.starts_with("kill.t")
 }
 
 /// The condition that is typed: chances in percent, fewer turns being better.

@@ -26,12 +26,13 @@ pub(super) enum Question {
 }
 
 /// What can be measured: a name in links, and in words.
-pub(super) const MEASURES: [(&str, &str); 5] = [
+pub(super) const MEASURES: [(&str, &str); 6] = [
     ("hit", "chance to hit"),
     ("damage.mean", "damage of a strike"),
     ("turn.mean", "damage of a turn"),
     ("kill", "chance to kill"),
     ("kill.turns.mean", "turns to kill"),
+    ("kill.time.mean", "time to kill"),
 ];
 
 /// The choices.
@@ -205,6 +206,7 @@ pub(super) fn measures(page: Page) -> Vec<(&'static str, &'static str)> {
             "damage.mean" => summary.damage.is_some(),
             "turn.mean" => summary.turn.is_some(),
             "kill" => summary.kill().is_some(),
+            "kill.time.mean" => summary.fight.as_ref().is_some_and(|fight| fight.time.is_some()),
             _ => has_points,
         };
         MEASURES.into_iter().filter(|(name, _)| is_there(name)).collect()

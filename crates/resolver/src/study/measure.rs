@@ -53,17 +53,20 @@ pub enum Of {
     KillTurns,
     /// The strikes that it takes.
     KillStrikes,
+    /// How many of the game's usual turns have begun by then, on average.
+    KillTime,
     /// The rounds of a duel.
     Rounds,
     /// What the attacker has left after it.
     Left,
 }
 
-const OF: [(&str, Of); 6] = [
+const OF: [(&str, Of); 7] = [
     ("damage", Of::Strike),
     ("turn", Of::Turn),
     ("kill.turns", Of::KillTurns),
     ("kill.strikes", Of::KillStrikes),
+    ("kill.time", Of::KillTime),
     ("rounds", Of::Rounds),
     ("left", Of::Left),
 ];
@@ -87,7 +90,7 @@ impl Of {
     const fn extent(self) -> Extent {
         match self {
             Self::Strike | Self::Turn => Extent::Strike,
-            Self::KillTurns | Self::KillStrikes => Extent::Fight,
+            Self::KillTurns | Self::KillStrikes | Self::KillTime => Extent::Fight,
             Self::Rounds | Self::Left => Extent::Duel,
         }
     }
@@ -106,6 +109,8 @@ impl Of {
             Self::KillTurns => named("turns"),
             // Where a turn is one strike, nothing more is said of strikes.
             Self::KillStrikes => named("strikes").or_else(|| named("turns")),
+            // Its distribution is not told.
+            Self::KillTime => None,
             Self::Rounds => named("rounds"),
             Self::Left => named("attacker_left"),
         }
@@ -118,6 +123,8 @@ impl Of {
             Self::KillStrikes => {
                 told(&answer.more, "mean_strikes").or_else(|| told(&answer.more, "mean_turns"))
             }
+            // Where nothing is said of it, a turn is a usual one.
+            Self::KillTime => told(&answer.more, "mean_time").or_else(|| told(&answer.more, "mean_turns")),
             _ => None,
         }
     }
@@ -264,7 +271,7 @@ impl Measure {
             Self::Miss | Self::End("lose" | "both") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
             Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
-                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::Rounds)
+                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::Rounds)
             }
             _ => true,
         }

@@ -10,7 +10,7 @@ use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use tohit_rules::run::First;
+use tohit_rules::run::{First, Pace};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +23,19 @@ pub struct Fight<P> {
     pub turns: Spread<P>,
     /// By which strike.
     pub strikes: Spread<P>,
-    /// The mean number of turns and of strikes; none where the defender may stand for ever, or where the exact fractions are past the stated size.
-    pub means: Option<(P, P)>,
+    /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
+    pub means: Option<Means<P>>,
+}
+
+/// What a fight takes on average.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Means<P> {
+    /// Turns.
+    pub turns: P,
+    /// Strikes.
+    pub strikes: P,
+    /// The game's usual turns, up to the beginning of the one in which the defender falls; where they are not as long as its own.
+    pub time: Option<P>,
 }
 
 /// How far a fight is told.
@@ -54,8 +65,14 @@ impl<P> Chances<P> for Fight<P> {
             mode: self.mode,
             turns: self.turns.map(f),
             strikes: self.strikes.map(f),
-            means: self.means.map(|(turns, strikes)| (f(turns), f(strikes))),
+            means: self.means.map(|means| means.map(f)),
         }
+    }
+}
+
+impl<P> Means<P> {
+    fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), time: self.time.map(f) }
     }
 }
 
@@ -73,9 +90,11 @@ impl<P> Fight<P> {
         answer.outcomes.extend(open.map(|open| ("standing", open)));
         // Where a turn is one strike, there is nothing more to say of strikes.
         let several = self.strikes != self.turns;
-        let (turns, strikes) = self.means.unzip();
-        answer.more.extend(turns.map(|mean| ("mean_turns", Extra::Mean(mean))));
-        answer.more.extend(strikes.filter(|_| several).map(|mean| ("mean_strikes", Extra::Mean(mean))));
+        if let Some(Means { turns, strikes, time }) = self.means {
+            answer.more.push(("mean_turns", Extra::Mean(turns)));
+            answer.more.extend(several.then_some(("mean_strikes", Extra::Mean(strikes))));
+            answer.more.extend(time.map(|mean| ("mean_time", Extra::Mean(mean))));
+        }
         answer.more.push(("turns", Extra::Spread(self.turns)));
         answer.more.extend(several.then_some(("strikes", Extra::Spread(self.strikes))));
         answer
@@ -232,12 +251,15 @@ impl Asked<'_, '_> {
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     // Told as their reciprocals, which are no more than 1.
-                    means: fight.pace.filter(|_| reach.means),
+                    means: fight.pace.filter(|_| reach.means).map(|Pace { turns, strikes, time }| Means {
+                        turns,
+                        strikes,
+                        time,
+                    }),
                 })
             })
         })?;
-        let means = |(turns, strikes): (P, P)| (turns.inverse(), strikes.inverse());
-        Ok(Fight { means: fight.means.map(means), ..fight })
+        Ok(Fight { means: fight.means.map(|means| means.map(|pace| pace.inverse())), ..fight })
     }
 
     fn duel<P: Probability>(&self, other: &Asked<'_, '_>, first: First) -> Result<Duel<P>, Vec<Problem>> {

@@ -19,7 +19,7 @@ mod values;
 mod why;
 mod words;
 
-pub use fights::{AnswerAndFight, Duel, Fight};
+pub use fights::{AnswerAndFight, Duel, Fight, Means};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
 pub use ruleset::Ruleset;

@@ -255,9 +255,11 @@ impl<'a> Checker<'a> {
         let called = written.called;
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,
-            Place::Shown => {
-                self.item.map_or(0, |Slot(item)| 1_u128.checked_shl(item.into()).unwrap_or_default())
-            }
+            Place::Shown => self.item.map_or(0, Slot::bit),
+            Place::Lasts => self.names.values().fold(0, |all, named| match named {
+                Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
+                _ => all,
+            }),
             Place::Fixed | Place::Falls(_) => 0,
         };
         let unknown = called.reads & !known;

@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         if !self.faults.is_empty() {
             return None;
         }
-        let Played { carries, strike, turn, falls, shows, show_ends, tail, refuses } = played?;
+        let Played { carries, strike, turn, lasts, later, falls, shows, show_ends, tail, refuses } = played?;
         Some(Mode {
             word: self.mode,
             sheets: self.sheets.clone(),
@@ -193,6 +193,8 @@ impl<'a> Checker<'a> {
             carries,
             strike,
             turn,
+            lasts,
+            later,
             falls,
             shows,
             show_ends,

@@ -35,6 +35,8 @@ pub(super) enum Place {
     Fixed,
     /// In what is shown: fields, and the item of the strike that the answer is about.
     Shown,
+    /// In what tells how long a turn lasts: fields, and what is carried at its end.
+    Lasts,
     /// In the rule of dying: fields, and what is left.
     Falls(Local),
 }

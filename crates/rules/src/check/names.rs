@@ -27,6 +27,7 @@ impl<'a> Checker<'a> {
             (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
             | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
             (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),
+            (Some(Named::Kept(slot)), Place::Lasts) if self.item != Some(slot) => Node::Name(slot),
             (Some(Named::Later), Place::Strike) => {
                 return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }

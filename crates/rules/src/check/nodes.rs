@@ -1,6 +1,6 @@
 //! Expressions as they are run, with what is known of each: which names of the strike it reads, whether it rolls.
 
-use crate::core::{Expr, Id, Local, Node, Over, Slot, each_part};
+use crate::core::{Expr, Id, Local, Node, Over, each_part};
 use crate::reader::syntax::Span;
 
 /// The expressions of a mode.
@@ -58,7 +58,7 @@ impl Nodes {
             }
         });
         match &node {
-            Node::Name(Slot(slot)) => reads |= 1_u128.checked_shl(u32::from(*slot)).unwrap_or_default(),
+            Node::Name(slot) => reads |= slot.bit(),
             Node::Local(local) => free.push(*local),
             Node::Column(bound, _) | Node::PickItem(bound, ..) | Node::Collect(_, Over::For(bound, _), _) => {
                 free.retain(|local| local != bound);

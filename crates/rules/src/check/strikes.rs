@@ -1,10 +1,10 @@
 //! The strike, the turn, dying, and what is asked.
 
 use super::mode::{Checker, Named, Place};
-use crate::core::{Carry, End, Falls, Id, Line, Node, Refuse, Show, Slot, Strikes, Turn, Word};
+use crate::core::{Carry, End, Falls, Id, Later, Line, Node, Refuse, Shape, Show, Slot, Strikes, Turn, Word};
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
-use crate::reader::syntax::{self, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
+use crate::reader::syntax::{self, At, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
 use rustc_hash::FxHashSet;
 
 /// What is left of a mode besides its figures.
@@ -12,6 +12,8 @@ pub(super) struct Played {
     pub(super) carries: Vec<Carry>,
     pub(super) strike: Vec<Line>,
     pub(super) turn: Option<Turn>,
+    pub(super) lasts: Option<Id>,
+    pub(super) later: Vec<Later>,
     pub(super) falls: Falls,
     pub(super) shows: Vec<Show>,
     pub(super) show_ends: Vec<syntax::ShowEnd>,
@@ -75,7 +77,8 @@ impl<'a> Checker<'a> {
             .into_iter()
             .map(|(_, this_turn, value)| self.fixed(value).map(|value| Carry { value, this_turn }))
             .collect();
-        let (mut turn, mut falls, mut tail, mut strike) = (None, None, None, None);
+        let (mut turn, mut lasts, mut falls, mut tail, mut strike) = (None, None, None, None, None);
+        let mut later = Vec::new();
         let mut shows: Vec<Show> = Vec::new();
         let mut show_ends = Vec::new();
         let mut refuses = Vec::new();
@@ -86,6 +89,17 @@ impl<'a> Checker<'a> {
                     let strikes = self.strikes(strikes);
                     let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless });
                     self.once(&mut turn, new, "the turn", span);
+                }
+                Says::Lasts(value) => {
+                    self.place = Place::Lasts;
+                    let new = self.decided(value);
+                    self.once(&mut lasts, new, "how long a turn lasts", span);
+                }
+                Says::Later(fields, condition) => {
+                    let when = condition.as_ref().and_then(|when| self.fixed(when));
+                    for (path, value) in fields {
+                        later.extend(self.later(path, value, when).keep(&mut self.faults));
+                    }
                 }
                 Says::Falls(when) => {
                     let new = self.falls(Some(when), span);
@@ -126,11 +140,11 @@ impl<'a> Checker<'a> {
         let strike = self.strike(lines, span, endings);
         let carries = carries.into_iter().collect::<Option<_>>()?;
         // What is said but could not be read was told.
-        if matches!(turn, Some(None)) || matches!(tail, Some(None)) {
+        if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
         }
-        let (turn, tail) = (turn.flatten(), tail.flatten());
-        Some(Played { carries, strike, turn, falls: falls?, shows, show_ends, tail, refuses })
+        let (turn, lasts, tail) = (turn.flatten(), lasts.flatten(), tail.flatten());
+        Some(Played { carries, strike, turn, lasts, later, falls: falls?, shows, show_ends, tail, refuses })
     }
 
     /// What a mode says once.
@@ -196,6 +210,16 @@ impl<'a> Checker<'a> {
             self.add(Node::Dot(sheet, hp), span)
         });
         Some(Falls { left, when, hit_points })
+    }
+
+    fn later(&mut self, path: &'a Path, value: &'a At<syntax::Default>, when: Option<Id>) -> Read<Later> {
+        let (shape, absent, _) = self.shape_at(path)?;
+        let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {
+            return wrong(path.span, "only a single field can hold something else later");
+        }
+        let value = self.given(value, &shape, absent)?;
+        Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
     }
 
     fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {

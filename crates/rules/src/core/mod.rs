@@ -19,6 +19,14 @@ pub struct Word(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u8);
 
+impl Slot {
+    /// The set of this one.
+    #[must_use]
+    pub const fn bit(self) -> u128 {
+        1 << (self.0 as u32 % 128)
+    }
+}
+
 /// How many [`Slot`]s a mode may have: sets of them, and of what an end adds, are one number.
 pub const MOST_NAMES: usize = 96;
 
@@ -132,6 +140,10 @@ pub struct Mode {
     pub strike: Vec<Line>,
     /// The turn; without one there is none.
     pub turn: Option<Turn>,
+    /// How long a turn lasts, by what is carried at its end; one of the game's usual turns, if nothing is said.
+    pub lasts: Option<Id>,
+    /// What is otherwise from the second turn of a fight on.
+    pub later: Vec<Later>,
     /// When the defender falls.
     pub falls: Falls,
     /// Figures that are answered beside the odds.
@@ -304,6 +316,17 @@ pub struct Turn {
     pub strikes: Strikes,
     /// Whether it goes on when the defender has fallen.
     pub regardless: bool,
+}
+
+/// A field that holds something else from the second turn of a fight on.
+#[derive(Clone, Debug)]
+pub struct Later {
+    /// The field: its sheet, and the names from there on.
+    pub field: Vec<Word>,
+    /// What it holds then.
+    pub value: Default,
+    /// Where it does; always, if nothing is said.
+    pub when: Option<Id>,
 }
 
 /// The rule of dying.

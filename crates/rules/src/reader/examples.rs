@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::fields::default;
 use super::problem::{Read, wrong};
-use super::syntax::{At, Example, Name};
+use super::syntax::{At, Default, Example, Name, Path};
 use super::tokens::Kind;
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
@@ -19,11 +19,7 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
     }
     let mut with = Vec::new();
     if cursor.takes_word("with") {
-        with = cursor.several(",", |cursor| {
-            let path = cursor.path("a field: attacker.level = 3")?;
-            cursor.needs("=")?;
-            Ok((path, default(cursor, true)?))
-        })?;
+        with = fields(cursor)?;
     }
     if !cursor.takes_word("roll") {
         let mut fault = cursor.need("\"roll\" and what is rolled (nothing, where nothing is)");
@@ -38,6 +34,15 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
     let lose = if cursor.takes_word("lose") { cursor.whole("what is lost")? } else { 0 };
     cursor.ends_or(&["lose"])?;
     Ok(Example { mode, turn, with, rolls, ending, lose })
+}
+
+/// `PATH = VALUE, ...`
+pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, At<Default>)>> {
+    cursor.several(",", |cursor| {
+        let path = cursor.path("a field: attacker.level = 3")?;
+        cursor.needs("=")?;
+        Ok((path, default(cursor, true)?))
+    })
 }
 
 fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::cursor::Cursor;
-use super::examples::example;
+use super::examples::{example, fields};
 use super::expressions::strength::ADD;
 use super::keywords::{STATEMENTS, unreserved};
 use super::layout::Line;
@@ -56,7 +56,7 @@ impl Reader {
                 self.header(cursor, word, line, first).keep(&mut self.faults);
                 None
             }
-            "list" | "carry" | "turn" | "falls" | "show" | "refuse" | "example" => {
+            "list" | "carry" | "turn" | "later" | "falls" | "show" | "refuse" | "example" => {
                 self.nothing_below(line, &format!("\"{word}\""));
                 single(cursor, word).keep(&mut self.faults)
             }
@@ -209,7 +209,9 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<Says> {
             cursor.needs("=")?;
             Says::Carry { name, this_turn, value: cursor.value()? }
         }
+        "turn" if cursor.takes_word("lasts") => Says::Lasts(cursor.value()?),
         "turn" => turn(cursor)?,
+        "later" => Says::Later(fields(cursor)?, cursor.when()?),
         "falls" => {
             cursor.needs_word("when")?;
             Says::Falls(cursor.condition()?)

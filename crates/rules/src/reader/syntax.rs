@@ -91,6 +91,10 @@ pub enum Says {
         /// Whether it goes on when the defender has fallen.
         regardless: bool,
     },
+    /// `turn lasts VALUE`
+    Lasts(Expr),
+    /// `later PATH = VALUE, ... if ...`
+    Later(Vec<(Path, At<Default>)>, Option<Expr>),
     /// `falls when ...`
     Falls(Expr),
     /// `show a, b = c if d`: dotted name, the value if it is not the figure of that name, and the condition.

@@ -9,6 +9,7 @@ use super::strike::Out;
 use super::turn::{Place, Turns};
 use super::value::Value;
 use crate::core::Slot;
+use crate::number::Number;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -103,29 +104,59 @@ impl Levels {
     }
 }
 
+/// The strikes of the first turn of a fight, or of those that follow.
+struct Phase<'s, 'a> {
+    turns: Turns<'s, 'a>,
+    places: Vec<Place>,
+    by_left: Option<Slot>,
+    by_earlier: bool,
+    /// For each strike the first that is like it.
+    alike: Vec<usize>,
+}
+
+impl<'s, 'a> Phase<'s, 'a> {
+    fn new((scenario, plan): &'s (&'s Scenario<'a>, Plan), ar: &'s Arithmetic) -> Result<Self, Stop> {
+        let (places, _) = scenario.places()?;
+        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
+        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
+        let like = |place: &Place| {
+            let same = |other: &Place| {
+                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
+                    && (!by_earlier || other.earlier == place.earlier)
+            };
+            places.iter().position(same).unwrap_or_default()
+        };
+        let alike = places.iter().map(like).collect();
+        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
+        Ok(Self { turns, places, by_left, by_earlier, alike })
+    }
+}
+
 /// The strikes of a fight.
 pub(crate) struct Blows<'s, 'a> {
-    turns: Turns<'s, 'a>,
-    pub(crate) places: Vec<Place>,
+    /// The first turn; and the others, where they are not like it.
+    first: Phase<'s, 'a>,
+    later: Option<Phase<'s, 'a>>,
     hit_points: Value,
     /// The defender falls that has lost so much.
     pub(crate) most: usize,
-    by_left: Option<Slot>,
-    by_earlier: bool,
-    /// All that was carried so far.
+    /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
     /// By the strike's place among those that are alike, and what is carried.
     known: Vec<(usize, usize, Rc<Blow>)>,
-    /// For each strike the first that is like it.
-    alike: Vec<usize>,
 }
 
 /// More than this cannot be lost before a defender falls.
 const MOST_LEVELS: i64 = 100_000;
 
 impl<'s, 'a> Blows<'s, 'a> {
-    /// The strikes of a scenario with hit points, by its plan without words.
-    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: &'s Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
+    /// The strikes of a scenario with hit points, by its plan without words; and of what it is later.
+    pub(crate) fn new(
+        first: &'s (&'s Scenario<'a>, Plan),
+        later: Option<&'s (&'s Scenario<'a>, Plan)>,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Stop> {
+        let scenario = first.0;
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
@@ -143,43 +174,65 @@ impl<'s, 'a> Blows<'s, 'a> {
             let middle = (low + high) / 2;
             if fallen(middle) { high = middle } else { low = middle + 1 }
         }
-        let (places, _) = scenario.places()?;
-        if places.is_empty() {
+        let most = usize::try_from(low).unwrap_or_default();
+        let first = Phase::new(first, ar)?;
+        let later = later.map(|later| Phase::new(later, ar)).transpose()?;
+        if first.places.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
-        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
-        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
-        let like = |place: &Place| {
-            let same = |other: &Place| {
-                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
-                    && (!by_earlier || other.earlier == place.earlier)
-            };
-            places.iter().position(same).unwrap_or_default()
-        };
-        let alike = places.iter().map(like).collect();
-        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
-        let carried = vec![turns.carried()];
-        let most = usize::try_from(low).unwrap_or_default();
-        Ok(Self { turns, places, hit_points, most, by_left, by_earlier, carried, known: Vec::new(), alike })
+        if later.as_ref().is_some_and(|later| later.places.len() != first.places.len()) {
+            return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
+        }
+        let mut carried = first.turns.carried();
+        carried.extend(later.is_some().then_some(Value::Flag(true)));
+        Ok(Self { first, later, hit_points, most, carried: vec![carried], known: Vec::new() })
+    }
+
+    /// How many strikes a turn has.
+    pub(crate) fn many(&self) -> usize {
+        self.first.places.len()
+    }
+
+    /// The turn to which what is carried belongs.
+    fn phase(&mut self, carried: usize) -> &mut Phase<'s, 'a> {
+        let is_first =
+            || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
+        match &mut self.later {
+            Some(later) if !is_first() => later,
+            _ => &mut self.first,
+        }
+    }
+
+    /// How long a turn lasts at whose end this is carried.
+    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Stop> {
+        let values = self.carried.get(carried).cloned().unwrap_or_default();
+        self.phase(carried).turns.scenario.lasts(&values)
+    }
+
+    /// When a turn ends that begins then, at whose end this is carried.
+    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Stop> {
+        let lasts = self.lasts(carried)?;
+        begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
     }
 
     /// Whether a strike is the same whatever was lost before.
-    pub(crate) const fn is_plain(&self) -> bool {
-        self.by_left.is_none()
+    pub(crate) fn is_plain(&self) -> bool {
+        self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
     }
 
     /// What is carried into the next turn, of what is carried at the end of one.
     pub(crate) fn anew(&mut self, carried: usize) -> usize {
-        let carries = &self.turns.scenario.mode.carries;
-        if carries.iter().all(|carry| !carry.this_turn) {
+        let carries = &self.first.turns.scenario.mode.carries;
+        if self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
             return carried;
         }
         let (Some(first), Some(last)) = (self.carried.first(), self.carried.get(carried)) else {
             return carried;
         };
         let values = carries.iter().zip(first.iter().zip(last));
-        let anew =
+        let mut anew: Vec<Value> =
             values.map(|(carry, (first, last))| if carry.this_turn { first } else { last }.clone()).collect();
+        anew.extend(self.later.is_some().then_some(Value::Flag(false)));
         self.place_of(anew)
     }
 
@@ -193,7 +246,7 @@ impl<'s, 'a> Blows<'s, 'a> {
 
     /// A strike of the turn, with what is carried into it.
     pub(crate) fn blow(&mut self, strike: usize, carried: usize) -> Result<Rc<Blow>, Stop> {
-        let like = self.alike.get(strike).copied().unwrap_or_default();
+        let like = self.phase(carried).alike.get(strike).copied().unwrap_or_default();
         if let Some((.., blow)) =
             self.known.iter().find(|(place, with, _)| (*place, *with) == (like, carried))
         {
@@ -206,47 +259,50 @@ impl<'s, 'a> Blows<'s, 'a> {
 
     /// Counts steps of following a fight.
     pub(crate) fn spend(&self, steps: usize) {
-        self.turns.scenario.spend(steps);
+        self.first.turns.scenario.spend(steps);
     }
 
     fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
-        let place = self.places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
-        let place = if self.by_earlier { place } else { Place { earlier: 0, ..place } };
-        let values = self.carried.get(carried).cloned().unwrap_or_default();
-        let mut blow = Blow {
-            ways: vec![Vec::new()],
-            by_level: self.by_left.is_some(),
-            falls: vec![Weight::ZERO; self.most],
-        };
-        let struck = match self.by_left {
+        let (values, points, most) =
+            (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
+        let Phase { turns, places, by_left, by_earlier, .. } = self.phase(carried);
+        let (by_left, ar, scenario) = (*by_left, turns.ar, turns.scenario);
+        let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
+        let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
+        let carries = scenario.mode.carries.len();
+        let begin = values.get(..carries).unwrap_or_default();
+        let mut blow =
+            Blow { ways: vec![Vec::new()], by_level: by_left.is_some(), falls: vec![Weight::ZERO; most] };
+        let struck = match by_left {
             None => {
-                let state = self.turns.start(&place, &values, Some(self.hit_points.clone()));
-                self.turns.follow(self.turns.plan, state, None, false)?
+                let state = turns.start(&place, begin, Some(points.clone()));
+                turns.follow(turns.plan, state, None, false)?
             }
             Some(slot) => {
-                blow.ways = vec![Vec::new(); self.most];
-                let points = self.hit_points.whole().unwrap_or_default();
+                blow.ways = vec![Vec::new(); most];
+                let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
-                let rows = (0..self.most).map(|lost| (vec![left(lost)], self.turns.ar.one())).collect();
-                let mut state = self.turns.start(&place, &values, None);
+                let rows = (0..most).map(|lost| (vec![left(lost)], ar.one())).collect();
+                let mut state = turns.start(&place, begin, None);
                 state.known.retain(|(known, _)| *known != slot);
-                state.factors.push(of_rows(vec![slot], rows, self.turns.ar));
-                self.turns.follow(self.turns.plan, state, Some(slot), false)?
+                state.factors.push(of_rows(vec![slot], rows, ar));
+                turns.follow(turns.plan, state, Some(slot), false)?
             }
         };
         for mut out in struck.outs {
-            let level = match self.by_left {
+            let level = match by_left {
                 None => 0,
                 Some(_) => {
                     let left = out.carried.pop().and_then(|left| left.whole());
-                    let lost = self.hit_points.whole().zip(left).map(|(points, left)| points - left);
+                    let lost = points.whole().zip(left).map(|(points, left)| points - left);
                     usize::try_from(lost.unwrap_or_default()).unwrap_or_default()
                 }
             };
-            self.add(&mut blow, level, out);
+            // Whether it is the first turn.
+            out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
+            self.add(&mut blow, level, out, ar);
         }
         // Ways that lead to the same are one.
-        let ar = self.turns.ar;
         for ways in &mut blow.ways {
             ways.sort_by_key(|way| (way.carried, way.lost));
             ways.dedup_by(|way, kept| {
@@ -257,15 +313,13 @@ impl<'s, 'a> Blows<'s, 'a> {
                 same
             });
         }
-        self.turns
-            .scenario
-            .charge(blow.ways.len() * blow.breadth() + self.most, self.turns.scenario.mode.falls.when)?;
+        scenario.charge(blow.ways.len() * blow.breadth() + most, scenario.mode.falls.when)?;
         Ok(blow)
     }
 
     /// Takes up one way in which the strike ends.
-    fn add(&mut self, blow: &mut Blow, level: usize, out: Out) {
-        let (ar, most) = (self.turns.ar, self.most);
+    fn add(&mut self, blow: &mut Blow, level: usize, out: Out, ar: &Arithmetic) {
+        let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
         if out.kill {

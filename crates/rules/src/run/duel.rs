@@ -1,15 +1,16 @@
-//! A duel: two fights at once, turn for turn, until one of the two falls. They share nothing but who still stands: each side's strikes go by its own
-//! scenario, in which the other is the defender.
+//! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
+//! side's strikes go by its own scenario, in which the other is the defender.
 
-use super::blow::Blows;
-use super::fight::{Course, MOST_TURNS};
+use super::fight::{Course, MOST_TURNS, Turning};
 use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::stop::Stop;
+use crate::number::Number;
+use core::cmp::Ordering;
 use tohit_odds::{Arithmetic, Weight};
 
-/// Who strikes first in each round.
+/// Who strikes first where both turns begin at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
     /// The attacker; who falls strikes no more.
@@ -42,7 +43,7 @@ pub struct Duel {
     pub lose: Weight,
     /// The chance that both fall.
     pub both: Weight,
-    /// In which round it ends; the rest ends later, or never.
+    /// In which round it ends, of which each is one of the game's usual turns; the rest ends later, or never.
     pub rounds: Losses,
     /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
     pub left: [Losses; 2],
@@ -61,11 +62,10 @@ struct Side<'s, 'a> {
 }
 
 impl<'s, 'a> Side<'s, 'a> {
-    fn new(scenario: &'s Scenario<'a>, plan: &'s Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
-        let blows = Blows::new(scenario, plan, ar)?;
-        let points = scenario.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+    fn new(turning: &'s Turning<'s, 'a>, points: i64, ar: &'s Arithmetic) -> Result<Self, Stop> {
+        let blows = turning.blows(ar)?;
         let survives = vec![Weight::ZERO; blows.most];
-        Ok(Self { course: Course::new(blows, ar), points, survives, open: ar.one() })
+        Ok(Self { course: Course::new(blows, ar, true), points, survives, open: ar.one() })
     }
 
     /// A turn of this side: how likely the other falls in it.
@@ -77,7 +77,7 @@ impl<'s, 'a> Side<'s, 'a> {
 
     /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
     fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
-        for levels in &self.course.standing.all {
+        for levels in self.course.standing.values().flat_map(|standing| &standing.all) {
             ar.pour(&mut self.survives, levels, scale);
         }
     }
@@ -98,6 +98,21 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 }
 
+/// Who strikes next, before a round ends; nobody, if no turn begins until then.
+fn next(mine: &Course<'_, '_>, theirs: &Course<'_, '_>, ends: &Number, first: First) -> Option<First> {
+    let begins = |course: &Course<'_, '_>| course.next().filter(|begins| *begins < ends).cloned();
+    match (begins(mine), begins(theirs)) {
+        (None, None) => None,
+        (Some(_), None) => Some(First::Attacker),
+        (None, Some(_)) => Some(First::Defender),
+        (Some(mine), Some(theirs)) => Some(match mine.cmp(&theirs) {
+            Ordering::Less => First::Attacker,
+            Ordering::Equal => first,
+            Ordering::Greater => First::Defender,
+        }),
+    }
+}
+
 impl Scenario<'_> {
     /// The duel of this scenario's attacker with that of another, which strikes back. The list closes where less than ten to the power of minus `digits` is
     /// left. For residues, the same duel in floats comes first: it tells where the list ends.
@@ -108,39 +123,34 @@ impl Scenario<'_> {
         self.begin();
         back.begin();
         self.cuts.begin(ar);
-        let plans = (Plan::unworded(self), Plan::unworded(back));
-        let mut mine = Side::new(self, &plans.0, ar)?;
-        let mut theirs = Side::new(back, &plans.1, ar)?;
+        let later = (self.later(), back.later());
+        let turning = (
+            Turning::new(self, later.0.as_ref(), Plan::timed),
+            Turning::new(back, later.1.as_ref(), Plan::timed),
+        );
+        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+        let mut mine = Side::new(&turning.0, points(self), ar)?;
+        let mut theirs = Side::new(&turning.1, points(back), ar)?;
         let none = Weight::ZERO;
         let mut duel =
             Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };
-        let mut round = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>| {
+        let mut turn = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>, who: First| {
             // Who strikes while the other stands: how likely that fells it.
             let fell = |one: &mut Side<'_, '_>, other: &mut Side<'_, '_>| {
                 let fells = one.turn(ar)?;
                 other.stands(fells, ar);
                 Ok::<Weight, Stop>(ar.mul(fells, other.open))
             };
-            let (win, lose, both);
-            match first {
-                First::Attacker => {
-                    win = fell(mine, theirs)?;
-                    lose = fell(theirs, mine)?;
-                    both = none;
-                }
-                First::Defender => {
-                    lose = fell(theirs, mine)?;
-                    win = fell(mine, theirs)?;
-                    both = none;
-                }
+            let (win, lose, both) = match who {
+                First::Attacker => (fell(mine, theirs)?, none, none),
+                First::Defender => (none, fell(theirs, mine)?, none),
                 First::Together => {
                     let (fells, falls) = (mine.turn(ar)?, theirs.turn(ar)?);
-                    (win, lose, both) =
-                        (ar.mul(fells, theirs.open), ar.mul(falls, mine.open), ar.mul(fells, falls));
                     theirs.stands(fells, ar);
                     mine.stands(falls, ar);
+                    (ar.mul(fells, theirs.open), ar.mul(falls, mine.open), ar.mul(fells, falls))
                 }
-            }
+            };
             duel.win = ar.add(duel.win, win);
             duel.lose = ar.add(duel.lose, lose);
             duel.both = ar.add(duel.both, both);
@@ -154,7 +164,12 @@ impl Scenario<'_> {
             if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(self) || !goes_on(back) {
                 break;
             }
-            rounds.push(round(&mut mine, &mut theirs)?);
+            let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
+            let mut ended = none;
+            while let Some(who) = next(&mine.course, &theirs.course, &ends, first) {
+                ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
+            }
+            rounds.push(ended);
         }
         self.cuts.keep(rounds.len(), ar);
         let open = ar.mul(mine.open, theirs.open);

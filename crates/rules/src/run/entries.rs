@@ -182,7 +182,6 @@ impl Filler<'_> {
 
     fn default(&self, shape: &Shape, default: &Default) -> Value {
         match (shape, default) {
-            (_, Default::Absent) => Value::Absent,
             (Shape::Record(fields), Default::Record(defaults)) => record(
                 fields
                     .fields
@@ -198,12 +197,7 @@ impl Filler<'_> {
                     .map(|(place, item)| self.numbered(self.default(of.as_ref(), item), place));
                 Value::List(items.collect::<Vec<_>>().into())
             }
-            (_, Default::Number(number)) => Value::Number(number.clone()),
-            (_, Default::Flag(flag)) => Value::Flag(*flag),
-            (_, Default::Word(word)) => Value::Word(*word),
-            (_, Default::Set(words)) => Value::Set(words.clone().into()),
-            (_, Default::Mark(a, b)) => Value::Mark(*a, *b),
-            (_, Default::List(_) | Default::Record(_)) => Value::Absent,
+            (_, single) => single.into(),
         }
     }
 }

@@ -166,10 +166,6 @@ pub(crate) fn of_rows(slots: Vec<Slot>, rows: Vec<(Vec<Value>, Weight)>, ar: &Ar
     Factor { slots, cols: cols.collect(), weights }.merged(ar)
 }
 
-pub(crate) const fn bit(slot: Slot) -> u128 {
-    1 << (slot.0 as u32 % 128)
-}
-
 pub(crate) const fn has(set: u128, slot: Slot) -> bool {
-    set & bit(slot) != 0
+    set & slot.bit() != 0
 }

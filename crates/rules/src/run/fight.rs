@@ -7,6 +7,8 @@ use super::plan::Plan;
 use super::scenario::Scenario;
 use super::stop::Stop;
 use super::visits::{Means, means};
+use crate::number::Number;
+use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Weight};
 
 /// How long a fight is, and how it ends.
@@ -16,8 +18,19 @@ pub struct Fight {
     pub turns: Losses,
     /// By which strike.
     pub strikes: Losses,
-    /// One divided by the mean number of turns, and by that of strikes; none where the defender may stand for ever.
-    pub pace: Option<(Weight, Weight)>,
+    /// None where the defender may stand for ever.
+    pub pace: Option<Pace>,
+}
+
+/// Means, each as one divided by it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The turns.
+    pub turns: Weight,
+    /// The strikes.
+    pub strikes: Weight,
+    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    pub time: Option<Weight>,
 }
 
 /// A fight is followed for so many turns at most.
@@ -27,35 +40,65 @@ const MOST_FOLLOWED: u64 = 200_000_000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
 const SCARCE: f64 = 1e-40;
 
+/// What a side does in its turns: as the scenario is, and as it is later.
+pub(crate) struct Turning<'s, 'a> {
+    first: (&'s Scenario<'a>, Plan),
+    later: Option<(&'s Scenario<'a>, Plan)>,
+}
+
+impl<'s, 'a> Turning<'s, 'a> {
+    /// By plans of one kind.
+    pub(crate) fn new(
+        first: &'s Scenario<'a>,
+        later: Option<&'s Scenario<'a>>,
+        plan: impl Fn(&Scenario<'a>) -> Plan,
+    ) -> Self {
+        Self { first: (first, plan(first)), later: later.map(|later| (later, plan(later))) }
+    }
+
+    pub(crate) fn blows(&'s self, ar: &'s Arithmetic) -> Result<Blows<'s, 'a>, Stop> {
+        Blows::new(&self.first, self.later.as_ref(), ar)
+    }
+}
+
 /// A fight under way.
 pub(crate) struct Course<'s, 'a> {
     blows: Blows<'s, 'a>,
     ar: &'s Arithmetic,
-    pub(crate) standing: Levels,
+    /// Who stands, by when the next turn begins, in the game's usual turns; where the time does not matter, they are together.
+    pub(crate) standing: BTreeMap<Number, Levels>,
+    timed: bool,
 }
 
 impl<'s, 'a> Course<'s, 'a> {
-    pub(crate) fn new(blows: Blows<'s, 'a>, ar: &'s Arithmetic) -> Self {
-        let mut standing = Levels::new(blows.most);
-        if let Some(first) = standing.of(0).first_mut() {
+    pub(crate) fn new(blows: Blows<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+        let mut first = Levels::new(blows.most);
+        if let Some(first) = first.of(0).first_mut() {
             *first = ar.one();
         }
-        Self { blows, ar, standing }
+        Self { blows, ar, standing: BTreeMap::from([(Number::ZERO, first)]), timed }
     }
 
     /// How likely the defender stands.
     pub(crate) fn open(&self) -> Weight {
-        self.ar.sum(self.standing.all.iter().flatten().copied())
+        self.ar.sum(self.standing.values().flat_map(|levels| levels.all.iter().flatten()).copied())
     }
 
-    /// One turn more: the chance that the defender falls by each of its strikes.
+    /// When the next turn begins, if anybody stands.
+    pub(crate) fn next(&self) -> Option<&Number> {
+        self.standing.first_key_value().map(|(begins, _)| begins)
+    }
+
+    /// The next turn: the chance that the defender falls by each of its strikes.
     pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Stop> {
         let ar = self.ar;
-        let mut fallen = Vec::with_capacity(self.blows.places.len());
-        for strike in 0..self.blows.places.len() {
+        let mut fallen = Vec::with_capacity(self.blows.many());
+        let (begins, mut standing) =
+            self.standing.pop_first().unwrap_or((Number::ZERO, Levels::new(self.blows.most)));
+        for strike in 0..self.blows.many() {
             let mut next = Levels::new(self.blows.most);
             let mut falls = Weight::ZERO;
-            for (carried, now) in self.standing.all.iter().enumerate() {
+            for (carried, now) in standing.all.iter().enumerate() {
                 let Some((low, now)) = self.trimmed(now) else { continue };
                 let blow = self.blows.blow(strike, carried)?;
                 self.blows.spend(now.len() * blow.breadth());
@@ -65,15 +108,17 @@ impl<'s, 'a> Course<'s, 'a> {
                 blow.strike(low, now, &mut next, ar);
             }
             fallen.push(falls);
-            self.standing = next;
+            standing = next;
         }
-        let mut anew = Levels::new(self.blows.most);
-        for (carried, now) in core::mem::take(&mut self.standing.all).into_iter().enumerate() {
+        for (carried, now) in standing.all.into_iter().enumerate() {
             if !now.is_empty() {
-                ar.pour(anew.of(self.blows.anew(carried)), &now, ar.one());
+                let ends = if self.timed { self.blows.ends(&begins, carried)? } else { Number::ZERO };
+                let most = self.blows.most;
+                let anew = self.blows.anew(carried);
+                let levels = self.standing.entry(ends).or_insert_with(|| Levels::new(most));
+                ar.pour(levels.of(anew), &now, ar.one());
             }
         }
-        self.standing = anew;
         Ok(fallen)
     }
 
@@ -98,13 +143,21 @@ impl Scenario<'_> {
     pub fn fight(&self, ar: &Arithmetic, digits: i32) -> Result<Fight, Stop> {
         self.begin();
         self.cuts.begin(ar);
-        let plan = Plan::unworded(self);
-        let mut blows = Blows::new(self, &plan, ar)?;
-        let pace = means(&mut blows, ar)?.map(|Means { turns, strikes }| {
+        let later = self.later();
+        let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
+        let timed = Turning::new(self, later.as_ref(), Plan::timed);
+        let mut blows = timed.blows(ar)?;
+        let pace = means(&mut blows, ar)?.map(|Means { turns, strikes, before }| {
             let one = ar.one();
-            (ar.divide(one, turns), ar.divide(one, strikes))
+            Pace {
+                turns: ar.divide(one, turns),
+                strikes: ar.divide(one, strikes),
+                time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
+            }
         });
-        let mut course = Course::new(blows, ar);
+        let untimed = Turning::new(self, later.as_ref(), Plan::unworded);
+        let blows = if self.prepared.times == 0 { blows } else { untimed.blows(ar)? };
+        let mut course = Course::new(blows, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.cuts.limit(ar);
         while limit.unwrap_or(MOST_TURNS) > all.len()

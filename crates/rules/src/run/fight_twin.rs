@@ -1,11 +1,14 @@
 //! A slow, plain twin of fights: who stands after each strike, by everything that is carried and lost, in fractions.
 
+use super::plan::Plan;
+use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::twin::ways;
 use super::value::Value;
-use super::{Fight, First, Game};
-use std::collections::{BTreeMap, HashMap};
-use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+use super::{Fight, First, Game, Pace};
+use crate::number::Number;
+use std::collections::BTreeMap;
+use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 fn ratio(over: i64, under: i64) -> Fraction {
     Fraction::new(over, under)
@@ -13,73 +16,94 @@ fn ratio(over: i64, under: i64) -> Fraction {
 
 /// A turn of a fight.
 struct Turn {
+    /// When it begins, in the game's usual turns.
+    begins: Number,
     /// For each of its strikes the chance that the defender falls by it.
     falls: Vec<Fraction>,
     /// Who stands at its end, by what is lost.
     stands: BTreeMap<i64, Fraction>,
 }
 
-fn walked(scenario: &Scenario<'_>, turns: usize) -> Vec<Turn> {
-    let (places, _) = scenario.places().unwrap();
+/// Who stands at the beginning of a turn: when that is, whether it is the first, what is carried and lost.
+type Standing = (Number, bool, Vec<Value>, i64);
+
+/// So many turns; or, by the clock, those that begin in so many rounds.
+fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
+    let later = scenario.later();
     let points = scenario.hit_points().unwrap();
     let begin = scenario.names_at(None);
     let many = scenario.mode.carries.len();
-    let mut standing = HashMap::from([(format!("{begin:?}"), (begin[..many].to_vec(), 0, ratio(1, 1)))]);
+    let first = (Number::ZERO, true, begin[..many].to_vec(), 0);
+    let mut standing: Vec<(Standing, Fraction)> = vec![(first, ratio(1, 1))];
     let mut all = Vec::new();
-    for _ in 0..turns {
+    let end = Number::from(turns as i64);
+    while let Some(begins) = standing.iter().map(|((begins, ..), _)| begins).min().filter(|at| **at < end) {
+        let begins = begins.clone();
+        let (now, mut waits): (Vec<_>, Vec<_>) = standing.into_iter().partition(|(one, _)| one.0 == begins);
         let mut falls = Vec::new();
-        for place in &places {
+        let mut now: Vec<(Standing, Fraction)> = now;
+        for place in 0..scenario.places().unwrap().0.len() {
             let mut fallen = ratio(0, 1);
-            let mut next = HashMap::new();
-            for (carried, lost, share) in standing.into_values() {
-                let mut names = scenario.names_at(Some(place));
+            let mut next: Vec<(Standing, Fraction)> = Vec::new();
+            for ((_, is_first, carried, lost), share) in now {
+                let scenario = later.as_ref().filter(|_| !is_first).unwrap_or(scenario);
+                let places = scenario.places().unwrap().0;
+                let mut names = scenario.names_at(places.get(place));
                 names[..many].clone_from_slice(&carried);
-                if let Some(slot) = scenario.mode.earlier {
-                    names[usize::from(slot.0)] = place.earlier.into();
-                }
                 if let Some(slot) = scenario.mode.left {
                     names[usize::from(slot.0)] = Value::from(points.whole().unwrap() - lost);
                 }
-                for ((_, more, kill, names), chance) in ways(scenario, &names) {
+                if let Some(slot) = scenario.mode.earlier {
+                    names[usize::from(slot.0)] = places[place].earlier.into();
+                }
+                for ((_, more, kill, names), chance) in ways(scenario, &Plan::timed(scenario), &names) {
                     let lost = lost + more;
                     if kill || scenario.fallen(&points, lost) {
                         fallen += share.clone() * chance;
                         continue;
                     }
-                    let carried = names[..many].to_vec();
-                    let known =
-                        next.entry(format!("{lost} {carried:?}")).or_insert((carried, lost, ratio(0, 1)));
-                    known.2 += share.clone() * chance;
+                    let one = (begins.clone(), is_first, names[..many].to_vec(), lost);
+                    put(&mut next, one, share.clone() * chance);
                 }
             }
             falls.push(fallen);
-            standing = next;
+            now = next;
         }
-        for (carried, ..) in standing.values_mut() {
+        for ((_, is_first, mut carried, lost), share) in now {
+            let scenario = later.as_ref().filter(|_| !is_first).unwrap_or(scenario);
+            let lasts = match scenario.mode.lasts.filter(|_| timed) {
+                Some(lasts) => match Scalar::new(scenario, &carried, &mut NoDice).eval(lasts) {
+                    Value::Number(lasts) => lasts,
+                    other => panic!("a turn lasts {other:?}"),
+                },
+                None => Number::Whole(1),
+            };
             for place in (0..many).filter(|place| scenario.mode.carries[*place].this_turn) {
                 carried[place] = begin[place].clone();
             }
+            put(&mut waits, (begins.plus(&lasts).unwrap(), false, carried, lost), share);
         }
-        // What is carried anew each turn may make one of several.
-        let mut anew: HashMap<String, (Vec<Value>, i64, Fraction)> = HashMap::new();
-        for (carried, lost, share) in standing.into_values() {
-            let known = anew.entry(format!("{lost} {carried:?}")).or_insert((carried, lost, ratio(0, 1)));
-            known.2 += share;
-        }
-        standing = anew;
+        standing = waits;
         let mut stands = BTreeMap::new();
-        for (_, lost, share) in standing.values() {
+        for ((.., lost), share) in &standing {
             *stands.entry(*lost).or_insert_with(|| ratio(0, 1)) += share;
         }
-        all.push(Turn { falls, stands });
+        all.push(Turn { begins, falls, stands });
     }
     all
+}
+
+fn put(all: &mut Vec<(Standing, Fraction)>, one: Standing, share: Fraction) {
+    match all.iter_mut().find(|(known, _)| *known == one) {
+        Some((_, sum)) => *sum += share,
+        None => all.push((one, share)),
+    }
 }
 
 type List = Vec<(i64, Fraction)>;
 
 /// A fight in fractions: its turns, its strikes, and the paces.
-fn fought(scenario: &Scenario<'_>) -> (List, List, Option<[Fraction; 2]>) {
+fn fought(scenario: &Scenario<'_>) -> (List, List, Option<Vec<Fraction>>) {
     let digits = 2;
     let floats = scenario.fight(&Arithmetic::Floats, digits).unwrap();
     let mut shape = floats.clone();
@@ -87,14 +111,14 @@ fn fought(scenario: &Scenario<'_>) -> (List, List, Option<[Fraction; 2]>) {
         let ar = Arithmetic::Prime(prime.clone());
         let fight = scenario.fight(&ar, digits).unwrap();
         let all = fight.turns.values.iter().chain(&fight.turns.rest).chain(&fight.strikes.values);
-        let paces = fight.pace.iter().flat_map(|(turns, strikes)| [*turns, *strikes]);
+        let paces = fight.pace.iter().flat_map(paces);
         let told = all.map(|(_, weight)| *weight).chain(paces).map(|weight| ar.residue(weight)).collect();
         shape = fight;
         told
     })
     .unwrap();
     let mut fractions = fractions.into_iter();
-    let mut list = |values: &[(i64, tohit_odds::Weight)]| -> List {
+    let mut list = |values: &[(i64, Weight)]| -> List {
         values.iter().map(|(value, _)| (*value, fractions.next().unwrap())).collect()
     };
     let turns = list(&shape.turns.values);
@@ -102,19 +126,25 @@ fn fought(scenario: &Scenario<'_>) -> (List, List, Option<[Fraction; 2]>) {
     let strikes = list(&shape.strikes.values);
     let all: Fraction = turns.iter().chain(&rest).map(|(_, share)| share).sum();
     assert_eq!(all, ratio(1, 1));
-    let pace = shape.pace.map(|_| [fractions.next().unwrap(), fractions.next().unwrap()]);
-    close(&floats, &turns, pace.as_ref());
+    let pace: Option<Vec<Fraction>> =
+        shape.pace.map(|pace| paces(&pace).iter().map(|_| fractions.next().unwrap()).collect());
+    close(&floats, &turns, pace.as_deref());
     (turns, strikes, pace)
 }
 
+fn paces(pace: &Pace) -> Vec<Weight> {
+    [pace.turns, pace.strikes].into_iter().chain(pace.time).collect()
+}
+
 /// Floats say what fractions say.
-fn close(floats: &Fight, turns: &[(i64, Fraction)], pace: Option<&[Fraction; 2]>) {
+fn close(floats: &Fight, turns: &[(i64, Fraction)], pace: Option<&[Fraction]>) {
     let ar = Arithmetic::Floats;
     assert_eq!(floats.turns.values.len(), turns.len());
     for ((_, float), (_, exact)) in floats.turns.values.iter().zip(turns) {
         assert!((ar.to_float(*float) - exact.to_f64()).abs() < 1e-13);
     }
-    let told = floats.pace.map(|(turns, strikes)| [ar.to_float(turns), ar.to_float(strikes)]);
+    let told: Option<Vec<f64>> =
+        floats.pace.map(|pace| paces(&pace).into_iter().map(|pace| ar.to_float(pace)).collect());
     assert_eq!(told.is_some(), pace.is_some());
     for (float, exact) in told.iter().flatten().zip(pace.into_iter().flatten()) {
         assert!((float / exact.to_f64() - 1.0).abs() < 1e-12, "{float} {exact}");
@@ -132,7 +162,7 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-const TEXTS: [&str; 9] = [
+const TEXTS: [&str; 13] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
     "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
@@ -142,6 +172,10 @@ const TEXTS: [&str; 9] = [
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3 } = { sides: 2 } { sides: 5 }\nturn each b in attacker.blows\nstrike\n  end miss if chance(2/3)\n  end hit lose 1 d b.sides",
     "turn 2 regardless\ncarry still = 3\nstrike\n  next still = max(still - 1, 0)\n  end miss if still > 0 or d5 = 1\n  end hit lose 1",
     "strike\n  end miss if chance(4/5)\n  end hit lose 3",
+    "turn lasts 3/4\nstrike\n  end miss if d6 < 3\n  end hit lose d4",
+    "carry time this turn = 0\nturn 2\nturn lasts (1 + time) / 2\nstrike\n  swing = d3\n  next time = time + swing\n  end miss if swing = 2 or d4 = 1\n  end hit lose swing",
+    "sheet attacker\n  charging: flag = yes\n  pace: exact 1/2..5 = 3\nlater attacker.charging = no, attacker.pace = 2/3\nturn lasts attacker.pace\nstrike\n  end miss if d6 < 4 and not attacker.charging\n  end hit lose d3 + (1 if attacker.charging else 0)",
+    "sheet attacker\n  fresh: flag = yes\nlater attacker.fresh = no\ncarry c = 1\nturn 2\nstrike\n  next c = 3 - c\n  end miss if d4 > c or (given left and left > 3 and attacker.fresh)\n  end hit lose c",
 ];
 
 #[test]
@@ -151,7 +185,7 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
             with(text, &[("defender.hp", hp)], |scenario| {
                 let (turns, strikes, pace) = fought(scenario);
                 let most = turns.last().unwrap().0.min(14) as usize;
-                let walked = walked(scenario, most);
+                let walked = walked(scenario, most, false);
                 let by_turn = walked.iter().map(|turn| turn.falls.iter().sum::<Fraction>());
                 let by_turn: List = (1..).zip(by_turn).filter(|(_, share)| *share != ratio(0, 1)).collect();
                 assert_eq!(
@@ -170,7 +204,8 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
                 let ar = Arithmetic::Floats;
                 let mean: f64 =
                     long.turns.values.iter().map(|(turn, weight)| *turn as f64 * ar.to_float(*weight)).sum();
-                let [per_turn, _] = pace.unwrap();
+                let pace = pace.unwrap();
+                let per_turn = &pace[0];
                 assert!((mean * per_turn.to_f64() - 1.0).abs() < 1e-9, "{text} {hp}: {mean} {per_turn}");
             });
         }
@@ -183,11 +218,17 @@ fn a_mean_is_a_fraction_known_by_hand() {
     // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two.
     assert_eq!(
         pace("strike\n  end miss if chance(1/2)\n  end hit lose 1", "1"),
-        Some([ratio(1, 2), ratio(1, 2)])
+        Some(vec![ratio(1, 2), ratio(1, 2)])
     );
-    assert_eq!(pace("strike\n  end hit lose d2", "2"), Some([ratio(2, 3), ratio(2, 3)]));
+    assert_eq!(pace("strike\n  end hit lose d2", "2"), Some(vec![ratio(2, 3), ratio(2, 3)]));
+    // The third strike begins after two turns of three quarters, in the middle of the third usual one.
+    let slow = pace("turn lasts 3/4\nstrike\n  end hit lose 1", "3");
+    assert_eq!(slow, Some(vec![ratio(1, 3), ratio(1, 3), ratio(2, 5)]));
+    // The second strike begins after a first of two on average.
+    let rolled = "carry time this turn = 0\nturn lasts time\nstrike\n  swing = d3\n  next time = swing\n  end hit lose 1";
+    assert_eq!(pace(rolled, "2"), Some(vec![ratio(1, 2), ratio(1, 2), ratio(1, 3)]));
     // Three a turn against 7: the seventh strike, in the third turn.
-    assert_eq!(pace("turn 3\nstrike\n  end hit lose 1", "7"), Some([ratio(1, 3), ratio(1, 7)]));
+    assert_eq!(pace("turn 3\nstrike\n  end hit lose 1", "7"), Some(vec![ratio(1, 3), ratio(1, 7)]));
 }
 
 #[test]
@@ -210,11 +251,15 @@ fn who_may_stand_for_ever_has_no_mean() {
 }
 
 /// A duel of as many rounds in fractions, from the two walks.
-fn duelled(first: First, walks: [&[Turn]; 2], points: [i64; 2], rounds: usize) -> Vec<Fraction> {
-    let fells = |side: &[Turn], round: usize| side[round].falls.iter().sum::<Fraction>();
-    let stands = |side: &[Turn], turns: usize| match turns {
-        0 => BTreeMap::from([(0, ratio(1, 1))]),
-        turns => side[turns - 1].stands.clone(),
+fn duelled(first: First, walks: [&[Turn]; 2], points: [i64; 2]) -> Vec<Fraction> {
+    let fells = |turn: &Turn| turn.falls.iter().sum::<Fraction>();
+    // Who stands when a turn of the other side begins, at which this side has begun its own, or has not.
+    let stands = |side: &[Turn], at: &Number, too: bool| {
+        let before = side.partition_point(|turn| turn.begins < *at || too && turn.begins == *at);
+        match before {
+            0 => BTreeMap::from([(0, ratio(1, 1))]),
+            turns => side[turns - 1].stands.clone(),
+        }
     };
     let [mine, theirs] = walks;
     let (mut win, mut lose, mut both) = (ratio(0, 1), ratio(0, 1), ratio(0, 1));
@@ -228,19 +273,21 @@ fn duelled(first: First, walks: [&[Turn]; 2], points: [i64; 2], rounds: usize) -
         }
         all
     };
-    for round in 0..rounds {
-        let (fells, falls) = (fells(mine, round), fells(theirs, round));
-        let (i_act_first, they_act_first) = (first == First::Attacker, first == First::Defender);
-        win += keep(0, stands(theirs, round + usize::from(!i_act_first)), &fells);
-        lose += keep(1, stands(mine, round + usize::from(!they_act_first)), &falls);
+    for turn in mine {
+        win += keep(0, stands(theirs, &turn.begins, first != First::Attacker), &fells(turn));
         if first == First::Together {
-            both += fells * falls;
+            let same = theirs.iter().filter(|other| other.begins == turn.begins);
+            both += same.map(|other| fells(other) * fells(turn)).sum::<Fraction>();
         }
     }
-    let open = stands(theirs, rounds).values().sum::<Fraction>();
-    let they_open = stands(mine, rounds).values().sum::<Fraction>();
-    keep(0, stands(theirs, rounds), &they_open);
-    keep(1, stands(mine, rounds), &open);
+    for turn in theirs {
+        lose += keep(1, stands(mine, &turn.begins, first != First::Defender), &fells(turn));
+    }
+    let end = Number::Whole(i64::MAX);
+    let open = stands(theirs, &end, true).values().sum::<Fraction>();
+    let they_open = stands(mine, &end, true).values().sum::<Fraction>();
+    keep(0, stands(theirs, &end, true), &they_open);
+    keep(1, stands(mine, &end, true), &open);
     let [mut i_left, mut they_left] = left;
     *i_left.entry(0).or_insert_with(|| ratio(0, 1)) += lose.clone() + both.clone();
     *they_left.entry(0).or_insert_with(|| ratio(0, 1)) += win.clone() + both.clone();
@@ -252,8 +299,16 @@ fn duelled(first: First, walks: [&[Turn]; 2], points: [i64; 2], rounds: usize) -
 #[test]
 fn a_duel_is_two_fights_in_turn() {
     let digits = 1;
-    for (mine, theirs, hp) in [(0, 2, ["3", "4"]), (1, 4, ["5", "2"]), (5, 3, ["4", "6"]), (8, 7, ["4", "1"])]
-    {
+    for (mine, theirs, hp) in [
+        (0, 2, ["3", "4"]),
+        (1, 4, ["5", "2"]),
+        (5, 3, ["4", "6"]),
+        (8, 7, ["4", "1"]),
+        (9, 0, ["4", "4"]),
+        (10, 9, ["5", "3"]),
+        (11, 10, ["4", "5"]),
+        (12, 11, ["3", "4"]),
+    ] {
         with(TEXTS[mine], &[("defender.hp", hp[0])], |mine| {
             with(TEXTS[theirs], &[("defender.hp", hp[1])], |theirs| {
                 for first in [First::Attacker, First::Defender, First::Together] {
@@ -269,8 +324,8 @@ fn a_duel_is_two_fights_in_turn() {
                         ends.into_iter().chain(left).map(|weight| ar.residue(weight)).collect()
                     });
                     let points = [theirs, mine].map(|side| side.hit_points().unwrap().whole().unwrap());
-                    let walks = [walked(mine, rounds), walked(theirs, rounds)];
-                    let expected = duelled(first, [&walks[0], &walks[1]], points, rounds);
+                    let walks = [walked(mine, rounds, true), walked(theirs, rounds, true)];
+                    let expected = duelled(first, [&walks[0], &walks[1]], points);
                     assert_eq!(expected[..4].iter().sum::<Fraction>(), ratio(1, 1));
                     assert_eq!(fractions.unwrap(), expected, "{first:?} {rounds}");
                 }

@@ -198,6 +198,9 @@ pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
     if let Some(Strikes::Number(count)) = mode.turn.as_ref().map(|turn| &turn.strikes) {
         told.insert(*count, span(*count));
     }
+    if let Some(lasts) = mode.lasts {
+        told.insert(lasts, span(lasts));
+    }
     for figure in &mode.figures {
         told.insert(figure.value, figure.span);
     }

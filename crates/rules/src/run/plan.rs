@@ -1,8 +1,9 @@
 //! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
 
-use super::factor::{bit, has};
+use super::factor::has;
 use super::scalar::has_odds;
 use super::scenario::Scenario;
+use super::thrown::Extent;
 use super::value::Value;
 use crate::core::{Binary, End, Id, Line, Node, Slot, each_part};
 
@@ -14,6 +15,8 @@ pub(crate) struct Plan {
     pub(crate) reads: u128,
     /// Whether it matters by which word it ends, and what is answered of its lines.
     pub(crate) worded: bool,
+    /// What is carried, and matters to nothing that is asked.
+    pub(crate) left_out: u128,
 }
 
 /// A line that is gone through.
@@ -31,15 +34,25 @@ pub(crate) struct Step {
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, true)
+        Self::of(scenario, true, scenario.prepared.times)
+    }
+
+    /// The strike as it is thrown: of a fight with how long it lasts.
+    pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
+        Self::of(scenario, true, if extent == Extent::Fight { 0 } else { scenario.prepared.times })
     }
 
     /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, false)
+        Self::of(scenario, false, scenario.prepared.times)
     }
 
-    fn of(scenario: &Scenario<'_>, worded: bool) -> Self {
+    /// The same, with how long it lasts.
+    pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, false, 0)
+    }
+
+    fn of(scenario: &Scenario<'_>, worded: bool, left_out: u128) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -71,14 +84,14 @@ impl Plan {
                     }) {
                         continue;
                     }
-                    if !worded && past.is_some_and(|other| same_end(scenario, line, other)) {
+                    if !worded && past.is_some_and(|other| same_end(scenario, line, other, left_out)) {
                         continue;
                     }
                     past = (place + 1 == end).then_some(line);
-                    parts_of(line, worded)
+                    parts_of(line, worded, left_out)
                 }
             };
-            let live = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
+            let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
             let asked = later.iter().filter_map(|(slot, asked)| Some((*slot, asked.clone()?))).collect();
             if let Line::Value { slot, .. } = line {
                 later.retain(|(known, _)| known != slot);
@@ -89,14 +102,14 @@ impl Plan {
             }
             if matches!(line, Line::End(_)) {
                 // A name that is carried and does not change is read by every end.
-                for slot in 0..scenario.mode.carries.len() {
-                    if let Ok(slot) = u8::try_from(slot) {
-                        mentions.whole(Slot(slot), 2);
+                for (slot, _) in (0..).map(Slot).zip(&scenario.mode.carries) {
+                    if !has(left_out, slot) {
+                        mentions.whole(slot, 2);
                     }
                 }
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
-            let spent = spent.fold(0, |all, seen| all | bit(seen.slot));
+            let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
             steps.push(Step { line: place, live, asked, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
@@ -131,17 +144,18 @@ impl Plan {
                 Some(*slot) == own || !same
             });
         }
-        let reads = later.iter().fold(0, |all, (slot, _)| all | bit(*slot));
-        Self { steps, reads, worded }
+        let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
+        Self { steps, reads, worded, left_out }
     }
 }
 
 /// Whether the same comes of two ends, but for their words.
-fn same_end(scenario: &Scenario<'_>, a: &End, b: &End) -> bool {
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, left_out: u128) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
-    let nexts = || a.next.iter().zip(&b.next);
-    let next = a.next.len() == b.next.len() && nexts().all(|(a, b)| a.0 == b.0 && same(a.1, b.1));
+    let (mut nexts, mut others) = (next_of(a, left_out), next_of(b, left_out));
+    let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
+        && others.next().is_none();
     a.kill == b.kill && both(a.lose, b.lose) && both(a.gain, b.gain) && next
 }
 
@@ -156,11 +170,16 @@ fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
     }
 }
 
+/// What an end carries on, but for what is left out.
+pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (Slot, Id)> + '_ {
+    line.next.iter().copied().filter(move |(slot, _)| !has(left_out, *slot))
+}
+
 /// What an end is made of, with its word or without.
-pub(crate) fn parts_of(line: &End, worded: bool) -> Vec<Id> {
+pub(crate) fn parts_of(line: &End, worded: bool, left_out: u128) -> Vec<Id> {
     let word = worded.then_some(&line.ending);
     let parts = line.when.iter().chain(word).chain(&line.lose).chain(&line.gain);
-    parts.copied().chain(line.next.iter().map(|(_, value)| *value)).collect()
+    parts.copied().chain(next_of(line, left_out).map(|(_, value)| value)).collect()
 }
 
 #[derive(Default)]

@@ -1,12 +1,14 @@
 //! What is worked out once for each mode of a text, before any scenario.
 
-use crate::core::{Id, Local, Mode, Node, each_part};
+use crate::core::{Id, Line, Local, Mode, Node, each_part};
 
 /// What the engine knows of a mode beforehand.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
     /// For each expression the locals that it reads, and how often: once, or more.
     uses: Vec<Box<[(Local, u8)]>>,
+    /// What is carried only to tell how long a turn lasts.
+    pub(crate) times: u128,
 }
 
 impl Prepared {
@@ -32,7 +34,7 @@ impl Prepared {
             });
             uses.push(mine.into());
         }
-        Self { uses }
+        Self { uses, times: times(mode) }
     }
 
     /// The locals that an expression reads and that are bound around it.
@@ -45,4 +47,24 @@ impl Prepared {
         let uses = self.uses.get(id.0 as usize);
         uses.and_then(|uses| uses.iter().find(|(known, _)| *known == local)).map_or(0, |(_, times)| *times)
     }
+}
+
+/// What is carried and read by nothing but `turn lasts`, or by what it becomes itself.
+fn times(mode: &Mode) -> u128 {
+    let reads = |id: &Id| mode.expr(*id).map_or(0, |expr| expr.reads);
+    let Some(lasts) = mode.lasts else { return 0 };
+    let mut read = 0;
+    for line in &mode.strike {
+        match line {
+            Line::Value { value, .. } => read |= reads(value),
+            Line::End(end) => {
+                let parts = [&end.ending].into_iter().chain(&end.lose).chain(&end.gain).chain(&end.when);
+                read |= parts.fold(0, |all, part| all | reads(part));
+                for (slot, value) in &end.next {
+                    read |= reads(value) & !slot.bit();
+                }
+            }
+        }
+    }
+    reads(&lasts) & !read
 }

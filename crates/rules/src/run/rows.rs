@@ -73,7 +73,7 @@ impl<'s, 'a> Look<'s, 'a> {
         };
         let carried = (0..).zip(&mode.carries).map(|(slot, _)| Slot(slot));
         for slot in carried.chain(mode.earlier).chain(mode.left).chain(item) {
-            known |= super::factor::bit(slot);
+            known |= slot.bit();
         }
         Self {
             scenario,
@@ -98,7 +98,7 @@ impl<'s, 'a> Look<'s, 'a> {
             Some(Strikes::Each { of, shown, .. }) => ids.extend(of.iter().chain(shown)),
             None => {}
         }
-        ids.extend(mode.tail);
+        ids.extend(mode.lasts.iter().chain(&mode.tail));
         ids.extend(mode.refuses.iter().map(|refuse| refuse.when));
         // No line of the strike.
         let at = At { line: usize::MAX, open: true, ..At::default() };
@@ -125,7 +125,7 @@ impl<'s, 'a> Look<'s, 'a> {
                     self.visit(when, &at);
                 }
                 let at = At { ends: true, ..at };
-                for part in parts_of(end, true).into_iter().filter(|part| Some(*part) != end.when) {
+                for part in parts_of(end, true, 0).into_iter().filter(|part| Some(*part) != end.when) {
                     self.visit(part, &at);
                 }
             }

@@ -6,13 +6,17 @@ use super::prepared::Prepared;
 use super::scalar::{NoDice, Scalar};
 use super::stop::Stop;
 use super::value::Value;
-use crate::core::{Id, Mode, Node, Rules, Span};
+use crate::core::{Id, Later, Mode, Node, Rules, Span};
+use crate::number::{Number, Wrong};
 use core::cell::{Cell, RefCell};
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
 const MOST_WORK: u64 = 100_000_000;
 /// The steps of a value that is worked out by itself, of whatever kind it is.
 pub(crate) const EACH: usize = 16;
+
+/// A turn lasts so much of a usual one at least.
+const LEAST_LASTS: i64 = 10_000;
 
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {
@@ -44,6 +48,44 @@ impl<'a> Scenario<'a> {
             cuts: Cuts::default(),
             probes: Vec::new(),
         }
+    }
+
+    /// What it is from the second turn of a fight on, if that is something else.
+    pub(crate) fn later(&self) -> Option<Self> {
+        let mut sheets = self.sheets.clone();
+        let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
+        for later in self.mode.later.iter().filter(holds) {
+            let Some((sheet, path)) = later.field.split_first() else { continue };
+            let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
+                sheet.put(path, &Value::from(&later.value));
+            }
+        }
+        (sheets != self.sheets).then(|| Self::new(self.rules, self.mode, self.prepared, sheets))
+    }
+
+    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
+    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Stop> {
+        let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
+        match Scalar::new(self, carried, &mut NoDice).eval(lasts) {
+            Value::Number(number)
+                if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
+            {
+                Ok(number)
+            }
+            Value::Bad(stop) => Err(stop),
+            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+        }
+    }
+
+    /// Whether every turn is as long as a usual one, as far as the fields decide.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
+    }
+
+    /// A fight comes to a time that cannot be told.
+    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Stop {
+        self.stop(self.mode.lasts.unwrap_or(self.mode.falls.when), wrong.to_string())
     }
 
     pub(crate) fn node(&self, id: Id) -> &'a Node {

@@ -1,7 +1,7 @@
 //! The state of a strike between two lines: what is known, and factors.
 
 use super::eval::apart;
-use super::factor::{Coded, Factor, Kinds, bit, has};
+use super::factor::{Coded, Factor, Kinds, has};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
 use super::ray::Split;
 use super::scenario::{EACH, Scenario};
@@ -411,7 +411,7 @@ impl State {
         slots: &[Slot],
     ) -> Result<Factor, Stop> {
         let mut state = self.clone();
-        let wanted = slots.iter().fold(0u128, |all, slot| all | bit(*slot));
+        let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
         state.forget(ar, wanted, &mut |_, _| None);
         let reads: Vec<Read> = (0..state.factors.len())
             .map(|factor| Read {

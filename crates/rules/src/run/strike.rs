@@ -1,6 +1,6 @@
 //! The odds of one strike, line by line.
 
-use super::factor::{Kinds, bit};
+use super::factor::{Kinds, has};
 use super::frame::{Cells, Frame, Memo};
 use super::plan::{Plan, Step};
 use super::scenario::Scenario;
@@ -70,7 +70,7 @@ impl Strike<'_, '_> {
     pub(crate) fn odds(&mut self, start: State, told: bool) -> Result<Struck, Stop> {
         let mut struck = Struck::default();
         let mut state = Some(start);
-        let kept = self.kept.map_or(0, bit);
+        let kept = self.kept.map_or(0, Slot::bit);
         for step in &self.plan.steps {
             let Some(now) = state.take() else { break };
             let (Some(line), ar) = (self.scenario.mode.strike.get(step.line), self.ar) else { continue };
@@ -81,7 +81,7 @@ impl Strike<'_, '_> {
                     let mut now = now;
                     let answered = show.is_some() && self.plan.worded;
                     let wanted = answered || told;
-                    let shown = if wanted { bit(*slot) } else { 0 };
+                    let shown = if wanted { slot.bit() } else { 0 };
                     let whole = wanted.then_some(*slot);
                     self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
                     if wanted {
@@ -183,7 +183,9 @@ impl Strike<'_, '_> {
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
-        let others = super::plan::parts_of(end, self.plan.worded).into_iter().filter(|part| *part != when);
+        let others = super::plan::parts_of(end, self.plan.worded, self.plan.left_out)
+            .into_iter()
+            .filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = state.work(
             self.scenario,
@@ -197,7 +199,6 @@ impl Strike<'_, '_> {
 
     /// What a strike that ends here comes to.
     fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
-        let carries = self.scenario.mode.carries.len();
         let mut asked = Vec::new();
         if self.plan.worded {
             asked.push((ENDING, end.ending));
@@ -205,8 +206,10 @@ impl Strike<'_, '_> {
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
         let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
         let mut columns = vec![LOSE, ENDING];
-        for carry in (0..carries).filter_map(|carry| u8::try_from(carry).ok()) {
+        for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(Slot(carry)) {
+                // Nothing ever gives this a value.
+                _ if has(self.plan.left_out, Slot(carry)) => columns.push(Slot(NEXT + carry)),
                 Some(value) => {
                     asked.push((Slot(NEXT + carry), value));
                     columns.push(Slot(NEXT + carry));
@@ -215,7 +218,7 @@ impl Strike<'_, '_> {
             }
         }
         columns.extend(self.kept);
-        let wanted = columns.iter().fold(0, |all, slot| all | bit(*slot));
+        let wanted = columns.iter().fold(0, |all, slot| all | slot.bit());
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
@@ -260,7 +263,7 @@ impl Strike<'_, '_> {
         for (place, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
                 let mut state = state.clone();
-                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), bit(ENDING))?;
+                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), ENDING.bit())?;
                 probed.push((place, self.shown(&state, probe.id, ENDING)?));
             }
         }

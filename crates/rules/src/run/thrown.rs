@@ -8,6 +8,7 @@ use super::stop::Stop;
 use super::turn::Place;
 use super::value::{Value, binary};
 use crate::core::{Binary, End, Id, Line, Slot, Span, Word};
+use crate::number::Number;
 use core::fmt;
 use std::rc::Rc;
 
@@ -74,6 +75,8 @@ pub struct Thrown {
     pub turns: i64,
     /// How many strikes were made.
     pub strikes: i64,
+    /// Of a fight: when the last turn began, in the game's usual turns; where they are not as long as its own.
+    pub began: Option<Number>,
     /// What happened.
     pub log: Vec<Told>,
 }
@@ -142,7 +145,7 @@ impl Scenario<'_> {
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
     pub fn throw(&self, source: &mut Source, extent: Extent, log: bool) -> Result<Thrown, NotThrown> {
-        let plan = Plan::new(self);
+        let plan = Plan::thrown(self, extent);
         self.throw_planned(&plan, source, extent, log)
     }
 
@@ -151,7 +154,7 @@ impl Scenario<'_> {
     /// # Errors
     /// When the scenario is refused.
     pub fn throws(&self, source: &mut Source, extent: Extent, times: u32) -> Result<Vec<Thrown>, NotThrown> {
-        let plan = Plan::new(self);
+        let plan = Plan::thrown(self, extent);
         (0..times).map(|_| self.throw_planned(&plan, source, extent, false)).collect()
     }
 
@@ -163,6 +166,11 @@ impl Scenario<'_> {
         log: bool,
     ) -> Result<Thrown, NotThrown> {
         self.begin();
+        let later = (extent == Extent::Fight).then(|| self.later()).flatten();
+        let later = later
+            .as_ref()
+            .map(|later| Ok::<_, Stop>((later, Plan::thrown(later, extent), later.places()?.0)));
+        let later = later.transpose()?;
         let (places, shown) = self.places()?;
         let one = Place { item: None, earlier: 0 };
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&one);
@@ -187,15 +195,25 @@ impl Scenario<'_> {
                 }
             }
         };
+        let is_usual = self.is_usual() && later.as_ref().is_none_or(|(later, ..)| later.is_usual());
+        let began = (extent == Extent::Fight && !is_usual).then_some(Number::ZERO);
         let mut thrown =
-            Thrown { ending: Word(0), lost: 0, fell: false, turns: 0, strikes: 0, log: Vec::new() };
+            Thrown { ending: Word(0), lost: 0, fell: false, turns: 0, strikes: 0, began, log: Vec::new() };
         let most = if !log { MOST_TURNS } else { MOST_TOLD };
         while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most {
             thrown.turns += 1;
+            if let Some(began) = thrown.began.as_mut().filter(|_| thrown.turns > 1) {
+                let now = later.as_ref().filter(|_| thrown.turns > 2).map_or(self, |(later, ..)| *later);
+                *began = began.plus(&now.lasts(&names)?).map_err(|wrong| now.wrong_time(&wrong))?;
+            }
             begin(&mut names, thrown.turns);
             if let (Extent::Fight, Some(log)) = (extent, &mut hand.log) {
                 log.push(Told::Turn(thrown.turns));
             }
+            let (now, plan, places) = match &later {
+                Some((later, plan, places)) if thrown.turns > 1 => (*later, plan, places.as_slice()),
+                _ => (self, plan, places),
+            };
             for (number, place) in places.iter().enumerate() {
                 if let (true, Some(log)) = (whole && places.len() > 1, &mut hand.log) {
                     log.push(Told::Strike(number + 1));
@@ -211,7 +229,7 @@ impl Scenario<'_> {
                 if let Some(slot) = self.mode.left {
                     set(&mut names, slot, left.unwrap_or(Value::Absent));
                 }
-                let struck = self.throw_strike(plan, &mut hand, &mut names);
+                let struck = now.throw_strike(plan, &mut hand, &mut names);
                 if let Some(misfit) = hand.misfit {
                     return Err(NotThrown::Misfit(Misfit { log: hand.log.unwrap_or_default(), ..misfit }));
                 }
@@ -264,7 +282,9 @@ impl Scenario<'_> {
                 Line::End(end) => {
                     match end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(dice, names, when))? {
                         Value::Flag(false) => {}
-                        Value::Flag(true) => return self.throw_end(dice, names, step.line, end),
+                        Value::Flag(true) => {
+                            return self.throw_end(dice, names, (step.line, end), plan.left_out);
+                        }
                         other => {
                             return Err(self
                                 .stop(end.ending, format!("this is {}, neither yes nor no", other.kind())));
@@ -286,8 +306,8 @@ impl Scenario<'_> {
         &self,
         dice: &mut dyn Dice,
         names: &mut [Value],
-        line: usize,
-        end: &End,
+        (line, end): (usize, &End),
+        left_out: u128,
     ) -> Result<(Word, i64, bool), Stop> {
         let Value::Word(ending) = self.thrown(dice, names, end.ending)? else {
             return Err(self.stop(end.ending, "an ending must be a word"));
@@ -299,8 +319,8 @@ impl Scenario<'_> {
             })?,
         };
         let mut next = Vec::with_capacity(end.next.len());
-        for (slot, value) in &end.next {
-            next.push((*slot, self.thrown(dice, names, *value)?));
+        for (slot, value) in super::plan::next_of(end, left_out) {
+            next.push((slot, self.thrown(dice, names, value)?));
         }
         for (slot, value) in next {
             set(names, slot, value);

@@ -10,7 +10,7 @@ use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::{Value, binary};
-use crate::core::{Binary, Slot, Strikes};
+use crate::core::{Binary, Carry, Slot, Strikes};
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -131,7 +131,11 @@ fn stop_of(value: Value) -> Stop {
 impl Turns<'_, '_> {
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
-        self.scenario.mode.carries.iter().map(|carry| self.scenario.fixed(carry.value)).collect()
+        let value = |(slot, carry): (u8, &Carry)| {
+            let left_out = super::factor::has(self.plan.left_out, Slot(slot));
+            if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
+        };
+        (0..).zip(&self.scenario.mode.carries).map(value).collect()
     }
 
     /// The odds of one strike that begins with these values carried, and so many hit points left.

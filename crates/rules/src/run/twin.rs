@@ -77,15 +77,14 @@ type Ends = BTreeMap<(String, i64), Fraction>;
 pub(super) type Ending = (Word, i64, bool, Vec<Value>);
 
 /// Every way in which a strike that begins so can end.
-pub(super) fn ways(scenario: &Scenario<'_>, begin: &[Value]) -> Vec<(Ending, Fraction)> {
-    let plan = Plan::new(scenario);
+pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec<(Ending, Fraction)> {
     let mut ways = Ways::default();
     let mut ends = Vec::new();
     loop {
         ways.place = 0;
         ways.share = None;
         let mut names = begin.to_vec();
-        let (ending, lost, kill) = scenario.throw_strike(&plan, &mut ways, &mut names).unwrap();
+        let (ending, lost, kill) = scenario.throw_strike(plan, &mut ways, &mut names).unwrap();
         ends.push(((ending, lost, kill, names), ways.share.take().unwrap_or_else(|| ratio(1, 1))));
         // The next way: the last roll that has another value shows it.
         while ways.path.last().is_some_and(|(shown, all)| shown + 1 == *all) {
@@ -103,7 +102,9 @@ pub(super) fn ways(scenario: &Scenario<'_>, begin: &[Value]) -> Vec<(Ending, Fra
 fn walked(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
     let mut ends = Ends::new();
-    for ((ending, lost, ..), share) in ways(scenario, &scenario.names_at(places.get(shown))) {
+    for ((ending, lost, ..), share) in
+        ways(scenario, &Plan::new(scenario), &scenario.names_at(places.get(shown)))
+    {
         *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;
     }
     ends

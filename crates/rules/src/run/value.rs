@@ -2,7 +2,7 @@
 
 use super::ray::{Ray, Split};
 use super::stop::Stop;
-use crate::core::{Binary, Unary, Word};
+use crate::core::{Binary, Default, Unary, Word};
 use crate::number::{Number, Wrong};
 use core::cmp::Ordering;
 use std::rc::Rc;
@@ -84,7 +84,34 @@ impl From<bool> for Value {
     }
 }
 
+impl From<&Default> for Value {
+    /// What a single field holds.
+    fn from(default: &Default) -> Self {
+        match default {
+            Default::Number(number) => Self::Number(number.clone()),
+            Default::Flag(flag) => Self::Flag(*flag),
+            Default::Word(word) => Self::Word(*word),
+            Default::Set(words) => Self::Set(words.clone().into()),
+            Default::Mark(a, b) => Self::Mark(*a, *b),
+            Default::Absent | Default::List(_) | Default::Record(_) => Self::Absent,
+        }
+    }
+}
+
 impl Value {
+    /// Puts a value in a record's field, if the record is there.
+    pub(crate) fn put(&mut self, path: &[Word], value: &Self) {
+        match (path.split_first(), &mut *self) {
+            (None, _) => self.clone_from(value),
+            (Some((name, rest)), Self::Record(record)) => {
+                let fields = &mut Rc::make_mut(record).fields;
+                let field = fields.iter_mut().find(|(known, _)| known == name);
+                field.into_iter().for_each(|(_, field)| field.put(rest, value));
+            }
+            _ => {}
+        }
+    }
+
     /// What it is, in a word for messages.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {

@@ -11,6 +11,8 @@ use tohit_odds::{Arithmetic, Weight};
 pub(crate) struct Means {
     pub(crate) turns: Weight,
     pub(crate) strikes: Weight,
+    /// How long the turns last that go before the one in which the defender falls.
+    pub(crate) before: Weight,
 }
 
 /// What can be carried into a turn, at one level, at most.
@@ -51,7 +53,7 @@ impl Chain {
             place += 1;
             let mut leaves = Weight::ZERO;
             let mut now: Few = vec![(state, ar.one())];
-            for strike in 0..blows.places.len() {
+            for strike in 0..blows.many() {
                 let mut next = Few::new();
                 for (carried, weight) in now {
                     let blow = blows.blow(strike, carried)?;
@@ -142,11 +144,14 @@ type Waiting = Vec<Vec<Few>>;
 
 /// The mean length of a fight.
 pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means>, Stop> {
-    let mut waiting: Waiting = vec![vec![Few::new(); blows.most]; blows.places.len()];
-    let mut means = Means { turns: Weight::ZERO, strikes: Weight::ZERO };
+    let mut waiting: Waiting = vec![vec![Few::new(); blows.most]; blows.many()];
+    let none = Weight::ZERO;
+    let mut means = Means { turns: none, strikes: none, before: none };
     if let Some(first) = waiting.first_mut().and_then(|levels| levels.first_mut()) {
         first.push((0, ar.one()));
     }
+    // Who stands at the end of a turn, by what is carried then.
+    let mut ends = Few::new();
     let mut same: Option<(Vec<usize>, Rc<Chain>)> = None;
     for level in 0..blows.most {
         let mut here: Vec<Few> =
@@ -175,13 +180,21 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
             *first = chain.states.iter().copied().zip(visits).collect();
         }
         same = Some((states, chain));
-        pass(blows, level, here, ar, &mut |strike, weight: Visit| match weight {
+        let stays = pass(blows, level, here, ar, &mut |strike, weight: Visit| match weight {
             Visit::Strike(weight) => means.strikes = ar.add(means.strikes, weight),
             Visit::Lost(way) => {
                 let few = waiting.get_mut(strike).and_then(|levels| levels.get_mut(way.lost));
                 few.into_iter().for_each(|few| put(few, way.carried, way.weight, ar));
             }
+            Visit::End(way) => put(&mut ends, way.carried, way.weight, ar),
         })?;
+        for (carried, weight) in stays {
+            put(&mut ends, carried, weight, ar);
+        }
+    }
+    for (carried, weight) in ends {
+        let lasts = ar.fraction(&blows.lasts(carried)?.long());
+        means.before = ar.add(means.before, ar.mul(weight, lasts));
     }
     Ok(Some(means))
 }
@@ -192,6 +205,8 @@ enum Visit {
     Strike(Weight),
     /// More is lost: who comes to the strike after this one.
     Lost(Way),
+    /// The turn ends so for who lost more by its last strike.
+    End(Way),
 }
 
 /// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
@@ -220,6 +235,7 @@ fn pass(
                 } else if strike + 1 < many {
                     met(strike + 1, Visit::Lost(Way { weight, ..way }));
                 } else {
+                    met(strike, Visit::End(Way { weight, ..way }));
                     met(0, Visit::Lost(Way { weight, carried: blows.anew(way.carried), ..way }));
                 }
             }

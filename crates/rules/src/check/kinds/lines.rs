@@ -49,6 +49,12 @@ impl Kinds<'_, '_> {
         if let Some(turn) = &played.turn {
             self.turn(&turn.strikes, &facts);
         }
+        for when in played.later.iter().filter_map(|later| later.when) {
+            self.root(|kinds| kinds.flag(when, &facts));
+        }
+        if let Some(lasts) = played.lasts {
+            self.root(|kinds| kinds.number(lasts, &facts));
+        }
         self.locals.insert(played.falls.left, Type::NUMBER);
         self.root(|kinds| kinds.flag(played.falls.when, &facts));
         for show in &played.shows {
