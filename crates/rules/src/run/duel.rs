@@ -77,7 +77,7 @@ impl<'s, 'a> Side<'s, 'a> {
 
     /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
     fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
-        for levels in self.course.standing.values().flat_map(|standing| &standing.all) {
+        for levels in self.course.standing.iter().flat_map(|(_, standing)| &standing.all) {
             ar.pour(&mut self.survives, levels, scale);
         }
     }

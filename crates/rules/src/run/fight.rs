@@ -8,7 +8,6 @@ use super::scenario::Scenario;
 use super::stop::Stop;
 use super::visits::{Means, means};
 use crate::number::Number;
-use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Weight};
 
 /// How long a fight is, and how it ends.
@@ -65,8 +64,8 @@ impl<'s, 'a> Turning<'s, 'a> {
 pub(crate) struct Course<'s, 'a> {
     blows: Blows<'s, 'a>,
     ar: &'s Arithmetic,
-    /// Who stands, by when the next turn begins, in the game's usual turns; where the time does not matter, they are together.
-    pub(crate) standing: BTreeMap<Number, Levels>,
+    /// Who stands, by when the next turn begins, in the game's usual turns, the soonest last; where the time does not matter, they are together.
+    pub(crate) standing: Vec<(Number, Levels)>,
     timed: bool,
 }
 
@@ -76,17 +75,17 @@ impl<'s, 'a> Course<'s, 'a> {
         if let Some(first) = first.of(0).first_mut() {
             *first = ar.one();
         }
-        Self { blows, ar, standing: BTreeMap::from([(Number::ZERO, first)]), timed }
+        Self { blows, ar, standing: vec![(Number::ZERO, first)], timed }
     }
 
     /// How likely the defender stands.
     pub(crate) fn open(&self) -> Weight {
-        self.ar.sum(self.standing.values().flat_map(|levels| levels.all.iter().flatten()).copied())
+        self.ar.sum(self.standing.iter().flat_map(|(_, levels)| levels.all.iter().flatten()).copied())
     }
 
     /// When the next turn begins, if anybody stands.
     pub(crate) fn next(&self) -> Option<&Number> {
-        self.standing.first_key_value().map(|(begins, _)| begins)
+        self.standing.last().map(|(begins, _)| begins)
     }
 
     /// The next turn: the chance that the defender falls by each of its strikes.
@@ -94,7 +93,7 @@ impl<'s, 'a> Course<'s, 'a> {
         let ar = self.ar;
         let mut fallen = Vec::with_capacity(self.blows.many());
         let (begins, mut standing) =
-            self.standing.pop_first().unwrap_or((Number::ZERO, Levels::new(self.blows.most)));
+            self.standing.pop().unwrap_or((Number::ZERO, Levels::new(self.blows.most)));
         for strike in 0..self.blows.many() {
             let mut next = Levels::new(self.blows.most);
             let mut falls = Weight::ZERO;
@@ -113,10 +112,14 @@ impl<'s, 'a> Course<'s, 'a> {
         for (carried, now) in standing.all.into_iter().enumerate() {
             if !now.is_empty() {
                 let ends = if self.timed { self.blows.ends(&begins, carried)? } else { Number::ZERO };
-                let most = self.blows.most;
                 let anew = self.blows.anew(carried);
-                let levels = self.standing.entry(ends).or_insert_with(|| Levels::new(most));
-                ar.pour(levels.of(anew), &now, ar.one());
+                let place = self.standing.partition_point(|(begins, _)| *begins > ends);
+                if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
+                    self.standing.insert(place, (ends, Levels::new(self.blows.most)));
+                }
+                if let Some((_, levels)) = self.standing.get_mut(place) {
+                    ar.pour(levels.of(anew), &now, ar.one());
+                }
             }
         }
         Ok(fallen)
