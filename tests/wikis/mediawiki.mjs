@@ -1,4 +1,4 @@
-// Debian's MediaWiki, installed anew with SQLite and run on loopback.
+// Debian's MediaWiki, installed anew with SQLite and run on loopback; another one where `TOHIT_MEDIAWIKI` says so.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ $wgFavicon = '/resources/assets/change-your-logo-icon.svg';
 /** A wiki with `settings` (PHP) of its own. */
 export async function mediawiki(settings = "") {
   const dir = folder("mediawiki");
-  const root = join(packages, "usr/share/mediawiki");
+  const root = join(process.env.TOHIT_MEDIAWIKI ?? packages, "usr/share/mediawiki");
   const port = await freePort();
   const home = `http://127.0.0.1:${port}`;
   for (const name of ["data", "cache"]) mkdirSync(join(dir, name));

@@ -41,6 +41,52 @@ pub(super) fn download(
         process::succeed(&mut apt(&["update"]), &log, progress)?;
     }
     process::succeed(apt(&["download"]).args(packages).current_dir(folder), &log, progress)?;
+    downloaded(packages, folder)
+}
+
+/// Where Debian's stable packages are, by the source that this system itself asks; none where it asks no Debian.
+pub(super) fn stable() -> Option<String> {
+    let keys = Path::new("/usr/share/keyrings/debian-archive-keyring.gpg");
+    let sites = process::answer("apt-get", &["indextargets", "--format", "$(SITE)", "Created-By: Packages"])?;
+    let site = sites.lines().find(|site| site.ends_with("/debian")).filter(|_| keys.is_file())?;
+    Some(format!("deb [signed-by={}] {site} stable main\n", keys.display()))
+}
+
+/// The same out of another source, of which this system's own lists know nothing.
+pub(super) fn download_from(
+    source: &str,
+    packages: &[&str],
+    folder: &Path,
+    progress: &mut Progress,
+) -> Result<Vec<PathBuf>, Failure> {
+    progress.announce(&format!("downloading {} of Debian's stable release", packages.join(", ")));
+    let lists = folder.join("lists");
+    let list = folder.join("source.list");
+    fs::create_dir_all(lists.join("partial")).map_err(failure::to(format!("make {}", lists.display())))?;
+    fs::write(&list, source).map_err(failure::to(format!("write {}", list.display())))?;
+    let apart = [
+        format!("Dir::Etc::sourcelist={}", list.display()),
+        "Dir::Etc::sourceparts=/dev/null".to_owned(),
+        format!("Dir::State::lists={}", lists.display()),
+        "Dir::Cache::pkgcache=".to_owned(),
+        "Dir::Cache::srcpkgcache=".to_owned(),
+        "Acquire::IndexTargets::deb::DEP-11::DefaultEnabled=false".to_owned(),
+    ];
+    let apt = |arguments: &[&str]| {
+        let mut command = apt(&[]);
+        command.args(apart.iter().flat_map(|option| ["-o", option])).args(arguments).current_dir(folder);
+        command
+    };
+    let log = format!("{}-stable", log(packages));
+    process::succeed(&mut apt(&["update"]), &log, progress)?;
+    process::succeed(apt(&["download"]).args(packages), &log, progress)?;
+    fs::remove_dir_all(&lists).map_err(failure::to(format!("remove {}", lists.display())))?;
+    fs::remove_file(&list).map_err(failure::to(format!("remove {}", list.display())))?;
+    downloaded(packages, folder)
+}
+
+/// What was downloaded, in the order of the packages.
+fn downloaded(packages: &[&str], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let files = fs::read_dir(folder).map_err(failure::to(format!("read {}", folder.display())))?;
     let mut files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
     files.sort_by_key(|file| {

@@ -62,7 +62,7 @@ pub(crate) struct Ready {
     /// The second browser for the tests.
     pub(crate) firefox: Option<PathBuf>,
     /// Where the wikis for the tests are.
-    pub(crate) wikis: Option<PathBuf>,
+    pub(crate) wikis: Option<wikis::Wikis>,
 }
 
 impl Ready {

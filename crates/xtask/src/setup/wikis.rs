@@ -30,6 +30,8 @@ const PACKAGES: &[&str] = &[
     "lua5.1",
 ];
 
+const MEDIAWIKI: &[&str] = &["mediawiki", "mediawiki-classes"];
+
 /// What shows that a folder has all of them.
 const SIGNS: &[&str] = &[
     "usr/share/mediawiki/index.php",
@@ -39,19 +41,47 @@ const SIGNS: &[&str] = &[
     "usr/bin/lua5.1",
 ];
 
-/// Makes sure that the wikis are there; gives their folder. Where they cannot be had there is none, and the tests do without; but never in CI.
-pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<PathBuf>, String), Failure> {
+/// Where the wikis are.
+#[derive(Clone, Debug)]
+pub(crate) struct Wikis {
+    /// Debian's, of the release that this system is.
+    pub(crate) folder: PathBuf,
+    /// The MediaWiki of Debian's stable release: articles meet the scripts and policies of the newest, too.
+    pub(crate) newest: Option<PathBuf>,
+}
+
+/// Makes sure that the wikis are there. Where they cannot be had there are none, and the tests do without; but never in CI.
+pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String), Failure> {
     let folder = places::cache()?.join("wikis");
-    if has_php() && is_in(&folder) {
-        return Ok((Some(folder), "there, in the cache".to_owned()));
+    let is_there = has_php() && is_in(&folder);
+    if !is_there {
+        let can_be_had = apt::usable() || (apt::is_here() && has_php());
+        if !can_be_had && !is_ci() {
+            return Ok((None, "none: they take PHP and apt-get".to_owned()));
+        }
+        php(progress)?;
+        unpack(&folder, progress, |fresh, progress| apt::download(PACKAGES, fresh, progress))?;
+        if !is_in(&folder) {
+            return Err(Failure::new("the packages of the wikis do not hold what they should")
+                .hint(format!("They are in {}.", folder.display())));
+        }
     }
-    let can_be_had = apt::usable() || (apt::is_here() && has_php());
-    if !can_be_had && !is_ci() {
-        return Ok((None, "none: they take PHP and apt-get".to_owned()));
+    // The tests say what they do without.
+    let newest = newest(progress).ok().flatten();
+    let told = if is_there { "there, in the cache" } else { "unpacked, in the cache" };
+    let lacks = if newest.is_some() { "" } else { "; no newer MediaWiki to be had" };
+    Ok((Some(Wikis { folder, newest }), format!("{told}{lacks}")))
+}
+
+fn newest(progress: &mut Progress) -> Result<Option<PathBuf>, Failure> {
+    let folder = places::cache()?.join("mediawiki-newest");
+    let is_there = || folder.join("usr/share/mediawiki/index.php").is_file();
+    if !is_there()
+        && let Some(source) = apt::stable()
+    {
+        unpack(&folder, progress, |fresh, progress| apt::download_from(&source, MEDIAWIKI, fresh, progress))?;
     }
-    php(progress)?;
-    unpack(&folder, progress)?;
-    Ok((Some(folder), "unpacked, in the cache".to_owned()))
+    Ok(is_there().then_some(folder))
 }
 
 fn is_in(folder: &Path) -> bool {
@@ -77,20 +107,20 @@ fn has_php() -> bool {
         .is_some_and(|modules| PHP_MODULES.iter().all(|module| modules.lines().any(|line| line == *module)))
 }
 
-/// Downloads the packages and unpacks them into `folder`.
-fn unpack(folder: &Path, progress: &mut Progress) -> Result<(), Failure> {
+/// Unpacks what is downloaded into `folder`.
+fn unpack(
+    folder: &Path,
+    progress: &mut Progress,
+    download: impl FnOnce(&Path, &mut Progress) -> Result<Vec<PathBuf>, Failure>,
+) -> Result<(), Failure> {
     let fresh = folder.with_extension("new");
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).map_err(failure::to(format!("make the folder {}", fresh.display())))?;
-    for archive in apt::download(PACKAGES, &fresh, progress)? {
+    for archive in download(&fresh, progress)? {
         let mut dpkg = Command::new("dpkg-deb");
         dpkg.arg("--extract").arg(&archive).arg(&fresh);
         process::succeed(&mut dpkg, "setup-wikis", progress)?;
         fs::remove_file(&archive).map_err(failure::to(format!("remove {}", archive.display())))?;
-    }
-    if !is_in(&fresh) {
-        return Err(Failure::new("the packages of the wikis do not hold what they should")
-            .hint(format!("They are in {}.", fresh.display())));
     }
     let _ = fs::remove_dir_all(folder);
     fs::rename(&fresh, folder).map_err(failure::to(format!("make the folder {}", folder.display())))

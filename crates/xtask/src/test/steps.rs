@@ -140,7 +140,8 @@ fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let tohit = npm::command_line(ready, progress)?;
     let mut command = node_tests(ready, "tests/wikis")?;
     command
-        .env("TOHIT_WIKIS", wikis)
+        .env("TOHIT_WIKIS", &wikis.folder)
+        .envs(wikis.newest.iter().map(|newest| ("TOHIT_NEWEST_MEDIAWIKI", newest)))
         .env("TOHIT_PROGRAM", tohit)
         .env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-wikis", progress)
