@@ -5,7 +5,7 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::sentence;
-use crate::state::{Now, Page, whole};
+use crate::state::{Now, Page};
 use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply};
 use leptos::html::Details;
@@ -77,11 +77,9 @@ fn Ring(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         let now = page.now.get();
         let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(Came::Nothing) };
-        let mine = now.asked.whole();
-        // The worker has no presets.
-        let back = whole(now.rules, &back.document);
-        let both: Json = [("mine", mine), ("back", back)].into_iter().collect();
-        worker::ask(page.now, now.rules, Kind::Duel(begins), &both, move |reply| {
+        let both: Json =
+            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        worker::ask(page.now, now.rules, Kind::Duel(begins), both, move |reply| {
             let _ = came.try_set(match reply {
                 Reply::Duel(duel) => Came::Known(duel),
                 Reply::Wrong(problems) => Came::Refused(refused(&problems)),

@@ -73,8 +73,7 @@ impl Page {
             }
         });
         if let Some(found) = found {
-            self.notice.set(String::new());
-            self.show(found);
+            self.go(found);
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::link;
 use crate::own;
 use crate::panels::Panels;
-use crate::state::{Page, complete};
+use crate::state::{Page, by_rules, complete};
 use crate::storage;
 use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, to_link};
@@ -77,6 +77,15 @@ pub(crate) fn show(page: Page, rules: &'static Ruleset, from_link: &Said) {
     if !is_whole {
         page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
     }
+}
+
+/// Plays the pins by other rules, too.
+pub(crate) fn play(page: Page, rules: &'static Ruleset) {
+    page.pins.update(|pins| {
+        for pin in pins {
+            pin.document = by_rules(rules, std::mem::replace(&mut pin.document, Json::Null));
+        }
+    });
 }
 
 /// Brings back the pins of an earlier visit.

@@ -182,7 +182,7 @@ impl Book {
     fn ask(self) {
         let asked = self.page.now.with(|now| now.asked.clone());
         let (page, rules) = (self.page, asked.rules);
-        worker::ask(page.now, rules, Kind::Margin, &asked.whole(), move |reply| {
+        worker::ask(page.now, rules, Kind::Margin, asked.document.clone(), move |reply| {
             let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
             if let (Some(true), Reply::Margin(marks)) = (is_here, reply) {
                 let _ = self.marks.try_set(Arc::new(marks));

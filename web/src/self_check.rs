@@ -99,7 +99,7 @@ impl Check {
         };
         let name = format!("{}: {}", rules.about().name, cases::name(case));
         let all = cases.clone();
-        worker::ask(self.page.now, rules, Kind::Check, case, move |reply| {
+        worker::ask(self.page.now, rules, Kind::Check, case.clone(), move |reply| {
             if self.pressed.get_value() != pressed {
                 return;
             }

@@ -39,7 +39,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             page.now,
             now.rules,
             Kind::Tally { seed, throws, turn, fight },
-            &now.asked.whole(),
+            now.asked.document.clone(),
             move |reply| {
                 let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
                 if let (true, Reply::Floats(summary)) = (is_latest, reply) {

@@ -122,7 +122,7 @@ struct Job {
     asker: Asker,
     rules: &'static Ruleset,
     kind: Kind,
-    document: String,
+    document: Json,
     done: Done,
 }
 
@@ -175,10 +175,10 @@ pub(crate) fn ask(
     asker: Asker,
     rules: &'static Ruleset,
     kind: Kind,
-    document: &Json,
+    document: Json,
     done: impl FnOnce(Reply) + 'static,
 ) {
-    let job = Job { asker, rules, kind, document: document.to_string(), done: Box::new(done) };
+    let job = Job { asker, rules, kind, document, done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
         desk.waiting.retain(|job| job.asker != asker || job.kind.place() != kind.place());
         desk.waiting.push(job);
@@ -238,7 +238,7 @@ impl Desk {
         self.met.extend([id].into_iter().chain(files.map(Ruleset::id)));
         Question {
             ruleset: id.to_owned(),
-            document: job.document.clone(),
+            document: job.document.to_string(),
             kind: job.kind,
             files: files.map(|base| (base.id().to_owned(), base.packed())),
             rules: rules.map(|own| (own.base.to_owned(), own.text.clone())),
@@ -284,7 +284,7 @@ fn bytes(message: &JsValue) -> Vec<u8> {
 
 fn work_alone() {
     if let Some(job) = DESK.with_borrow_mut(Desk::next) {
-        (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
+        (job.done)(answer(job.rules, job.kind, &job.document));
         proceed();
     }
 }

@@ -90,7 +90,7 @@ impl Reasons {
             self.told.set(0);
         }
         let kind = if with_fractions { Kind::ExactWhy } else { Kind::Why };
-        worker::ask(self.page.now, asked.rules, kind, &asked.whole(), move |reply| {
+        worker::ask(self.page.now, asked.rules, kind, asked.document.clone(), move |reply| {
             if self.is_latest(&asked, with_fractions) {
                 self.receive(reply);
             }

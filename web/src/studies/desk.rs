@@ -5,7 +5,7 @@ use super::work::{self, End};
 use crate::answers;
 use crate::browser::Later;
 use crate::panels::Panels;
-use crate::state::{Now, Page, whole};
+use crate::state::{Now, Page};
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -126,8 +126,7 @@ impl Desk {
                 self.is_stopped.set_value(false);
                 self.progress.set(Some((0, study.cells())));
                 self.clear_other(&study);
-                let here = whole(now.rules, &now.asked.document);
-                let question = work::question(&study.to_link(), here);
+                let question = work::question(&study.to_link(), &now.asked.document);
                 let number = self.number.get_value();
                 self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new() });
             }
@@ -154,7 +153,7 @@ impl Desk {
     fn step(self, job: Job) {
         let kind = Kind::Study { from: job.rows.len(), desk: self.room as usize };
         let (rules, question) = (job.now.rules, job.question.clone());
-        worker::ask(self.page.now, rules, kind, &question, move |reply| self.receive(job, reply));
+        worker::ask(self.page.now, rules, kind, question, move |reply| self.receive(job, reply));
     }
 
     fn receive(self, mut job: Job, reply: Reply) {
