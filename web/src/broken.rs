@@ -3,29 +3,10 @@
 use crate::link::{self, Throw};
 use crate::own;
 use crate::worker::Kind;
-use std::cell::RefCell;
 use tohit_resolver::{Json, Ruleset};
-use wasm_bindgen::prelude::*;
 
 /// Told in the place of an answer.
 pub(crate) const SAYS: &str = "the program broke off over this, by a mistake of its own";
-
-thread_local! {
-    /// Tells the person; in an article nobody does.
-    static TELL: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
-}
-
-/// Learns how a person is told: it is a script's, for the program may be what broke.
-#[wasm_bindgen]
-pub fn equip_broken(tell: js_sys::Function) {
-    TELL.set(Some(tell));
-}
-
-pub(crate) fn tell(link: &str) {
-    if let Some(tell) = TELL.with_borrow(Clone::clone) {
-        let _ = tell.call1(&JsValue::NULL, &link.into());
-    }
-}
 
 /// The link of a question; of a duel it is the first side's.
 pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> String {

@@ -2,13 +2,15 @@
 
 use crate::answer::Answers;
 use crate::answers;
-use crate::document::{self, Facts, is_within};
+use crate::document::{self, Facts, complete, is_within, mended};
 use crate::edits;
+use crate::erased;
 use crate::history::History;
 use crate::link::{self, Link, Throw};
 use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
+use crate::sentence;
 use crate::story::{self, Story};
 use crate::studies::Gutter;
 use crate::summary::{Fractions, Summary};
@@ -96,7 +98,7 @@ pub(crate) struct Page {
     /// What a link asks beside its scenario: the words of a study. None is asked where it is empty.
     pub(crate) study: RwSignal<String>,
     /// What is asked of every field.
-    pub(crate) gutter: StoredValue<Gutter>,
+    pub(crate) gutter: Gutter,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
@@ -104,11 +106,6 @@ pub(crate) struct Page {
     pub(crate) asking: answers::Asking,
     /// The answers of the scenarios beside the present one.
     pub(crate) columns: Answers,
-}
-
-/// The whole scenario of a document, and what is wrong with it.
-pub(crate) fn complete(rules: &'static Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, rules.presets())
 }
 
 impl Now {
@@ -172,11 +169,6 @@ impl Now {
     }
 }
 
-/// The document without what is wrong with it.
-pub(crate) fn mended(rules: &'static Ruleset, document: &Json) -> Json {
-    document::without_problems(document, |document| complete(rules, document).1)
-}
-
 /// The document by other rules: what they know of it stays.
 pub(crate) fn by_rules(rules: &'static Ruleset, mut document: Json) -> Json {
     *document.member_mut("ruleset") = rules.about().id.into();
@@ -203,7 +195,7 @@ impl Page {
             kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
             study: RwSignal::default(),
-            gutter: StoredValue::new(Gutter::new()),
+            gutter: Gutter::new(),
             panels,
             fields: RwSignal::new(fields),
             asking: answers::Asking::new(),
@@ -221,6 +213,28 @@ impl Page {
         self.now.get_untracked()
     }
 
+    /// Part of a view that is made anew for another ruleset or mode.
+    pub(crate) fn in_place<V: IntoView + 'static>(
+        self,
+        view: impl Fn(String) -> V + Send + 'static,
+    ) -> Box<dyn Fn() -> AnyView + Send> {
+        erased::changed(move || self.now.with(|now| now.place()), view)
+    }
+
+    /// Who fights whom, and the answer.
+    pub(crate) fn sentence(self) -> String {
+        let game = |now: &Now| own::game(now.rules);
+        self.now.with(|now| self.summary.with(|it| sentence::of(&game(now), &now.asked.document, it)))
+    }
+
+    /// One of the fractions; empty where it is not known, or was not asked for.
+    pub(crate) fn fraction(self, which: impl FnOnce(&Fractions) -> Option<&String>) -> String {
+        self.exact.with(|exact| match exact {
+            Exact::Known(fractions) => which(fractions).cloned().unwrap_or_default(),
+            _ => String::new(),
+        })
+    }
+
     /// Whether it is a tool: nothing is struck, and nothing could be more or less.
     pub(crate) fn is_tool(self) -> bool {
         self.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
@@ -229,6 +243,11 @@ impl Page {
     /// Whether a turn has more than one strike.
     pub(crate) fn has_turn(self) -> bool {
         self.summary.with(|summary| summary.turn.is_some())
+    }
+
+    /// Whether there is somebody to be fought to the end.
+    pub(crate) fn has_fight(self) -> bool {
+        self.summary.with(|summary| summary.fight.is_some())
     }
 
     /// Shows a document and what follows from it.
@@ -284,18 +303,6 @@ impl Page {
         if !why.is_empty() {
             self.notice.set(why);
         }
-    }
-
-    /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
-    pub(crate) fn begin(self) {
-        self.edit(|document, now| {
-            let rules = tohit_resolver::rules_of(now.rules, now.mode);
-            let empty: Json =
-                [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
-            *document = rules
-                .last()
-                .map_or_else(|| empty.clone(), |latest| tohit_resolver::under_rules(&empty, latest.name));
-        });
     }
 
     /// Whether an editor chose the fields that are shown.

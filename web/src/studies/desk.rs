@@ -5,6 +5,7 @@ use super::work::{self, End};
 use crate::answers;
 use crate::browser::Later;
 use crate::panels::Panels;
+use crate::parts::Fold;
 use crate::state::{Now, Page};
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
@@ -77,6 +78,17 @@ impl Desk {
             is_stopped: StoredValue::new(false),
             later,
         }
+    }
+
+    /// One that asks nothing more once it is folded away.
+    pub(super) fn folded(page: Page, room: Room, fold: Fold) -> Self {
+        let this = Self::new(page, room);
+        Effect::new(move |_| {
+            if !fold.is_open.get() {
+                this.forget();
+            }
+        });
+        this
     }
 
     /// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
@@ -181,9 +193,7 @@ impl Desk {
                 let rows = job.study.sorted(job.rows);
                 self.show(job.now, Some(job.study), rows, slice.end, String::new());
             }
-            Reply::Wrong(problems) => {
-                self.show(job.now, Some(job.study), Vec::new(), None, worker::in_a_row(&problems));
-            }
+            Reply::Wrong(wrong) => self.show(job.now, Some(job.study), Vec::new(), None, wrong.says),
             _ => {}
         }
     }
