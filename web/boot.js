@@ -23,8 +23,8 @@ try {
   root.dataset.ruleset = ruleset;
   middle();
   program = await arriving;
-  program.equip_check(async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
-  program.equip_broken(broke);
+  program.equip("cases", async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
+  program.equip("broke", broke);
   // What is seen first is painted by now, and the start has a turn of its own.
   await new Promise((turn) => setTimeout(turn));
   await program.page(document.querySelector("#app"), ruleset);

@@ -65,6 +65,7 @@ export async function load() {
   const arriving = compiled();
   const program = await bound();
   await program.default({ module_or_path: await arriving });
-  program.equip(textOf, workplace());
+  program.equip("ruleset", textOf);
+  program.starts_at(workplace());
   return program;
 }

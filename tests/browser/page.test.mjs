@@ -102,7 +102,8 @@ test("a problem is told at its field, and the last good answer stays and says so
   await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).fill("8");
   await it.locator(".problems").waitFor({ state: "detached" });
   assert.equal(await it.locator(".answered.stale").count(), 0);
-  assert.notEqual(plain(await hit(it).innerText()), "78.6 %");
+  // On a busy machine the answer comes from the worker.
+  await hits(it, "81.3 %");
 });
 
 test("what is wrong inside a folded group opens it", async (t) => {

@@ -95,6 +95,19 @@ test("another game gets sheets, bars, log, why, pins; its rules are changed and 
   await picture(it, "rules-change");
 });
 
+test("pins are played by the rules as they are now", async (t) => {
+  const { it, field } = await withGoblins(t);
+  await it.locator("#pin").click();
+  await it.getByLabel("Strong").check();
+  await hits(it, "70.0 %");
+  await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
+  await hits(it, "80.0 %");
+  await it.waitForFunction(() => /80\.0.*60\.0/s.test(document.querySelector("#compare tbody tr").innerText));
+  await it.getByRole("button", { name: "Restore pin 1" }).click();
+  await hits(it, "60.0 %");
+  assert.equal(await it.locator(".problems").count(), 0);
+});
+
 test("what is wrong is said at its line, and the last good rules are played", async (t) => {
   const { it, field } = await withGoblins(t);
   await field.fill(goblins.replace("face + bonus", "face + bones"));

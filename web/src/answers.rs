@@ -47,7 +47,7 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
         return;
     }
     page.is_computing.set(true);
-    worker::ask(page.now, asked.rules, Kind::Floats, &asked.whole(), move |reply| {
+    worker::ask(page.now, asked.rules, Kind::Floats, asked.document.clone(), move |reply| {
         if this.is_latest(&asked) {
             this.is_slow.set_value(time() - begun > QUICK);
             receive(page, reply);
@@ -62,9 +62,8 @@ fn receive(page: Page, reply: Reply) {
     match reply {
         Reply::Floats(summary) => page.summary.set(Arc::new(*summary)),
         // What is legal may still be too large.
-        Reply::Wrong(problems) if !problems.is_empty() => {
-            page.summary
-                .set(Arc::new(Summary { refused: worker::in_a_row(&problems), ..Summary::default() }));
+        Reply::Wrong(wrong) if !wrong.says.is_empty() => {
+            page.summary.set(Arc::new(Summary { refused: wrong.says, ..Summary::default() }));
         }
         _ => {}
     }
@@ -74,9 +73,9 @@ fn receive(page: Page, reply: Reply) {
 pub(crate) fn compute_exact(page: Page) {
     page.exact.set(Exact::Computing);
     let asked = page.here().asked.clone();
-    worker::ask(page.now, asked.rules, Kind::Exact, &asked.whole(), move |reply| match reply {
+    worker::ask(page.now, asked.rules, Kind::Exact, asked.document.clone(), move |reply| match reply {
         Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
-        Reply::Wrong(problems) => page.exact.set(Exact::Refused(worker::in_a_row(&problems))),
+        Reply::Wrong(wrong) => page.exact.set(Exact::Refused(wrong.says)),
         _ => {}
     });
 }

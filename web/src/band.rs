@@ -2,12 +2,11 @@
 
 use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
 use crate::answers;
-use crate::browser::{self, Later};
+use crate::browser::Later;
 use crate::clipboard::{self, Copy};
 use crate::document;
 use crate::erased;
 use crate::format;
-use crate::own;
 use crate::panels::Panels;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
@@ -41,12 +40,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
 /// The pickers: who, with what, against whom.
 #[component]
 fn Versus(page: Page) -> impl IntoView {
-    let place = Memo::new(move |_| page.now.with(|now| now.place()));
-    let pickers = move || {
-        place.with(|_| ());
-        untrack(|| pickers(page, &page.here()))
-    };
-    view! { <div class="versus">{pickers}</div> }
+    view! { <div class="versus">{page.in_place(move |_| pickers(page, &page.here()))}</div> }
 }
 
 fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
@@ -157,9 +151,7 @@ fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
     if !page.panels.has(Panels::WHOLE) {
         return number.into_any();
     }
-    let press = move |event: web_sys::MouseEvent| {
-        browser::target(&event).iter().for_each(|button| page.gutter.get_value().aim(measure, button));
-    };
+    let press = move |event: web_sys::MouseEvent| page.gutter.aim(measure, &event);
     view! {
         <button type="button" class="aim" title="What reaches another?" on:click=erased::press(press)>
             {number}
@@ -178,19 +170,12 @@ fn fraction(page: Page) -> String {
     }
 }
 
-/// Who fights whom, and the answer.
-fn whole_sentence(page: Page) -> String {
-    page.now.with(|now| {
-        page.summary.with(|summary| sentence::of(&own::game(now.rules), &now.asked.document, summary))
-    })
-}
-
 /// The sentence, and its voice.
 #[component]
 fn Sentence(page: Page) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
-    let told = Memo::new(move |_| whole_sentence(page));
+    let told = Memo::new(move |_| page.sentence());
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     // On a phone a tap shows all of a long one.
@@ -204,7 +189,7 @@ fn Sentence(page: Page) -> impl IntoView {
     });
     view! {
         <div>
-            <p class="sentence" class:whole=is_whole on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+            <p class="sentence" class:whole=Signal::from(is_whole) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
                 {told}
             </p>
             <p class="unseen" role="status">
@@ -217,7 +202,7 @@ fn Sentence(page: Page) -> impl IntoView {
 /// What can be done with the answer.
 #[component]
 pub(crate) fn Actions(page: Page) -> impl IntoView {
-    let copy = move || format!("{} {}", untrack(|| whole_sentence(page)), clipboard::address(page));
+    let copy = move || format!("{} {}", untrack(|| page.sentence()), clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
     let exact =
         move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };

@@ -3,64 +3,44 @@
 use crate::link::{self, Throw};
 use crate::own;
 use crate::worker::Kind;
-use std::cell::RefCell;
 use tohit_resolver::{Json, Ruleset};
-use wasm_bindgen::prelude::*;
 
 /// Told in the place of an answer.
 pub(crate) const SAYS: &str = "the program broke off over this, by a mistake of its own";
 
-thread_local! {
-    /// Tells the person; in an article nobody does.
-    static TELL: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
-}
-
-/// Learns how a person is told: it is a script's, for the program may be what broke.
-#[wasm_bindgen]
-pub fn equip_broken(tell: js_sys::Function) {
-    TELL.set(Some(tell));
-}
-
-pub(crate) fn tell(link: &str) {
-    if let Some(tell) = TELL.with_borrow(Clone::clone) {
-        let _ = tell.call1(&JsValue::NULL, &link.into());
-    }
-}
-
-/// The link of a question. It has every field that was asked with; of a duel it is the first side's.
-pub(crate) fn link(rules: &'static Ruleset, kind: Kind, document: &str) -> String {
-    let question = Json::parse(document).unwrap_or(Json::Null);
-    let part = |name| question.get(name).cloned().unwrap_or(Json::Null);
+/// The link of a question; of a duel it is the first side's.
+pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> String {
+    let part = |name| question.get(name).unwrap_or(&Json::Null);
     let scenario = match kind {
         Kind::Study { .. } => {
             let Json::Text(study) = part("link") else { return String::new() };
-            return own::added(study, rules);
+            return own::added(study.clone(), rules);
         }
         Kind::Duel(_) => part("mine"),
         Kind::Check => part("scenario"),
         _ => question,
     };
-    own::added(link::write(rules, &scenario, Throw::FIRST), rules)
+    own::added(link::write(rules, scenario, Throw::FIRST), rules)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::whole;
     use tohit_resolver::ruleset;
 
     #[test]
     fn the_link_asks_the_same_again() {
         let rules = ruleset("powder").unwrap();
-        let document = whole(rules, &Json::parse(r#"{"attacker":{"physical_level":7}}"#).unwrap());
-        let asks = |kind, question: String| {
+        let json = |text: &str| Json::parse(text).unwrap();
+        let document = json(r#"{"ruleset":"powder","mode":"melee","attacker":{"physical_level":7}}"#);
+        let asks = |kind, question: Json| {
             let link = link(rules, kind, &question);
-            assert_eq!(whole(rules, &link::read(rules, &link).unwrap().document), document, "{link}");
+            assert_eq!(link::read(rules, &link).unwrap().document, document, "{link}");
         };
-        asks(Kind::Exact, document.to_string());
-        asks(Kind::Check, format!(r#"{{"scenario":{document},"expect":{{}}}}"#));
+        asks(Kind::Exact, document.clone());
+        asks(Kind::Check, json(&format!(r#"{{"scenario":{document},"expect":{{}}}}"#)));
         let study = "powder/melee?attacker.physical_level=1..9&show=hit";
         let question = [("link", Json::from(study)), ("now", document)].into_iter().collect::<Json>();
-        assert_eq!(link(rules, Kind::Study { from: 0, desk: 0 }, &question.to_string()), study);
+        assert_eq!(link(rules, Kind::Study { from: 0, desk: 0 }, &question), study);
     }
 }

@@ -4,7 +4,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, HtmlElement};
+use web_sys::{Document, Element, Event, HtmlElement, MouseEvent};
 
 /// The element of that name in the same tree: in the page, or beside it in the shadow of an embedded calculator.
 pub(crate) fn find(beside: &Element, id: &str) -> Option<Element> {
@@ -23,22 +23,32 @@ pub(crate) fn focus(element: &Element) {
     }
 }
 
-/// Gives the keyboard to an element of the same tree, once what was changed is drawn: who pressed what is gone by then stays where they were.
-pub(crate) fn focus_soon(beside: &Element, id: String) {
-    let root = beside.get_root_node().unchecked_into::<Document>();
-    set_timeout(
-        move || {
-            if let Some(element) = root.get_element_by_id(&id) {
-                focus(&element);
-            }
-        },
-        Duration::ZERO,
-    );
+/// The element that an event came to.
+pub(crate) fn target(event: &Event) -> Option<Element> {
+    event.current_target()?.dyn_into().ok()
 }
 
-/// The element that an event came to.
-pub(crate) fn target(event: &web_sys::Event) -> Option<Element> {
-    event.current_target()?.dyn_into().ok()
+/// Where a pointer is in the element that it came to, as shares of the width and the height.
+pub(crate) fn pointed(event: &MouseEvent) -> Option<(f64, f64)> {
+    let area = target(event)?.get_bounding_client_rect();
+    let share = |at: i32, from: f64, length: f64| (f64::from(at) - from) / length;
+    Some((
+        share(event.client_x(), area.left(), area.width()),
+        share(event.client_y(), area.top(), area.height()),
+    ))
+}
+
+/// Gives the keyboard to an element in the tree of what was pressed.
+pub(crate) fn focus_beside(event: &Event, id: &str) {
+    target(event).and_then(|pressed| find(&pressed, id)).iter().for_each(focus);
+}
+
+/// The same once what was changed is drawn: who pressed what is gone by then stays where they were.
+pub(crate) fn focus_soon(event: &Event, id: String) {
+    let Some(root) = target(event).map(|pressed| pressed.get_root_node().unchecked_into::<Document>()) else {
+        return;
+    };
+    set_timeout(move || root.get_element_by_id(&id).iter().for_each(focus), Duration::ZERO);
 }
 
 /// The field that one types in now, if any: there, letters are letters.

@@ -126,11 +126,11 @@ pub(crate) fn Dialogs(page: Page) -> impl IntoView {
     }
 }
 
-fn close(name: &'static str) -> AnyView {
+fn close() -> AnyView {
     view! {
-        <button type="button" class="close" on:click=erased::press(move |_| toggle(name))>
-            "Close"
-        </button>
+        <form method="dialog">
+            <button type="submit">"Close"</button>
+        </form>
     }
     .into_any()
 }
@@ -158,7 +158,7 @@ fn KeysDialog() -> impl IntoView {
     };
     view! {
         <dialog id="keys" aria-labelledby="keys-heading" closedby="any">
-            {close("keys")}
+            {close()}
             <h2 id="keys-heading">"Keys"</h2>
             <p>
                 <label class="bare-key">
@@ -173,7 +173,6 @@ fn KeysDialog() -> impl IntoView {
 
 #[component]
 fn AboutDialog(page: Page) -> impl IntoView {
-    let rules = Memo::new(move |_| page.now.with(|now| now.about().id));
     let list = |heading: &'static str, sentences: &'static [&'static str]| {
         (!sentences.is_empty()).then(|| {
             view! {
@@ -182,25 +181,23 @@ fn AboutDialog(page: Page) -> impl IntoView {
             }
         })
     };
-    let told = move || {
-        rules.with(|_| ());
-        let about = untrack(|| page.here()).about();
+    let told = move |_| {
+        let about = page.here().about();
         view! {
             <p>{format!("{}, after: {}.", about.name, about.document)}</p>
             {list("Where document and game differ", about.differences)}
             {list("What is left out", about.left_out)}
         }
-        .into_any()
     };
     view! {
         <dialog id="about" aria-labelledby="about-heading" closedby="any">
-            {close("about")}
+            {close()}
             <h2 id="about-heading">"About these odds"</h2>
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
             <SelfCheck page />
-            <div id="about-rules">{told}</div>
+            <div id="about-rules">{erased::changed(move || page.now.with(|now| now.about().id), told)}</div>
         </dialog>
     }
 }
@@ -211,9 +208,7 @@ fn ShareDialog() -> impl IntoView {
     let format = |(name, says): &(&'static str, &'static str)| view! { <option value=*name>{*says}</option> };
     view! {
         <dialog id="share" aria-labelledby="share-heading" closedby="any">
-            <form method="dialog">
-                <button class="close">"Close"</button>
-            </form>
+            {close()}
             <h2 id="share-heading">"Share"</h2>
             <p>
                 <label for="share-as">"The answer as "</label>

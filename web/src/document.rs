@@ -1,7 +1,7 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Problem};
+use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
 pub(crate) use tohit_telling::entered::{is_carried, is_layer, join, presets_of, presets_only, sheet_of};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
@@ -108,12 +108,17 @@ pub(crate) fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The document without what is wrong with it, and without all if that is not to be had. `check` tells the problems.
-pub(crate) fn without_problems(document: &Json, check: impl Fn(&Json) -> Vec<Problem>) -> Json {
+/// The whole scenario of a document, and what is wrong with it.
+pub(crate) fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>) {
+    rules.complete(document, rules.presets())
+}
+
+/// The document without what is wrong with it, and without all if that is not to be had.
+pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
     const ROUNDS: usize = 64;
     let mut mended = document.clone();
     for _ in 0..ROUNDS {
-        let problems = check(&mended);
+        let (_, problems) = complete(rules, &mended);
         if problems.is_empty() {
             return mended;
         }
@@ -158,9 +163,7 @@ pub(crate) fn add_preset(
     });
     ids.push(id.to_owned());
     set_presets(document, effective, sheet, ids);
-    if let (Some(beside), Some(said)) = (place_mut(document, sheet), preset.document(target, spec)) {
-        take_what_is_said(beside, &said);
-    }
+    make_room(document, (sheet, spec), preset);
     if let Some(mode) = preset.section("mode") {
         put(document, effective, "mode", mode.into());
     }
@@ -178,12 +181,26 @@ pub(crate) fn is_layered(
 
 /// Takes out of a sheet every entry that stands in `said` with the same value; the presets stay.
 pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
-    fn without(sheet: &mut Json, said: &Json) {
+    take_said(document, sheet, said, |name, value, said| {
+        name == "preset" || value != said && !matches!(value, Json::Object(_))
+    });
+}
+
+/// Takes out of the sheet every entry that a preset of it says.
+pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset<'_>) {
+    if let Some(said) = spec.presets.and_then(|target| preset.document(target, spec)) {
+        take_said(document, sheet, &said, |_, _, _| false);
+    }
+}
+
+/// Takes out of a sheet, and out of those within, every entry that `said` has too, but what stays: by its name and both values.
+fn take_said(document: &mut Json, sheet: &str, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
+    fn without(sheet: &mut Json, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
         let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };
         entries.retain_mut(|(name, value)| match said.iter().find(|(known, _)| known == name) {
-            Some((_, same)) if name == "preset" || same != value && !matches!(value, Json::Object(_)) => true,
+            Some((_, said)) if stays(name, value, said) => true,
             Some((_, inner @ Json::Object(_))) if matches!(value, Json::Object(_)) => {
-                without(value, inner);
+                without(value, inner, stays);
                 !matches!(value, Json::Object(entries) if entries.is_empty())
             }
             Some(_) => false,
@@ -191,29 +208,8 @@ pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
         });
     }
     if let Some(sheet) = place_mut(document, sheet) {
-        without(sheet, said);
+        without(sheet, said, stays);
     }
-}
-
-/// Takes out of the sheet every entry that a preset of it says.
-pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset<'_>) {
-    let said = spec.presets.and_then(|target| preset.document(target, spec));
-    if let (Some(sheet), Some(said)) = (place_mut(document, sheet), said) {
-        take_what_is_said(sheet, &said);
-    }
-}
-
-/// Takes out every entry that `said` has too.
-fn take_what_is_said(sheet: &mut Json, said: &Json) {
-    let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };
-    entries.retain_mut(|(name, value)| match said.iter().find(|(known, _)| known == name) {
-        Some((_, inner @ Json::Object(_))) if matches!(value, Json::Object(_)) => {
-            take_what_is_said(value, inner);
-            !matches!(value, Json::Object(entries) if entries.is_empty())
-        }
-        Some(_) => false,
-        None => true,
-    });
 }
 
 /// How many fields of a sheet, or of a part of it, are not as presets and defaults have them.

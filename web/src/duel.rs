@@ -4,11 +4,11 @@ use crate::edits::{can_swap, in_mode, is_turned, swapped};
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::parts::Fold;
 use crate::sentence;
-use crate::state::{Now, Page, whole};
+use crate::state::{Now, Page};
 use crate::summary::Duelled;
-use crate::worker::{self, Kind, Reply};
-use leptos::html::Details;
+use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
 use tohit_resolver::{First, Json};
 
@@ -22,29 +22,15 @@ struct Back {
     document: Json,
 }
 
-/// What came of it.
-#[derive(Clone, Default, PartialEq)]
-enum Came {
-    #[default]
-    Nothing,
-    Known(Duelled),
-    Refused(String),
-}
+/// What came of it, or why nothing did.
+type Came = Option<Result<Duelled, String>>;
 
 /// Folded away until it is asked for; where nobody can strike back there is nothing.
 #[component]
 pub(crate) fn Duel(page: Page) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
-    let inside = move || is_open.get().then(|| view! { <Ring page /> });
-    view! {
-        <details class="duel" class:absent=has_none node_ref=details on:toggle=toggle>
-            <summary>"Who wins, if it strikes back"</summary>
-            {erased::live(inside)}
-        </details>
-    }
+    let inside = move || view! { <Ring page /> }.into_any();
+    Fold::new().view("duel", "Who wins, if it strikes back", has_none, inside)
 }
 
 /// Everybody who may strike back.
@@ -65,7 +51,7 @@ fn Ring(page: Page) -> impl IntoView {
     let (chosen, begins) = (RwSignal::new(0usize), RwSignal::new(0usize));
     // What the attacker can lose is no field of its own: it stands where it is the defender.
     let points = RwSignal::new(String::new());
-    let came = RwSignal::new(Came::default());
+    let came = RwSignal::new(Came::None);
     let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
     let back = Memo::new(move |_| {
         let mut back = all.with(|all| all.get(chosen.get()).or(all.first()).cloned())?;
@@ -76,16 +62,14 @@ fn Ring(page: Page) -> impl IntoView {
     });
     Effect::new(move |_| {
         let now = page.now.get();
-        let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(Came::Nothing) };
-        let mine = now.asked.whole();
-        // The worker has no presets.
-        let back = whole(now.rules, &back.document);
-        let both: Json = [("mine", mine), ("back", back)].into_iter().collect();
-        worker::ask(page.now, now.rules, Kind::Duel(begins), &both, move |reply| {
+        let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(None) };
+        let both: Json =
+            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        worker::ask(page.now, now.rules, Kind::Duel(begins), both, move |reply| {
             let _ = came.try_set(match reply {
-                Reply::Duel(duel) => Came::Known(duel),
-                Reply::Wrong(problems) => Came::Refused(refused(&problems)),
-                _ => Came::Nothing,
+                Reply::Duel(duel) => Some(Ok(duel)),
+                Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
+                _ => None,
             });
         });
     });
@@ -152,22 +136,22 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
 }
 
 /// What is wrong, in the words of the page.
-fn refused(problems: &[(String, String)]) -> String {
-    let lacks = |path: &str| problems.iter().any(|(known, _)| known == path);
+fn refused(wrong: &Wrong) -> String {
+    let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
     if lacks("defender.hp") {
         return "Enter the defender’s hit points above.".to_owned();
     }
     if lacks("against.defender.hp") {
         return "Enter the attacker’s hit points here.".to_owned();
     }
-    format!("No duel: {}.", worker::in_a_row(problems))
+    format!("No duel: {}.", wrong.says)
 }
 
 fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let duel = match came {
-        Came::Nothing => return String::new(),
-        Came::Refused(message) => return message.clone(),
-        Came::Known(duel) => duel,
+        None => return String::new(),
+        Some(Err(message)) => return message.clone(),
+        Some(Ok(duel)) => duel,
     };
     // In the middle of a sentence.
     let theirs = theirs.strip_prefix("The ").map_or_else(|| theirs.clone(), |name| format!("the {name}"));
@@ -190,7 +174,7 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
 
 /// How it can end, as bars.
 fn rows(came: &Came, [mine, theirs]: &[String; 2]) -> AnyView {
-    let Came::Known(duel) = came else { return ().into_any() };
+    let Some(Ok(duel)) = came else { return ().into_any() };
     let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
     let row = |(name, p): (String, f64)| {
         view! {

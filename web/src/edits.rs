@@ -1,8 +1,8 @@
 //! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
 
-use crate::document;
+use crate::document::{self, mended};
 use crate::erased;
-use crate::state::{Now, Page, mended};
+use crate::state::{Now, Page};
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::Ruleset;
@@ -14,9 +14,7 @@ const SIDES: [&str; 2] = ["attacker", "defender"];
 #[component]
 pub(crate) fn Edits(page: Page) -> impl IntoView {
     let travel = move |says: &'static str, keys: &'static str, is_back: bool| {
-        let has_none = Signal::derive(move || {
-            page.history.with(|history| !if is_back { history.has().0 } else { history.has().1 })
-        });
+        let has_none = Signal::derive(move || page.history.with(|history| history.has_none(is_back)));
         view! {
             <button
                 type="button"
@@ -40,19 +38,32 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
         page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
         last.set_value(Some((before, page.here().document.clone())));
     };
-    let place = Memo::new(move |_| page.now.with(|now| now.place()));
-    let can_swap = move || {
-        place.with(|_| ());
+    let swap = move |_| {
         let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
-        untrack(|| can_swap(&page.here())).then(button)
+        can_swap(&page.here()).then(button)
     };
     view! {
         <div class="edits" role="group" aria-label="Changes">
-            {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)} {can_swap}
+            {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)}
+            {page.in_place(swap)}
             <button type="button" class="quiet" on:click=erased::press(move |_| page.begin())>
                 "New fight"
             </button>
         </div>
+    }
+}
+
+impl Page {
+    /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
+    fn begin(self) {
+        self.edit(|document, now| {
+            let rules = tohit_resolver::rules_of(now.rules, now.mode);
+            let empty: Json =
+                [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
+            *document = rules
+                .last()
+                .map_or_else(|| empty.clone(), |latest| tohit_resolver::under_rules(&empty, latest.name));
+        });
     }
 }
 

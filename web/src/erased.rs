@@ -12,6 +12,19 @@ pub(crate) fn live<V: IntoView + 'static>(
     Box::new(move || view().into_any())
 }
 
+/// The same, made anew only when what it shows is another.
+pub(crate) fn changed<T: Clone + PartialEq + Send + Sync + 'static, V: IntoView + 'static>(
+    what: impl Fn() -> T + Send + Sync + 'static,
+    view: impl Fn(T) -> V + Send + 'static,
+) -> Box<dyn Fn() -> AnyView + Send> {
+    let what: Box<dyn Fn() -> T + Send + Sync> = Box::new(what);
+    let what = Memo::new(move |_| what());
+    live(move || {
+        let what = what.get();
+        untrack(|| view(what))
+    })
+}
+
 /// A list whose rows stay while others come and go.
 pub(crate) fn rows(
     all: impl Fn() -> Vec<(usize, &'static str)> + Send + 'static,

@@ -2,7 +2,6 @@
 //! Its controls cannot be used yet, and say so; the program replaces all of it.
 
 use crate::app::{App, title};
-use crate::own;
 use crate::panels::Panels;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -32,10 +31,7 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open("");
-        let now = page.here();
-        let told = page
-            .summary
-            .with_untracked(|summary| crate::sentence::of(&own::game(rules), &now.asked.document, summary));
+        let told = untrack(|| page.sentence());
         let html = view! { <App page /> }.to_html();
         (told, waiting(&html))
     })

@@ -7,10 +7,12 @@ use crate::dialogs;
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::parts::{word, words};
 use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{RULESETS, ruleset};
+use tohit_resolver::sheet::Variant;
+use tohit_resolver::{Mode, RULESETS, ruleset};
 
 /// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
 struct Tab {
@@ -115,26 +117,14 @@ fn TabView(page: Page, tab: &'static Tab) -> impl IntoView {
 /// The modes of the ruleset.
 #[component]
 pub(crate) fn Modes(page: Page) -> impl IntoView {
-    let rules = Memo::new(move |_| page.now.with(|now| now.about().id));
-    let one = move |mode: &'static tohit_resolver::Mode| {
-        view! {
-            <button
-                type="button"
-                title=mode.help
-                aria-pressed=Signal::derive(move || page.now.with(|now| now.mode == mode.id).to_string())
-                on:click=erased::press(move |_| page.choose_mode(mode.id))
-            >
-                {mode.label}
-            </button>
-        }
+    let one = move |mode: &'static Mode| {
+        let is_now = move || page.now.with(|now| now.mode == mode.id);
+        word(mode.label.into_any(), Some(mode.help), is_now, move || page.choose_mode(mode.id))
     };
-    let all = move || {
-        rules.with(|_| ());
-        untrack(|| page.here()).about().modes.iter().map(one).collect_view()
-    };
+    let all = move |_| page.here().about().modes.iter().map(one).collect_view();
     view! {
         <div class="modes" role="group" aria-label="Mode">
-            {all}
+            {erased::changed(move || page.now.with(|now| now.about().id), all)}
         </div>
     }
 }
@@ -142,38 +132,25 @@ pub(crate) fn Modes(page: Page) -> impl IntoView {
 /// Which rules hold: the document's, or those of a version of the game.
 #[component]
 pub(crate) fn Rules(page: Page) -> impl IntoView {
-    let place = Memo::new(move |_| page.now.with(|now| now.place()));
-    let one = move |variant: &'static tohit_resolver::sheet::Variant| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=Signal::derive(move || page.now.with(|now| is_now(now, variant)).to_string())
-                on:click=erased::press(move |_| page.set("situation.rules", variant.name.into()))
-            >
-                {format::sentence(&variant.label())}
-            </button>
-        }
+    let one = move |variant: &'static Variant| {
+        let is_down = move || page.now.with(|now| is_now(now, variant));
+        let choose = move || page.set("situation.rules", variant.name.into());
+        word(format::sentence(&variant.label()).into_any(), None, is_down, choose)
     };
-    let all = move || {
-        place.with(|_| ());
-        let now = untrack(|| page.here());
+    let all = move |_| {
+        let now = page.here();
         match rules_of(&now) {
             [] => view! { <span>{now.about().document}</span> }.into_any(),
             variants => {
-                let label = format!("Rules: {}", now.about().document);
-                view! {
-                    <div class="words" role="group" aria-label="Rules" title=label>
-                        {variants.iter().map(one).collect_view()}
-                    </div>
-                }
-                .into_any()
+                let title = format!("Rules: {}", now.about().document);
+                words("Rules", Some(title), variants.iter().map(one).collect())
             }
         }
     };
     view! {
         <div class="which">
             <span class="quietly">"Rules:"</span>
-            {all}
+            {page.in_place(all)}
         </div>
     }
 }
@@ -220,27 +197,19 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     }
 }
 
-/// Light, dark, or as the system has it.
+/// Light, dark, or as the system has it: what is kept, its sign, and what it says.
+const THEMES: [(&str, &str, &str); 3] =
+    [("", "◐", "Light or dark as the system has it"), ("light", "☀", "Light"), ("dark", "☾", "Dark")];
+
 #[component]
 fn Theme() -> impl IntoView {
-    let theme = RwSignal::new(storage::kept("theme"));
-    let sign = move || match theme.get().as_str() {
-        "light" => "☀",
-        "dark" => "☾",
-        _ => "◐",
-    };
-    let says = Signal::derive(move || match theme.get().as_str() {
-        "light" => "Light",
-        "dark" => "Dark",
-        _ => "Light or dark as the system has it",
-    });
+    let kept = storage::kept("theme");
+    let at = RwSignal::new(THEMES.iter().position(|(theme, ..)| *theme == kept).unwrap_or_default());
+    let theme = move || THEMES.get(at.get()).copied().unwrap_or_default();
+    let says = Signal::derive(move || theme().2);
     let press = move |_| {
-        let next = match theme.get_untracked().as_str() {
-            "light" => "dark",
-            "dark" => "",
-            _ => "light",
-        };
-        theme.set(next.to_owned());
+        at.update(|at| *at = (*at + 1) % THEMES.len());
+        let (next, ..) = untrack(theme);
         if let Some(root) = document().document_element() {
             let _ = if next.is_empty() {
                 root.remove_attribute("data-theme")
@@ -252,7 +221,7 @@ fn Theme() -> impl IntoView {
     };
     view! {
         <button type="button" class="theme" aria-label=says title=says on:click=erased::press(press)>
-            {sign}
+            {erased::live(move || theme().1)}
         </button>
     }
 }

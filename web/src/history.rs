@@ -20,9 +20,9 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Whether there is something to take back, and something to do again.
-    pub(crate) fn has(&self) -> (bool, bool) {
-        (!self.past.is_empty(), !self.future.is_empty())
+    /// Whether there is nothing to take back, or to do again.
+    pub(crate) fn has_none(&self, is_back: bool) -> bool {
+        if is_back { self.past.is_empty() } else { self.future.is_empty() }
     }
 }
 
@@ -73,8 +73,7 @@ impl Page {
             }
         });
         if let Some(found) = found {
-            self.notice.set(String::new());
-            self.show(found);
+            self.go(found);
         }
     }
 }

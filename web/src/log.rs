@@ -3,6 +3,7 @@
 use crate::browser::Later;
 use crate::erased;
 use crate::panels::Panels;
+use crate::parts::tick;
 use crate::state::Page;
 use crate::story::{Die, Line};
 use crate::studies::Seen;
@@ -31,7 +32,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     };
     let rolls_nothing = Memo::new(move |_| page.is_tool());
     let has_no_turn = Signal::derive(move || !page.has_turn());
-    let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
+    let has_no_fight = Signal::derive(move || !page.has_fight());
     let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
@@ -62,18 +63,10 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
 /// Whether so much is rolled, in place of a strike.
 fn further(page: Page, extent: Extent, says: &'static str, has_none: Signal<bool>) -> AnyView {
     let is_on = Signal::derive(move || page.throw.get().extent == extent);
-    let change = move |event| {
-        let is_on = event_target_checked(&event);
-        page.throw(|throw| throw.extent = if is_on { extent } else { Extent::Strike });
-    };
+    let set = move |is_on| page.throw(|throw| throw.extent = if is_on { extent } else { Extent::Strike });
     view! {
         <label class="turn" class:gone=has_none>
-            <input
-                type="checkbox"
-                checked=is_on.get_untracked()
-                prop:checked=is_on
-                on:change=erased::entry(change)
-            />
+            {tick(None, is_on, false.into(), set)}
             {says}
         </label>
     }

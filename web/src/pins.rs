@@ -1,10 +1,11 @@
 //! The scenarios that are kept to be compared with the present one. They travel in the link, each a permalink of its own, and stay here between
 //! visits where the browser allows it.
 
+use crate::document::complete;
 use crate::link;
 use crate::own;
 use crate::panels::Panels;
-use crate::state::{Page, complete};
+use crate::state::{Page, by_rules};
 use crate::storage;
 use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, to_link};
@@ -77,6 +78,15 @@ pub(crate) fn show(page: Page, rules: &'static Ruleset, from_link: &Said) {
     if !is_whole {
         page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
     }
+}
+
+/// Plays the pins by other rules, too.
+pub(crate) fn play(page: Page, rules: &'static Ruleset) {
+    page.pins.update(|pins| {
+        for pin in pins {
+            pin.document = by_rules(rules, std::mem::replace(&mut pin.document, Json::Null));
+        }
+    });
 }
 
 /// Brings back the pins of an earlier visit.

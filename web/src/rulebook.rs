@@ -4,17 +4,17 @@ use crate::browser::{self, Later};
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::parts::Fold;
 use crate::state::Page;
 use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
-use leptos::html::{Details, Ol, Textarea};
+use leptos::html::{Ol, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tohit_resolver::text::{Comes, Present};
 use tohit_resolver::{Json, Problem, Ruleset};
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
@@ -98,16 +98,8 @@ struct Book {
 /// Folded away until it is asked for.
 #[component]
 pub(crate) fn Rulebook(page: Page) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
-    let book = move || is_open.get().then(|| view! { <Pages page /> });
-    view! {
-        <details class="rulebook" node_ref=details on:toggle=toggle>
-            <summary>"Rules as text"</summary>
-            {erased::live(book)}
-        </details>
-    }
+    let book = move || view! { <Pages page /> }.into_any();
+    Fold::new().view("rulebook", "Rules as text", false.into(), book)
 }
 
 #[component]
@@ -159,7 +151,7 @@ fn Pages(page: Page) -> impl IntoView {
             {Signal::derive(move || book.standing())}
         </p>
         {erased::live(move || problems(book))}
-        <div class="book" class:changing=book.is_changing>
+        <div class="book" class:changing=Signal::from(book.is_changing)>
             <ol node_ref=list class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
                 {lines(book)}
             </ol>
@@ -182,7 +174,7 @@ impl Book {
     fn ask(self) {
         let asked = self.page.now.with(|now| now.asked.clone());
         let (page, rules) = (self.page, asked.rules);
-        worker::ask(page.now, rules, Kind::Margin, &asked.whole(), move |reply| {
+        worker::ask(page.now, rules, Kind::Margin, asked.document.clone(), move |reply| {
             let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
             if let (Some(true), Reply::Margin(marks)) = (is_here, reply) {
                 let _ = self.marks.try_set(Arc::new(marks));
@@ -258,8 +250,8 @@ impl Book {
 /// Files, and the way back.
 fn tools(book: Book) -> AnyView {
     let open = move |event: web_sys::Event| {
-        let input = browser::target(&event).and_then(|input| input.dyn_into::<HtmlInputElement>().ok());
-        let file = input.as_ref().and_then(|input| input.files()?.get(0));
+        let input = event_target::<HtmlInputElement>(&event);
+        let file = input.files().and_then(|files| files.get(0));
         spawn_local(async move {
             let Some(file) = file else { return };
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
@@ -267,7 +259,7 @@ fn tools(book: Book) -> AnyView {
                 book.show(&text);
                 book.take(text);
             }
-            input.iter().for_each(|input| input.set_value(""));
+            input.set_value("");
         });
     };
     let file = move || {

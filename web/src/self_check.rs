@@ -3,37 +3,23 @@
 
 use crate::erased;
 use crate::presets;
+use crate::scripts;
 use crate::state::Page;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::{Json, Ruleset, ruleset};
 use tohit_telling::cases;
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 /// So many of the cases that do not come out are told in full.
 const TOLD: usize = 20;
 
-thread_local! {
-    /// Gives a promise of all cases, by their ruleset.
-    static FETCH: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
-}
-
-/// Learns where the cases come from.
-#[wasm_bindgen]
-pub fn equip_check(fetch: js_sys::Function) {
-    FETCH.set(Some(fetch));
-}
-
 type Case = (&'static Ruleset, Json);
 
+/// All cases, with their rulesets.
 async fn fetched() -> Option<Vec<Case>> {
-    let fetch = FETCH.with_borrow(Clone::clone)?;
-    let promise = fetch.call0(&JsValue::NULL).map(js_sys::Promise::from).ok()?;
-    let text = JsFuture::from(promise).await.ok()?.as_string()?;
+    let text = scripts::fetched("cases", "").await?;
     let Json::Object(all) = Json::parse_up_to(&text, usize::MAX).ok()? else { return None };
     let mut cases = Vec::new();
     for (id, ours) in all {
@@ -99,13 +85,13 @@ impl Check {
         };
         let name = format!("{}: {}", rules.about().name, cases::name(case));
         let all = cases.clone();
-        worker::ask(self.page.now, rules, Kind::Check, case, move |reply| {
+        worker::ask(self.page.now, rules, Kind::Check, case.clone(), move |reply| {
             if self.pressed.get_value() != pressed {
                 return;
             }
             let wrong = match reply {
                 Reply::Checked(wrong) => wrong.join("; "),
-                Reply::Wrong(problems) => worker::in_a_row(&problems),
+                Reply::Wrong(wrong) => wrong.says,
                 _ => "nothing is answered".to_owned(),
             };
             if !wrong.is_empty() {

@@ -2,13 +2,15 @@
 
 use crate::answer::Answers;
 use crate::answers;
-use crate::document::{self, Facts, is_within};
+use crate::document::{self, Facts, complete, is_within, mended};
 use crate::edits;
+use crate::erased;
 use crate::history::History;
 use crate::link::{self, Link, Throw};
 use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
+use crate::sentence;
 use crate::story::{self, Story};
 use crate::studies::Gutter;
 use crate::summary::{Fractions, Summary};
@@ -37,23 +39,8 @@ pub(crate) struct Now {
 pub(crate) struct Asked {
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
-    pub(crate) mode: &'static str,
     /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
     is_mended: bool,
-}
-
-impl Asked {
-    /// The same with every field spelled out: nobody needs the presets to read it.
-    pub(crate) fn whole(&self) -> Json {
-        whole(self.rules, &self.document)
-    }
-}
-
-/// A document with every field spelled out.
-pub(crate) fn whole(rules: &'static Ruleset, document: &Json) -> Json {
-    let (mut whole, _) = complete(rules, document);
-    *whole.member_mut("ruleset") = rules.about().id.into();
-    whole
 }
 
 /// How the answer that is shown stands to the document.
@@ -111,7 +98,7 @@ pub(crate) struct Page {
     /// What a link asks beside its scenario: the words of a study. None is asked where it is empty.
     pub(crate) study: RwSignal<String>,
     /// What is asked of every field.
-    pub(crate) gutter: StoredValue<Gutter>,
+    pub(crate) gutter: Gutter,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
@@ -121,24 +108,23 @@ pub(crate) struct Page {
     pub(crate) columns: Answers,
 }
 
-/// The whole scenario of a document, and what is wrong with it.
-pub(crate) fn complete(rules: &'static Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, rules.presets())
-}
-
 impl Now {
-    fn of(rules: &'static Ruleset, document: Json, before: Option<&Arc<Asked>>) -> Self {
+    /// Out of a document that was changed, what says nothing is left.
+    fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
         let mode = rules.about().mode_of(&document);
-        let (complete_, problems) = complete(rules, &document);
+        let (whole, problems) = complete(rules, &document);
         let (base, _) = complete(rules, &document::presets_only(&document));
-        let good = |document: Json, is_mended| Arc::new(Asked { document, rules, mode, is_mended });
-        let asked = if problems.is_empty() {
-            good(document.clone(), false)
-        } else {
-            let before = before.filter(|before| before.mode == mode);
-            before.cloned().unwrap_or_else(|| good(mended(rules, &document), true))
+        if before.is_some() {
+            let form = rules.form(mode);
+            Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
+        }
+        let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
+        let asked = match before.filter(|before| before.mode == mode) {
+            _ if problems.is_empty() => good(document.clone(), false),
+            Some(before) => before.asked.clone(),
+            None => good(mended(rules, &document), true),
         };
-        Self { document, rules, mode, complete: complete_, problems, base, asked }
+        Self { document, rules, mode, complete: whole, problems, base, asked }
     }
 
     /// What a person is told about the ruleset.
@@ -183,9 +169,10 @@ impl Now {
     }
 }
 
-/// The document without what is wrong with it.
-pub(crate) fn mended(rules: &'static Ruleset, document: &Json) -> Json {
-    document::without_problems(document, |document| complete(rules, document).1)
+/// The document by other rules: what they know of it stays.
+pub(crate) fn by_rules(rules: &'static Ruleset, mut document: Json) -> Json {
+    *document.member_mut("ruleset") = rules.about().id.into();
+    mended(rules, &document)
 }
 
 impl Page {
@@ -208,7 +195,7 @@ impl Page {
             kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
             study: RwSignal::default(),
-            gutter: StoredValue::new(Gutter::new()),
+            gutter: Gutter::new(),
             panels,
             fields: RwSignal::new(fields),
             asking: answers::Asking::new(),
@@ -226,6 +213,28 @@ impl Page {
         self.now.get_untracked()
     }
 
+    /// Part of a view that is made anew for another ruleset or mode.
+    pub(crate) fn in_place<V: IntoView + 'static>(
+        self,
+        view: impl Fn(String) -> V + Send + 'static,
+    ) -> Box<dyn Fn() -> AnyView + Send> {
+        erased::changed(move || self.now.with(|now| now.place()), view)
+    }
+
+    /// Who fights whom, and the answer.
+    pub(crate) fn sentence(self) -> String {
+        let game = |now: &Now| own::game(now.rules);
+        self.now.with(|now| self.summary.with(|it| sentence::of(&game(now), &now.asked.document, it)))
+    }
+
+    /// One of the fractions; empty where it is not known, or was not asked for.
+    pub(crate) fn fraction(self, which: impl FnOnce(&Fractions) -> Option<&String>) -> String {
+        self.exact.with(|exact| match exact {
+            Exact::Known(fractions) => which(fractions).cloned().unwrap_or_default(),
+            _ => String::new(),
+        })
+    }
+
     /// Whether it is a tool: nothing is struck, and nothing could be more or less.
     pub(crate) fn is_tool(self) -> bool {
         self.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
@@ -234,6 +243,11 @@ impl Page {
     /// Whether a turn has more than one strike.
     pub(crate) fn has_turn(self) -> bool {
         self.summary.with(|summary| summary.turn.is_some())
+    }
+
+    /// Whether there is somebody to be fought to the end.
+    pub(crate) fn has_fight(self) -> bool {
+        self.summary.with(|summary| summary.fight.is_some())
     }
 
     /// Shows a document and what follows from it.
@@ -291,18 +305,6 @@ impl Page {
         }
     }
 
-    /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
-    pub(crate) fn begin(self) {
-        self.edit(|document, now| {
-            let rules = tohit_resolver::rules_of(now.rules, now.mode);
-            let empty: Json =
-                [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
-            *document = rules
-                .last()
-                .map_or_else(|| empty.clone(), |latest| tohit_resolver::under_rules(&empty, latest.name));
-        });
-    }
-
     /// Whether an editor chose the fields that are shown.
     pub(crate) fn shows_few(self) -> bool {
         self.fields.with_untracked(|fields| !fields.is_empty())
@@ -329,18 +331,23 @@ impl Page {
         self.by_rules.track();
     }
 
-    /// Changes the document; what then says nothing is left out of it.
+    /// Changes the document.
     pub(crate) fn edit(self, change: impl FnOnce(&mut Json, &Now)) {
         let now = self.here();
         let mut document = now.document.clone();
         change(&mut document, &now);
-        let (whole, problems) = complete(now.rules, &document);
-        let (base, _) = complete(now.rules, &document::presets_only(&document));
-        let form = now.rules.form(now.about().mode_of(&document));
-        Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
+        let then = Now::of(now.rules, document, Some(&now));
+        self.remember(&now, &then.document);
+        self.go(Arc::new(then));
+    }
+
+    /// Shows where a person goes on from here; the pins go along.
+    pub(crate) fn go(self, now: Arc<Now>) {
         self.notice.set(String::new());
-        self.remember(&now, &document);
-        self.show(Arc::new(Now::of(now.rules, document, Some(&now.asked))));
+        if self.here().rules.id() != now.rules.id() {
+            pins::play(self, now.rules);
+        }
+        self.show(now);
     }
 
     /// Enters a value. Another class or race is another fighter than the example's, but for what was entered.
@@ -374,12 +381,9 @@ impl Page {
         if is_other {
             return self.open(rules.about().id);
         }
-        let mut document = now.document.clone();
-        *document.member_mut("ruleset") = rules.about().id.into();
-        document = mended(rules, &document);
-        self.notice.set(String::new());
-        self.remember(&now, &document);
-        self.show(Arc::new(Now::of(rules, document, None)));
+        let then = Now::of(rules, by_rules(rules, now.document.clone()), None);
+        self.remember(&now, &then.document);
+        self.go(Arc::new(then));
     }
 
     /// Puts a field back to its preset or default.
@@ -454,5 +458,36 @@ impl Page {
     /// Whether what is shown is not the answer to what is entered.
     pub(crate) fn is_stale(self) -> bool {
         !self.now().problems.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_of_a_changed_document_said_nothing() {
+        let links =
+            include_str!("../../tests/old-links.txt").lines().filter_map(|line| line.split_once('\t'));
+        let mut shorter = 0;
+        for (link, _) in links {
+            // One is a whole address.
+            let link = link.rsplit('#').next().unwrap();
+            let rules = link::rules_of(link).unwrap();
+            let entered = link::read(rules, link).unwrap().document;
+            let mut all = complete(rules, &entered).0;
+            *all.member_mut("ruleset") = rules.id().into();
+            // A field that is wrong stays as it was entered.
+            let mut wrong = entered.clone();
+            *wrong.member_mut("defender").member_mut("nothing") = 1.into();
+            for document in [entered, all, wrong] {
+                let before = Now::of(rules, document, None);
+                let after = Now::of(rules, before.document.clone(), Some(&before));
+                assert_eq!(complete(rules, &after.document), (after.complete, after.problems), "{link}");
+                assert_eq!(complete(rules, &document::presets_only(&after.document)).0, after.base, "{link}");
+                shorter += usize::from(after.document != before.document);
+            }
+        }
+        assert!(shorter > 500, "{shorter}");
     }
 }

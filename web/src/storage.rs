@@ -3,23 +3,24 @@
 use leptos::prelude::window;
 use web_sys::Storage;
 
-fn local() -> Option<Storage> {
+/// What is kept for good, or as long as the window is open.
+fn store(is_for_good: bool) -> Option<Storage> {
     if cfg!(not(target_arch = "wasm32")) {
         return None;
     }
-    window().local_storage().ok().flatten()
+    if is_for_good { window().local_storage() } else { window().session_storage() }.ok().flatten()
 }
 
 /// Keeps a word; an empty one is forgotten. Blocked storage is no failure.
 pub(crate) fn keep(key: &str, value: &str) {
-    if let Some(storage) = local() {
+    if let Some(storage) = store(true) {
         let _ = if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) };
     }
 }
 
 /// The word that was kept; none is an empty one.
 pub(crate) fn kept(key: &str) -> String {
-    local().and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
+    store(true).and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
 }
 
 /// The link that was worked at last. early.js looks for it, too.
@@ -30,15 +31,12 @@ const LEFT: &str = "left/";
 
 /// Remembers the link that a ruleset is left with, as long as the window is open.
 pub(crate) fn leave(ruleset: &str, link: &str) {
-    if let Ok(Some(storage)) = window().session_storage() {
+    if let Some(storage) = store(false) {
         let _ = storage.set_item(&format!("{LEFT}{ruleset}"), link);
     }
 }
 
 /// The link that a ruleset was left with.
 pub(crate) fn left(ruleset: &str) -> Option<String> {
-    if cfg!(not(target_arch = "wasm32")) {
-        return None;
-    }
-    window().session_storage().ok()??.get_item(&format!("{LEFT}{ruleset}")).ok()?
+    store(false)?.get_item(&format!("{LEFT}{ruleset}")).ok()?
 }

@@ -33,13 +33,13 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         let question = asked.get_value();
         let (seed, throws) = (page.throw.get_untracked().seed, question.1);
         let turn = untrack(|| page.has_turn());
-        let fight = untrack(|| has_fight(page));
+        let fight = untrack(|| page.has_fight());
         let now = page.here();
         worker::ask(
             page.now,
             now.rules,
             Kind::Tally { seed, throws, turn, fight },
-            &now.asked.whole(),
+            now.asked.document.clone(),
             move |reply| {
                 let is_latest = asked.try_with_value(|asked| *asked == question).unwrap_or(false);
                 if let (true, Reply::Floats(summary)) = (is_latest, reply) {
@@ -56,7 +56,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         0 => String::new(),
         _ => {
             let seed = page.throw.get().seed;
-            let turns = match (page.has_turn(), has_fight(page)) {
+            let turns = match (page.has_turn(), page.has_fight()) {
                 (true, true) => ", turns and fights",
                 (true, false) => " and turns",
                 (false, true) => " and fights",
@@ -66,19 +66,15 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         }
     };
     let has_none = Memo::new(move |_| count.get() == 0);
-    let form = Memo::new(move |_| page.now.with(|now| now.place()));
-    let table = move || {
-        form.with(|_| ());
-        (!has_none.get()).then(|| {
-            let rolled = view! { <strong>{Signal::derive(move || format!("{} rolled", shown()))}</strong> }.into_any();
-            let columns = vec![
-                Column { head: view! { <strong>"Exact"</strong> }.into_any(), answer: page.summary },
-                Column { head: rolled, answer: tally },
-            ];
-            let about = untrack(|| page.here()).about();
-            view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::ByItself /> }
-                .into_any()
-        })
+    let table = move |_| {
+        let rolled =
+            view! { <strong>{Signal::derive(move || format!("{} rolled", shown()))}</strong> }.into_any();
+        let columns = vec![
+            Column { head: view! { <strong>"Exact"</strong> }.into_any(), answer: page.summary },
+            Column { head: rolled, answer: tally },
+        ];
+        let about = page.here().about();
+        view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::ByItself /> }
     };
     view! {
         <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
@@ -86,12 +82,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         </button>
         <div class="tallies" class:absent=Signal::from(has_none)>
             <p role="status">{Signal::derive(told)}</p>
-            <div>{table}</div>
+            <div>{erased::live(move || (!has_none.get()).then(|| page.in_place(table)))}</div>
         </div>
     }
-}
-
-/// Whether there is somebody to be fought to the end.
-fn has_fight(page: Page) -> bool {
-    page.summary.with(|summary| summary.fight.is_some())
 }

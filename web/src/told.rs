@@ -2,9 +2,10 @@
 
 use crate::own;
 use crate::state::{Exact, Page};
+use js_sys::{Array, Object};
 use leptos::prelude::*;
 use std::cell::Cell;
-use tohit_telling::told::Told;
+use tohit_telling::told::{Row, Told};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -16,11 +17,34 @@ pub(crate) fn keep(page: Page) {
     SHOWN.set(Some(page));
 }
 
-/// Tells what the page shows.
+/// Tells what the page shows, as share.js reads it.
 #[wasm_bindgen]
 pub fn told() -> JsValue {
-    let told = SHOWN.get().map(of);
-    told.and_then(|told| serde_wasm_bindgen::to_value(&told).ok()).unwrap_or_default()
+    let Some(Told { sentence, link, caption, rows, figures, picture }) = SHOWN.get().map(of) else {
+        return JsValue::UNDEFINED;
+    };
+    let row = |Row { name, says, chance, fraction }: Row| {
+        object([
+            ("name", name.into()),
+            ("says", says.into()),
+            ("chance", chance.into()),
+            ("fraction", fraction.into()),
+        ])
+    };
+    let figure = |(name, says): (String, String)| Array::of2(&name.into(), &says.into());
+    object([
+        ("sentence", sentence.into()),
+        ("link", link.into()),
+        ("caption", caption.into()),
+        ("rows", rows.into_iter().map(row).collect::<Array>().into()),
+        ("figures", figures.into_iter().map(figure).collect::<Array>().into()),
+        ("picture", picture.into()),
+    ])
+}
+
+fn object<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
+    let entries: Array = entries.iter().map(|(name, value)| Array::of2(&(*name).into(), value)).collect();
+    Object::from_entries(&entries).map(JsValue::from).unwrap_or_default()
 }
 
 fn of(page: Page) -> Told {

@@ -4,6 +4,7 @@ use crate::answers;
 use crate::broken;
 use crate::own;
 use crate::rulebook::{self, Mark};
+use crate::scripts;
 use crate::state::Now;
 use crate::studies::work::{self, Slice};
 use crate::summary::{self, Duelled, Fractions, Summary};
@@ -95,21 +96,21 @@ pub(crate) enum Reply {
     Study(Slice),
     /// In what the case does not come out.
     Checked(Vec<String>),
-    /// What is wrong, path and message.
-    Wrong(Vec<(String, String)>),
+    Wrong(Wrong),
 }
 
-impl Reply {
-    fn wrong(problems: Vec<Problem>) -> Self {
-        Self::Wrong(problems.into_iter().map(|problem| (problem.path, problem.message)).collect())
+/// What is wrong, in one line, and where.
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Wrong {
+    pub(crate) says: String,
+    pub(crate) paths: Vec<String>,
+}
+
+impl Wrong {
+    fn of(problems: Vec<Problem>) -> Self {
+        let says = answers::told(&problems);
+        Self { says, paths: problems.into_iter().map(|problem| problem.path).collect() }
     }
-}
-
-/// Problems in one line.
-pub(crate) fn in_a_row(problems: &[(String, String)]) -> String {
-    let problem =
-        |(path, message): &(String, String)| Problem { path: path.clone(), message: message.clone() };
-    answers::told(&problems.iter().map(problem).collect::<Vec<_>>())
 }
 
 /// What is done with the reply.
@@ -122,7 +123,7 @@ struct Job {
     asker: Asker,
     rules: &'static Ruleset,
     kind: Kind,
-    document: String,
+    document: Json,
     done: Done,
 }
 
@@ -167,7 +168,7 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
         Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
     };
-    reply.unwrap_or_else(Reply::wrong)
+    reply.unwrap_or_else(|problems| Reply::Wrong(Wrong::of(problems)))
 }
 
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
@@ -175,10 +176,10 @@ pub(crate) fn ask(
     asker: Asker,
     rules: &'static Ruleset,
     kind: Kind,
-    document: &Json,
+    document: Json,
     done: impl FnOnce(Reply) + 'static,
 ) {
-    let job = Job { asker, rules, kind, document: document.to_string(), done: Box::new(done) };
+    let job = Job { asker, rules, kind, document, done: Box::new(done) };
     DESK.with_borrow_mut(|desk| {
         desk.waiting.retain(|job| job.asker != asker || job.kind.place() != kind.place());
         desk.waiting.push(job);
@@ -238,7 +239,7 @@ impl Desk {
         self.met.extend([id].into_iter().chain(files.map(Ruleset::id)));
         Question {
             ruleset: id.to_owned(),
-            document: job.document.clone(),
+            document: job.document.to_string(),
             kind: job.kind,
             files: files.map(|base| (base.id().to_owned(), base.packed())),
             rules: rules.map(|own| (own.base.to_owned(), own.text.clone())),
@@ -284,13 +285,14 @@ fn bytes(message: &JsValue) -> Vec<u8> {
 
 fn work_alone() {
     if let Some(job) = DESK.with_borrow_mut(Desk::next) {
-        (job.done)(answer(job.rules, job.kind, &Json::parse(&job.document).unwrap_or(Json::Null)));
+        (job.done)(answer(job.rules, job.kind, &job.document));
         proceed();
     }
 }
 
 /// Learns where the program starts in a worker.
-pub(crate) fn starts_at(address: String) {
+#[wasm_bindgen]
+pub fn starts_at(address: String) {
     DESK.with_borrow_mut(|desk| desk.address = address);
 }
 
@@ -327,8 +329,9 @@ fn failed() {
         desk.dismiss()
     });
     if let Some(job) = broke {
-        broken::tell(&broken::link(job.rules, job.kind, &job.document));
-        (job.done)(Reply::Wrong(vec![(String::new(), broken::SAYS.to_owned())]));
+        // A script tells it, for the program may be what broke.
+        let _ = scripts::call("broke", &broken::link(job.rules, job.kind, &job.document));
+        (job.done)(Reply::Wrong(Wrong { says: broken::SAYS.to_owned(), paths: Vec::new() }));
     }
     proceed();
 }
@@ -339,7 +342,7 @@ pub fn serve() {
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
         move |event: MessageEvent| {
-            let reply = replied(&event.data()).unwrap_or_else(|| Reply::Wrong(Vec::new()));
+            let reply = replied(&event.data()).unwrap_or_else(|| Reply::Wrong(Wrong::default()));
             if let Some(reply) = packed(&reply) {
                 let _ = here.post_message(&reply);
             }

@@ -2,11 +2,10 @@
 
 use crate::summary::{Damage, Fractions, Summary};
 use crate::{Game, format, picture, sentence};
-use serde::Serialize;
 use tohit_resolver::Json;
 
 /// All of it.
-#[derive(Serialize)]
+#[derive(Debug)]
 pub struct Told {
     /// What is true alone.
     pub sentence: String,
@@ -23,7 +22,7 @@ pub struct Told {
 }
 
 /// A chance.
-#[derive(Serialize)]
+#[derive(Debug)]
 pub struct Row {
     /// Of what.
     pub name: String,

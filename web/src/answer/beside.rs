@@ -2,7 +2,7 @@
 
 use crate::format;
 use crate::pins::{MOST, Pin};
-use crate::state::{Now, Page, whole};
+use crate::state::{Now, Page};
 use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
@@ -71,7 +71,7 @@ pub(super) fn keep(page: Page) {
                 answer.set(Arc::default());
             }
             let Some(document) = document.cloned() else { continue };
-            worker::ask(page.now, rules, Kind::Column(place), &whole(rules, &document), move |reply| {
+            worker::ask(page.now, rules, Kind::Column(place), document.clone(), move |reply| {
                 let is_latest = asked
                     .try_with_value(|asked| asked.get(place).and_then(Option::as_ref) == Some(&document))
                     .unwrap_or(false);

@@ -2,11 +2,13 @@
 
 use super::{Shown, View};
 use crate::axes::{levels, mark, percent, scale};
-use crate::browser;
+use crate::board::{self, Board};
 use crate::erased;
 use crate::format;
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use crate::parts::{word, words};
+use crate::summary::Bar;
 use leptos::prelude::*;
+use std::rc::Rc;
 use tohit_resolver::Json;
 use tohit_telling::plot::{self, Drawn, Height, Which};
 
@@ -19,7 +21,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let read = RwSignal::new(None::<usize>);
     let drawing = Memo::new(move |_| shown.with(Drawn::of));
     let told = Signal::derive(move || {
-        let say = if shown.view() == View::Fight { Drawn::told_of_turns } else { Drawn::told };
+        let say = if shown.view.get() == View::Fight { Drawn::told_of_turns } else { Drawn::told };
         drawing.with(|drawn| say(drawn, read.get()))
     });
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
@@ -27,24 +29,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     };
     let bars =
         move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
-    let last = move || drawing.with(Drawn::count).saturating_sub(1);
-    let point = move |event: PointerEvent| {
-        let Some(area) = browser::target(&event).map(|area| area.get_bounding_client_rect()) else { return };
-        let share = (f64::from(event.client_x()) - area.left()) / area.width();
-        read.set(drawing.with_untracked(|drawn| drawn.nearest(share)));
-    };
-    let key = move |event: KeyboardEvent| {
-        let (now, last) = (read.get_untracked(), untrack(last));
-        let next = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => now.map_or(0, |now| (now + 1).min(last)),
-            "ArrowLeft" | "ArrowDown" => now.map_or(last, |now| now.saturating_sub(1)),
-            "Home" => 0,
-            "End" => last,
-            _ => return,
-        };
-        event.prevent_default();
-        read.set(Some(next));
-    };
+    let last = Signal::derive(move || drawing.with(Drawn::count).saturating_sub(1));
     // What is read of one answer says nothing of the next.
     Effect::new(move |_| {
         page.summary.track();
@@ -52,60 +37,64 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             read.set(None);
         }
     });
-    let title = move || match shown.view() {
+    let title = move || match shown.view.get() {
         View::Strike => "Damage of a strike",
         View::Turn => "Damage of a turn",
         View::Fight => "Turns to kill",
+    };
+    let label = move || match shown.view.get() {
+        View::Fight => "Turns to kill, bar by bar".to_owned(),
+        _ => "Damage, bar by bar".to_owned(),
+    };
+    let heights = move || {
+        let says = match shown.view.get() {
+            View::Fight => ["this turn", "this turn or later"],
+            _ => ["this much", "this much or more"],
+        };
+        let word = |(says, value): (&'static str, bool)| {
+            word(says.into_any(), None, move || at_least.get() == value, move || at_least.set(value))
+        };
+        words("Bars show", None, says.into_iter().zip([false, true]).map(word).collect())
+    };
+    let inside = view! {
+        <svg aria-hidden="true" width="100%" height="100%">
+            {erased::changed(move || drawing.with(|drawn| plot::levels(drawn.highest(height()))), levels)}
+            <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
+                <path class="read" d=of(Drawn::mark)></path>
+                <path class="nothing" d=bars(Which::Nothing)></path>
+                <path class="some" d=bars(Which::Some)></path>
+                <path class="open" d=bars(Which::Open)></path>
+                <path class="average" d=of(|drawn, _| drawn.average())></path>
+            </svg>
+            {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
+        </svg>
+    };
+    let now = Signal::from(None);
+    let board = Board {
+        label: Signal::derive(label),
+        told,
+        last,
+        now,
+        read,
+        at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
+        step: board::along(read, now, last),
+        take: Rc::new(|_| {}),
     };
     view! {
         <div class="switches">
             <h3>{erased::live(title)}</h3>
             {views(shown)}
-            {erased::live(move || {
-                let fight = shown.view() == View::Fight;
-                let says = if fight { ["this turn", "this turn or later"] } else { ["this much", "this much or more"] };
-                words("Bars show", says, at_least)
-            })}
+            {erased::live(heights)}
         </div>
-        <div
-            class="chart"
-            tabindex="0"
-            role="slider"
-            aria-label=Signal::derive(move || {
-                if shown.view() == View::Fight { "Turns to kill, bar by bar" } else { "Damage, bar by bar" }
-            })
-            aria-valuemin="0"
-            aria-valuemax=Signal::derive(move || last().to_string())
-            aria-valuenow=Signal::derive(move || read.get().unwrap_or(0).to_string())
-            aria-valuetext=told
-            on:pointermove=point
-            on:pointerdown=point
-            on:pointerleave=move |_| read.set(None)
-            on:keydown=erased::key(key)
-            on:blur=move |_| read.set(None)
-        >
-            <svg aria-hidden="true" width="100%" height="100%">
-                {erased::live(move || drawing.with(|drawn| levels(plot::levels(drawn.highest(height())))))}
-                <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
-                    <path class="read" d=of(Drawn::mark)></path>
-                    <path class="nothing" d=bars(Which::Nothing)></path>
-                    <path class="some" d=bars(Which::Some)></path>
-                    <path class="open" d=bars(Which::Open)></path>
-                    <path class="average" d=of(|drawn, _| drawn.average())></path>
-                </svg>
-                {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
-            </svg>
-        </div>
-        {erased::live(move || drawing.with(|drawn| scale(drawn.ticks())))}
-        <p class="reading" aria-hidden="true">
-            {told}
-        </p>
+        {board.view(inside.into_any())}
+        {erased::changed(move || drawing.with(Drawn::ticks), scale)}
+        {board::reading(told)}
     }
 }
 
 /// What stands opposite can take so much, where the sheet says it and damage is shown.
 fn hit_points(shown: Shown) -> Option<f64> {
-    if shown.view() == View::Fight {
+    if shown.view.get() == View::Fight {
         return None;
     }
     shown.page.now.with(|now| match now.complete.at("defender.hp") {
@@ -134,48 +123,32 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
 
 /// Of what the distribution is shown, where an answer has several.
 fn views(shown: Shown) -> AnyView {
-    let there = Memo::new(move |_| {
-        shown.page.summary.with(|summary| View::ALL.map(|(_, view)| view.of(summary).is_some()))
-    });
-    let word = |(place, (says, view)): (usize, (&'static str, View))| {
-        view! {
-            <button
-                type="button"
-                class:absent=Signal::derive(move || !there.get().get(place).is_some_and(|is| *is))
-                aria-pressed=Signal::derive(move || (shown.view() == view).to_string())
-                on:click=erased::press(move |_| shown.view.set(view))
-            >
-                {says}
-            </button>
-        }
+    let there =
+        move || shown.page.summary.with(|summary| View::ALL.map(|(_, view)| view.of(summary).is_some()));
+    let word = move |(says, view): (&'static str, View)| {
+        word(says.into_any(), None, move || shown.view.get() == view, move || shown.chosen.set(view))
     };
-    let is_one = Signal::derive(move || there.get().into_iter().filter(|is| *is).count() < 2);
-    view! {
-        <div class="words" role="group" aria-label="Distribution of" class:absent=is_one>
-            {View::ALL.into_iter().enumerate().map(word).collect_view()}
-        </div>
-    }
-    .into_any()
+    let group = move |there: [bool; 3]| {
+        let there = View::ALL.into_iter().zip(there).filter(|(_, is)| *is);
+        let all: Vec<AnyView> = there.map(|(one, _)| word(one)).collect();
+        (all.len() > 1).then(|| words("Distribution of", None, all))
+    };
+    erased::changed(there, group).into_any()
 }
 
-/// Two words of which one holds.
-fn words(label: &'static str, says: [&'static str; 2], is_on: RwSignal<bool>) -> AnyView {
-    let word = |says: &'static str, value: bool| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=Signal::derive(move || (is_on.get() == value).to_string())
-                on:click=erased::press(move |_| is_on.set(value))
-            >
-                {says}
-            </button>
-        }
+/// What the bars show, in numbers.
+pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
+    let (name, head) = match shown.view.get() {
+        View::Fight => ("Turns to kill as a table", ["Turn", "In this turn", "In this turn or later"]),
+        _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
-    let [off, on] = says;
-    view! {
-        <div class="words" role="group" aria-label=label>
-            {word(off, false)} {word(on, true)}
-        </div>
-    }
-    .into_any()
+    let rows = shown.with(|damage| {
+        let last = damage.bars.len().saturating_sub(1);
+        let row = |(place, bar): (usize, &Bar)| {
+            let values = bar.values(damage.endless && place == last);
+            vec![values, format::percent(bar.exactly), format::percent(bar.at_least)]
+        };
+        damage.bars.iter().enumerate().map(row).collect::<Vec<_>>()
+    });
+    (name, std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect())
 }

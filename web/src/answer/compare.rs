@@ -3,12 +3,13 @@
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
+use crate::document::complete;
 use crate::erased;
 use crate::format;
 use crate::own;
 use crate::pins::{self, MOST};
 use crate::sentence;
-use crate::state::{Now, Page, complete};
+use crate::state::{Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
@@ -96,10 +97,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         if names.is_empty() {
             return None;
         }
-        let told = move || {
-            let now = page.now.get();
-            page.summary.with(|summary| sentence::of(&own::game(now.rules), &now.asked.document, summary))
-        };
+        let told = move || page.sentence();
         let mut columns = vec![Column {
             head: view! { <div><strong>{present}</strong><p>{Signal::derive(told)}</p></div> }.into_any(),
             answer: page.summary,
@@ -124,7 +122,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
             <p class="unseen" role="status">
                 {Signal::derive(move || said(page))}
             </p>
-            <div>{table}</div>
+            <div>{erased::live(table)}</div>
         </section>
     }
 }
@@ -160,9 +158,7 @@ fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
         }
     };
     let remove = move |event: web_sys::MouseEvent| {
-        if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, "pin".to_owned());
-        }
+        browser::focus_soon(&event, "pin".to_owned());
         pins::unpin(page, place);
     };
     let unlike = Signal::derive(move || {

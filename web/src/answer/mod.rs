@@ -7,9 +7,9 @@ mod contrast;
 mod more;
 mod outcomes;
 mod standing;
-mod table;
 mod why;
 
+use crate::board;
 use crate::format;
 use crate::panels::Panels;
 use crate::state::Page;
@@ -24,7 +24,6 @@ use more::More;
 use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 pub(crate) use standing::Standing;
-use table::Table;
 pub(crate) use why::{Of, Reasons};
 
 /// Of what the distribution is shown.
@@ -56,24 +55,22 @@ impl View {
 #[derive(Clone, Copy)]
 struct Shown {
     page: Page,
-    /// What was chosen.
-    view: RwSignal<View>,
+    chosen: RwSignal<View>,
+    /// What was chosen, if the answer has that.
+    view: Memo<View>,
 }
 
 impl Shown {
-    /// What is shown of an answer: what was chosen, if it has that.
-    fn view_of(self, summary: &Summary) -> View {
-        Some(self.view.get()).filter(|view| view.of(summary).is_some()).unwrap_or_default()
-    }
-
-    fn view(self) -> View {
-        self.page.summary.with(|summary| self.view_of(summary))
+    fn new(page: Page) -> Self {
+        let chosen = RwSignal::new(View::default());
+        let has = move |view: &View| page.summary.with(|summary| view.of(summary).is_some());
+        Self { page, chosen, view: Memo::new(move |_| Some(chosen.get()).filter(has).unwrap_or_default()) }
     }
 
     /// Says something of what is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
-        let of = |summary: &Summary| self.view_of(summary).of(summary).map(say).unwrap_or_default();
-        self.page.summary.with(|summary| of(summary))
+        let view = self.view.get();
+        self.page.summary.with(|summary| view.of(summary).map(say).unwrap_or_default())
     }
 }
 
@@ -101,13 +98,13 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
 
 #[component]
 fn DamageView(page: Page) -> impl IntoView {
-    let shown = Shown { page, view: RwSignal::default() };
+    let shown = Shown::new(page);
     let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
     view! {
         <div class="damage" class:absent=Signal::from(has_none)>
             <Chart shown />
             <Glance shown />
-            <Table shown />
+            {board::table(move || chart::table(shown))}
         </div>
     }
 }

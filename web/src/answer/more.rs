@@ -1,7 +1,7 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
 use crate::erased;
-use crate::state::{Exact, Page};
+use crate::state::Page;
 use crate::summary::Part;
 use leptos::prelude::*;
 
@@ -20,12 +20,8 @@ pub(super) fn More(page: Page) -> impl IntoView {
             move || said.with(|said| said.get(place).map_or_else(String::new, |(_, says)| says.clone()));
         let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
         let name = label.clone();
-        let fraction = move || match page.exact.get() {
-            Exact::Known(fractions) => {
-                let found = fractions.more.iter().find(|(known, _)| *known == name);
-                found.map_or(String::new(), |(_, fraction)| fraction.clone())
-            }
-            _ => String::new(),
+        let fraction = move || {
+            page.fraction(|all| all.more.iter().find(|(known, _)| *known == name).map(|(_, told)| told))
         };
         view! {
             <div class=Signal::derive(class)>
@@ -40,13 +36,13 @@ pub(super) fn More(page: Page) -> impl IntoView {
     };
     let list = move || {
         let rows = names.get().into_iter().enumerate().map(one).collect_view();
-        view! { <dl class="more">{rows}</dl> }.into_any()
+        view! { <dl class="more">{rows}</dl> }
     };
     let is_empty = Memo::new(move |_| names.with(Vec::is_empty));
     view! {
         <details class="numbers derived" class:absent=Signal::from(is_empty)>
             <summary>"Derived figures"</summary>
-            {list}
+            {erased::live(list)}
         </details>
     }
 }

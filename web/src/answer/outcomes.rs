@@ -4,18 +4,20 @@ use super::why::{Of, Reasons};
 use crate::axes::percent;
 use crate::erased;
 use crate::format;
-use crate::state::{Exact, Page};
+use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::{Outcome, OutcomeKind};
 
-/// The outcomes of the mode, from miss to critical, each with its place among the ruleset's. None where the answer has none.
-fn shown(page: Page) -> Memo<Option<String>> {
-    Memo::new(move |_| {
-        let has_outcomes = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
-        has_outcomes.then(|| page.now.with(|now| now.place()))
-    })
+/// What is made anew for other outcomes; nothing where the answer has none.
+fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
+    let place = move || {
+        let has_some = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
+        has_some.then(|| page.now.with(|now| now.place()))
+    };
+    erased::changed(place, move |place| place.map(|_| view()))
 }
 
+/// The outcomes of the mode, from miss to critical, each with its place among the ruleset's.
 fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
     let now = page.here();
     let mut of_mode = Vec::new();
@@ -29,27 +31,23 @@ fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
 /// All chances in one bar.
 #[component]
 pub(crate) fn Stack(page: Page) -> impl IntoView {
-    let key = shown(page);
-    move || {
-        key.get().map(|_| {
-            let all = of_mode(page);
-            let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
-            let segments = (0..all.len()).map(|nth| segment(page, &places, nth)).collect_view();
-            view! {
-                <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
-                    {segments}
-                </svg>
-            }
-            .into_any()
-        })
-    }
+    shown(page, move || {
+        let all = of_mode(page);
+        let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
+        let segments = (0..all.len()).map(|nth| segment(page, &places, nth)).collect_view();
+        view! {
+            <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
+                {segments}
+            </svg>
+        }
+        .into_any()
+    })
 }
 
 /// A row for each; those that cannot happen in one line.
 #[component]
 pub(super) fn Outcomes(page: Page, reasons: Reasons) -> impl IntoView {
-    let key = shown(page);
-    move || key.get().map(|_| table(page, reasons))
+    shown(page, move || table(page, reasons))
 }
 
 fn table(page: Page, reasons: Reasons) -> AnyView {
@@ -122,10 +120,7 @@ fn row(page: Page, place: usize, outcome: &'static Outcome, reasons: Reasons) ->
     let class = class(page.here().about().outcomes, place);
     let p = Memo::new(move |_| chance(page, place));
     let never = Signal::derive(move || p.get() <= 0.0);
-    let fraction = move || match page.exact.get() {
-        Exact::Known(fractions) => fractions.outcomes.get(place).cloned().flatten().unwrap_or_default(),
-        _ => String::new(),
-    };
+    let fraction = move || page.fraction(|all| all.outcomes.get(place)?.as_ref());
     let why = reasons.of(Of::Outcome(place));
     view! {
         <tr class:absent=never>

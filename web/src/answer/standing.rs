@@ -1,5 +1,6 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
+use crate::answers;
 use crate::browser;
 use crate::document::join;
 use crate::erased;
@@ -13,12 +14,10 @@ use tohit_resolver::sheet::Shape;
 /// The problems of the document, and what is shown meanwhile.
 #[component]
 pub(crate) fn Standing(page: Page) -> impl IntoView {
-    let key = Memo::new(move |_| {
-        page.now.with(|now| now.problems.iter().map(ToString::to_string).collect::<String>())
-    });
+    let all = move || page.now.with(|now| answers::told(&now.problems));
     view! {
         <div role="status" class="standing">
-            {erased::live(move || { key.with(|_| ()); untrack(|| problems(page)) })}
+            {erased::changed(all, move |_| problems(page))}
         </div>
     }
 }
@@ -53,11 +52,7 @@ fn line(now: &Now, problem: &Problem) -> AnyView {
     if name.is_empty() {
         return view! { <li>{text}</li> }.into_any();
     }
-    let go = move |event: web_sys::MouseEvent| {
-        if let Some(control) = browser::target(&event).and_then(|button| browser::find(&button, &control)) {
-            browser::focus(&control);
-        }
-    };
+    let go = move |event: web_sys::MouseEvent| browser::focus_beside(&event, &control);
     view! {
         <li>
             <button type="button" class="link" on:click=erased::press(go)>

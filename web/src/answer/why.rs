@@ -90,7 +90,7 @@ impl Reasons {
             self.told.set(0);
         }
         let kind = if with_fractions { Kind::ExactWhy } else { Kind::Why };
-        worker::ask(self.page.now, asked.rules, kind, &asked.whole(), move |reply| {
+        worker::ask(self.page.now, asked.rules, kind, asked.document.clone(), move |reply| {
             if self.is_latest(&asked, with_fractions) {
                 self.receive(reply);
             }
@@ -109,7 +109,7 @@ impl Reasons {
         self.is_old.set(false);
         let (whys, refused) = match reply {
             Reply::Why(whys) => (whys, String::new()),
-            Reply::Wrong(problems) => (Whys::default(), worker::in_a_row(&problems)),
+            Reply::Wrong(wrong) => (Whys::default(), wrong.says),
             _ => return,
         };
         self.whys.set(Arc::new(whys));
@@ -177,7 +177,7 @@ impl Reason {
         });
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
-            <div id=self.of.id() class="reasons" class:old=self.all.is_old class:absent=is_closed>
+            <div id=self.of.id() class="reasons" class:old=Signal::from(self.all.is_old) class:absent=is_closed>
                 {erased::live(move || key.get().map(|_| untrack(|| self.view())))}
             </div>
         }
@@ -239,12 +239,11 @@ impl Reason {
             Of::Outcome(place) => summary.outcomes.get(place).copied().flatten(),
             Of::Hit => summary.hit,
         });
-        let fraction = match (self.all.page.exact.get(), self.of) {
-            (Exact::Known(fractions), Of::Outcome(place)) => fractions.outcomes.get(place).cloned().flatten(),
-            (Exact::Known(fractions), Of::Hit) => fractions.hit.clone(),
-            _ => None,
-        };
-        (chance.unwrap_or_default(), fraction.unwrap_or_default())
+        let fraction = self.all.page.fraction(|all| match self.of {
+            Of::Outcome(place) => all.outcomes.get(place)?.as_ref(),
+            Of::Hit => all.hit.as_ref(),
+        });
+        (chance.unwrap_or_default(), fraction)
     }
 }
 

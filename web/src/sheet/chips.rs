@@ -2,7 +2,7 @@
 
 use super::at::{At, Look, Seen};
 use super::field::Names;
-use crate::erased;
+use crate::parts::tick;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -27,13 +27,7 @@ pub(super) fn Chips(page: Page, at: At, seen: Memo<Seen>, variants: &'static [Va
         let is_on = Signal::derive(move || seen.with(|seen| has(&seen.value, variant.name)));
         view! {
             <label class="chip">
-                <input
-                    type="checkbox"
-                    checked=is_on.get_untracked()
-                    prop:checked=is_on
-                    disabled=seen.idle()
-                    on:change=erased::entry(move |event| press(variant.name, event_target_checked(&event)))
-                />
+                {tick(None, is_on, seen.idle(), move |is_on| press(variant.name, is_on))}
                 <span>{variant.label()}</span>
             </label>
         }

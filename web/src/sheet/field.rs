@@ -9,6 +9,7 @@ use super::nested::{Always, OnDemand};
 use super::number::Number;
 use crate::browser;
 use crate::erased;
+use crate::parts::tick;
 use crate::state::Page;
 use crate::studies;
 use leptos::prelude::*;
@@ -32,9 +33,10 @@ impl At {
 pub(super) fn view(page: Page, at: At) -> AnyView {
     let seen = at.seen(page);
     let control = at.clone();
-    match at.shape {
+    let nullable = matches!(at.shape, Shape::Nullable(_));
+    match at.shape.inner() {
+        Shape::Sheet(spec) if nullable => view! { <OnDemand page at seen spec /> }.into_any(),
         Shape::Sheet(spec) => view! { <Always page at spec /> }.into_any(),
-        Shape::Nullable(Shape::Sheet(spec)) => view! { <OnDemand page at seen spec /> }.into_any(),
         Shape::List { of, least, most, .. } => match of.inner() {
             Shape::Sheet(spec) => view! { <Items page at seen spec least most /> }.into_any(),
             Shape::Choice(variants) => {
@@ -44,49 +46,26 @@ pub(super) fn view(page: Page, at: At) -> AnyView {
             }
             _ => row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any()),
         },
-        Shape::Bool => row(page, at, seen, "field", view! { <Tick page at=control seen /> }.into_any()),
-        Shape::Choice(variants) => {
-            let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-            let choice =
-                view! { <Choice page at=control seen options nullable=false value=|name| name.into() /> };
-            row(page, at, seen, "field long", choice.into_any())
-        }
-        Shape::Nullable(Shape::Choice(variants)) => {
-            let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-            let choice =
-                view! { <Choice page at=control seen options nullable=true value=|name| name.into() /> };
-            row(page, at, seen, "field long", choice.into_any())
-        }
-        Shape::Nullable(Shape::Bool) => {
+        Shape::Bool if nullable => {
             let options = ["yes", "no"].map(|name| (name, name.to_owned())).into();
-            let choice = view! { <Choice page at=control seen options nullable=true value=|name| (name == "yes").into() /> };
+            let choice = view! { <Choice page at=control seen options nullable value=|name| (name == "yes").into() /> };
             row(page, at, seen, "field", choice.into_any())
         }
-        Shape::Cell { .. } | Shape::Nullable(Shape::Cell { .. }) => {
+        Shape::Bool => {
+            let Names { id, described } = at.names();
+            let is_on = Signal::derive(move || seen.with(|seen| seen.value == Json::Bool(true)));
+            let set = move |is_on: bool| page.set(&control.path, is_on.into());
+            row(page, at, seen, "field", tick(Some((id, described)), is_on, seen.idle(), set))
+        }
+        Shape::Choice(variants) => {
+            let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
+            let choice = view! { <Choice page at=control seen options nullable value=|name| name.into() /> };
+            row(page, at, seen, "field long", choice.into_any())
+        }
+        Shape::Cell { .. } => {
             row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any())
         }
-        Shape::Mark { .. } | Shape::Nullable(Shape::Mark { .. }) => {
-            row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any())
-        }
         _ => row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any()),
-    }
-}
-
-/// Yes or no.
-#[component]
-fn Tick(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
-    let Names { id, described } = at.names();
-    let is_on = Signal::derive(move || seen.with(|seen| seen.value == Json::Bool(true)));
-    view! {
-        <input
-            type="checkbox"
-            id=id
-            aria-describedby=described
-            checked=is_on.get_untracked()
-            prop:checked=is_on
-            disabled=seen.idle()
-            on:change=erased::entry(move |event| page.set(&at.path, event_target_checked(&event).into()))
-        />
     }
 }
 
@@ -163,9 +142,7 @@ fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
     });
     let press = move |event: web_sys::MouseEvent| {
         // The button goes; one goes on at the field itself.
-        if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, at.id());
-        }
+        browser::focus_soon(&event, at.id());
         page.put_back(&at.path);
     };
     view! {

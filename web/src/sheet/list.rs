@@ -71,9 +71,7 @@ fn row(
             list.remove(index);
         }
         // The row goes, and this button with it.
-        if let Some(add) = browser::target(&event).and_then(|button| browser::find(&button, &at.id())) {
-            browser::focus(&add);
-        }
+        browser::focus_beside(&event, &at.id());
         page.set(&at.path, list.into());
     };
     view! {

@@ -1,7 +1,9 @@
 //! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
 
 use super::at::At;
+use crate::browser;
 use crate::erased;
+use crate::parts::word;
 use crate::state::Page;
 use crate::summary::Part;
 use leptos::ev::MouseEvent;
@@ -37,20 +39,11 @@ fn Map(page: Page, places: Places) -> impl IntoView {
         (now.0.max(before.0), now.1.max(before.1))
     });
     let click = move |event: MouseEvent| {
-        let Some(area) = crate::browser::target(&event).map(|map| map.get_bounding_client_rect()) else {
-            return;
-        };
         let (width, height) = sides.get_untracked();
-        let along = |at: i32, from: f64, length: f64, cells: i64| {
-            ((f64::from(at) - from) / length * cells as f64) as i64
-        };
-        let x = along(event.client_x(), area.left(), area.width(), width);
-        let y = along(event.client_y(), area.top(), area.height(), height);
-        places.with_value(|all| {
-            if let Some(at) = all.get(brush.get_untracked()) {
-                set(page, at, x, y);
-            }
-        });
+        let at = places.with_value(|all| all.get(brush.get_untracked()).cloned());
+        if let (Some((across, down)), Some(at)) = (browser::pointed(&event), at) {
+            set(page, &at, (across * width as f64) as i64, (down * height as f64) as i64);
+        }
     };
     let drawn = move |place: usize| {
         Signal::derive(move || {
@@ -71,16 +64,8 @@ fn Map(page: Page, places: Places) -> impl IntoView {
         move |place: usize| Signal::derive(move || page.summary.with(|one| answered(&one.more, place)));
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));
-        view! {
-            <button
-                type="button"
-                aria-pressed=Signal::derive(move || (brush.get() == place).to_string())
-                on:click=erased::press(move |_| brush.set(place))
-            >
-                {sign(class, mark)}
-                {label}
-            </button>
-        }
+        let says = view! { {sign(class, mark)} {label} };
+        word(says.into_any(), None, move || brush.get() == place, move || brush.set(place))
     };
     let legend = ANSWERED.iter().enumerate().map(|(order, (class, says))| {
         let mark = if order == 0 { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };

@@ -40,9 +40,7 @@ pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
 /// The sheets, and tabs for where there is no room for all.
 #[component]
 pub(crate) fn Sheets(page: Page) -> impl IntoView {
-    let place = Memo::new(move |_| page.now.with(|now| now.place()));
-    // The sheets of another mode are other sheets.
-    view! { <div class="question">{erased::live(move || { place.with(|_| ()); all(page) })}</div> }
+    view! { <div class="question">{page.in_place(move |_| all(page))}</div> }
 }
 
 fn all(page: Page) -> AnyView {
@@ -73,8 +71,8 @@ fn all(page: Page) -> AnyView {
         </div>
         <div
             class="sheets"
-            class:stepped=page.gutter.get_value().is(Asks::Step)
-            class:aimed=page.gutter.get_value().is(Asks::Goal)
+            class:stepped=page.gutter.is(Asks::Step)
+            class:aimed=page.gutter.is(Asks::Goal)
         >
             {sections.iter().enumerate().map(sheet).collect_view()}
         </div>
@@ -99,9 +97,7 @@ fn Sheet(
     let (first, beside) = (heading.clone(), heading.clone());
     let reset = move |event: web_sys::MouseEvent| {
         // The button goes; its sheet stays.
-        if let Some(button) = crate::browser::target(&event) {
-            crate::browser::focus_soon(&button, beside.clone());
-        }
+        crate::browser::focus_soon(&event, beside.clone());
         page.put_sheet_back(name);
     };
     // The band has the first pickers of the page; an article's calculator has all here.
@@ -117,8 +113,8 @@ fn Sheet(
                 class:absent=Signal::derive(move || page.is_tool())
                 title="What one step of each field does"
                 aria-label=format!("± What one step of each field does: {label}")
-                aria-pressed=Signal::derive(move || page.gutter.get_value().is(Asks::Step).get().to_string())
-                on:click=erased::press(move |_| page.gutter.get_value().toggle(Asks::Step))
+                aria-pressed=Signal::derive(move || page.gutter.is(Asks::Step).get().to_string())
+                on:click=erased::press(move |_| page.gutter.toggle(Asks::Step))
             >
                 "±"
             </button>
@@ -131,7 +127,7 @@ fn Sheet(
             id=at.id()
             aria-labelledby=first.clone()
             class:shown=Signal::derive(move || shown.get() == place)
-            class:explained=explained
+            class:explained=Signal::from(explained)
         >
             <header>
                 <h2 id=heading tabindex="-1">{label}</h2>
@@ -192,8 +188,8 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     let fields = StoredValue::new(fields);
     let is_made = RwSignal::new(page.shows_few());
     let details = NodeRef::<Details>::new();
-    let made = Memo::new(move |_| is_made.get());
-    let content = move || made.get().then(|| fields.with_value(|fields| within(page, name, fields)));
+    let content =
+        move |is_made: bool| is_made.then(|| fields.with_value(|fields| within(page, name, fields)));
     let count = Signal::derive(move || {
         let sum =
             |now: &Arc<Now>| fields.with_value(|all| all.iter().map(|at| at.changes(now)).sum::<usize>());
@@ -221,7 +217,7 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
                 <span>{format::sentence(name)}</span>
                 <span class="count">{count}</span>
             </summary>
-            <div class="fields">{content}</div>
+            <div class="fields">{erased::changed(move || is_made.get(), content)}</div>
         </details>
     }
 }

@@ -7,6 +7,7 @@ use super::picker::Picker;
 use crate::band;
 use crate::erased;
 use crate::panels::Panels;
+use crate::parts::tick;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -33,21 +34,10 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
     let Names { id, described } = at.names();
     let is_on = Signal::derive(move || seen.with(|seen| seen.value != Json::Null));
     let path = at.path.clone();
-    let change = move |event| {
-        let value = if event_target_checked(&event) { Json::Object(Vec::new()) } else { Json::Null };
-        page.set(&path, value);
-    };
+    let set = move |is_on| page.set(&path, if is_on { Json::Object(Vec::new()) } else { Json::Null });
     let switch = view! {
         <span class="switch">
-            <input
-                type="checkbox"
-                id=id.clone()
-                aria-describedby=described
-                checked=is_on.get_untracked()
-                prop:checked=is_on
-                disabled=seen.idle()
-                on:change=erased::entry(change)
-            />
+            {tick(Some((id.clone(), described)), is_on, seen.idle(), set)}
             <span aria-hidden="true">{erased::live(move || if is_on.get() { "" } else { "none" })}</span>
         </span>
     }

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// More are not listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
@@ -62,9 +63,8 @@ pub(crate) fn Picker(
     sheet: Arc<str>,
     label: &'static str,
     spec: &'static SheetSpec,
-    #[prop(optional)] kinds: Option<Kinds>,
+    #[prop(default = Kinds::All)] kinds: Kinds,
 ) -> impl IntoView {
-    let kinds = kinds.unwrap_or(Kinds::All);
     let suffix = if kinds == Kinds::With { "layers" } else { "presets" };
     let name = format!("{}-{suffix}", id(&sheet));
     let search = Search {
@@ -150,9 +150,7 @@ fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
     let remove = move |event: web_sys::MouseEvent| {
         let (sheet, field) = search.sheet.get_value();
         // The chip goes; one goes on where another is chosen.
-        if let Some(field) = browser::target(&event).and_then(|button| browser::find(&button, &field)) {
-            browser::focus(&field);
-        }
+        browser::focus_beside(&event, &field);
         search.close();
         search.page.drop_preset(&sheet, &id);
     };
@@ -290,10 +288,8 @@ impl Search {
             let last = untrack(|| self.found()).len().min(MOST_LISTED).saturating_sub(1);
             let to = self.active.get_untracked().saturating_add_signed(by).min(last);
             self.active.set(to);
-            if let Some(field) =
-                event.current_target().and_then(|field| wasm_bindgen::JsCast::dyn_into(field).ok())
-            {
-                self.sheet.with_value(|(_, name)| scroll_to(&field, name, to));
+            if let Some(field) = browser::target(event) {
+                self.sheet.with_value(|(_, name)| scroll_to(&field, &format!("{name}-{to}")));
             }
         };
         match event.key().as_str() {
@@ -370,13 +366,11 @@ impl Search {
     }
 }
 
-/// Scrolls the list so that an option is seen.
-fn scroll_to(field: &web_sys::Element, name: &str, index: usize) {
-    let find = |what: &str| browser::find(field, &format!("{name}-{what}"));
-    let (Some(option), Some(list)) = (find(&index.to_string()), find("list")) else { return };
-    let (inner, outer) = (option.get_bounding_client_rect(), list.get_bounding_client_rect());
-    let above = inner.top() - outer.top();
-    let below = inner.bottom() - outer.bottom();
-    let by = if above < 0.0 { above } else { below.max(0.0) };
-    list.set_scroll_top(list.scroll_top() + by as i32);
+/// Scrolls so that an option is seen.
+fn scroll_to(field: &web_sys::Element, option: &str) {
+    let nearest = ScrollIntoViewOptions::new();
+    nearest.set_block(ScrollLogicalPosition::Nearest);
+    if let Some(option) = browser::find(field, option) {
+        option.scroll_into_view_with_scroll_into_view_options(&nearest);
+    }
 }

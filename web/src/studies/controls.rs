@@ -3,6 +3,7 @@
 use super::fields::{self, At};
 use super::question::{self, Choices, Question};
 use crate::erased;
+use crate::parts::word;
 use crate::state::Page;
 use leptos::prelude::*;
 
@@ -19,19 +20,11 @@ pub(super) type Choice = (String, String, String);
 /// The controls.
 pub(super) fn view(choices: Choices) -> AnyView {
     let one = move |(question, says): (Question, &'static str)| {
-        let press = move |_| {
+        let press = move || {
             choices.linked.set(String::new());
             choices.question.set(question);
         };
-        view! {
-            <button
-                type="button"
-                aria-pressed=Signal::derive(move || (choices.question.get() == question).to_string())
-                on:click=erased::press(press)
-            >
-                {says}
-            </button>
-        }
+        word(says.into_any(), None, move || choices.question.get() == question, press)
     };
     let linked = move || {
         (choices.question.get() == Question::Linked).then(|| one((Question::Linked, "As the link asks")))

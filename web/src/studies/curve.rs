@@ -1,9 +1,9 @@
 //! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
 
-use super::board::{self, Board, number};
 use super::desk::{Desk, Run};
 use super::words;
 use crate::axes::{levels, mark, percent};
+use crate::board::{self, Board, number};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
@@ -158,14 +158,6 @@ pub(super) fn view(desk: Desk) -> AnyView {
         let cell = drawing.with_untracked(|drawn| drawn.points.get(at).map(|point| point.cell));
         cell.into_iter().for_each(|cell| desk.take(cell));
     };
-    let step = move |key: &str| {
-        let (now, last) = (read.get_untracked().or_else(|| now.get_untracked()), last.get_untracked());
-        match key {
-            "ArrowRight" | "ArrowUp" => Some(now.map_or(0, |now| (now + 1).min(last))),
-            "ArrowLeft" | "ArrowDown" => Some(now.map_or(last, |now| now.saturating_sub(1))),
-            _ => None,
-        }
-    };
     let path = |only_held| Signal::derive(move || drawing.with(|drawn| drawn.path(only_held)));
     let label = move || {
         let takes = if desk.takes() { ": Enter takes a value" } else { "" };
@@ -193,7 +185,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
         now,
         read,
         at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
-        step: Box::new(step),
+        step: board::along(read, now, last),
         take: Rc::new(take),
     };
     view! {
@@ -203,7 +195,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
         {board.view(inside.into_any())}
         {erased::live(move || drawing.with(|drawn| board::scale(drawn.ticks(), &drawn.field)))}
         {board::reading(Signal::derive(move || drawing.with(|drawn| drawn.told(read.get()))))}
-        {board::table(move || drawing.with(Drawing::table))}
+        {board::table(move || ("The drawing as a table", drawing.with(Drawing::table)))}
     }
     .into_any()
 }

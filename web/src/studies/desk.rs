@@ -5,7 +5,8 @@ use super::work::{self, End};
 use crate::answers;
 use crate::browser::Later;
 use crate::panels::Panels;
-use crate::state::{Now, Page, whole};
+use crate::parts::Fold;
+use crate::state::{Now, Page};
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -79,6 +80,17 @@ impl Desk {
         }
     }
 
+    /// One that asks nothing more once it is folded away.
+    pub(super) fn folded(page: Page, room: Room, fold: Fold) -> Self {
+        let this = Self::new(page, room);
+        Effect::new(move |_| {
+            if !fold.is_open.get() {
+                this.forget();
+            }
+        });
+        this
+    }
+
     /// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
     pub(super) fn told(self) -> &'static str {
         match self.room {
@@ -126,8 +138,7 @@ impl Desk {
                 self.is_stopped.set_value(false);
                 self.progress.set(Some((0, study.cells())));
                 self.clear_other(&study);
-                let here = whole(now.rules, &now.asked.document);
-                let question = work::question(&study.to_link(), here);
+                let question = work::question(&study.to_link(), &now.asked.document);
                 let number = self.number.get_value();
                 self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new() });
             }
@@ -154,7 +165,7 @@ impl Desk {
     fn step(self, job: Job) {
         let kind = Kind::Study { from: job.rows.len(), desk: self.room as usize };
         let (rules, question) = (job.now.rules, job.question.clone());
-        worker::ask(self.page.now, rules, kind, &question, move |reply| self.receive(job, reply));
+        worker::ask(self.page.now, rules, kind, question, move |reply| self.receive(job, reply));
     }
 
     fn receive(self, mut job: Job, reply: Reply) {
@@ -182,9 +193,7 @@ impl Desk {
                 let rows = job.study.sorted(job.rows);
                 self.show(job.now, Some(job.study), rows, slice.end, String::new());
             }
-            Reply::Wrong(problems) => {
-                self.show(job.now, Some(job.study), Vec::new(), None, worker::in_a_row(&problems));
-            }
+            Reply::Wrong(wrong) => self.show(job.now, Some(job.study), Vec::new(), None, wrong.says),
             _ => {}
         }
     }

@@ -81,17 +81,17 @@ impl Gutter {
     }
 
     /// Asks what reaches so much of a measure; the goal is typed next.
-    pub(crate) fn aim(self, measure: &str, button: &web_sys::Element) {
+    pub(crate) fn aim(self, measure: &str, event: &web_sys::Event) {
         self.measure.set(measure.to_owned());
         self.goal.set(if words::is_chance(measure) { LIKELY.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
-        browser::focus_soon(button, GOAL.to_owned());
+        browser::focus_soon(event, GOAL.to_owned());
     }
 }
 
 /// What stands beside a field.
 pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
-    let gutter = page.gutter.get_value();
+    let gutter = page.gutter;
     let is_on = Memo::new(move |_| gutter.asks.get() != Asks::Nothing);
     let name = format!("{field}-gutter");
     let content = move || {
@@ -119,9 +119,7 @@ fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
         Some(value) => {
             let press = move |event: web_sys::MouseEvent| {
                 // The button goes; one goes on at the field itself.
-                if let Some(button) = browser::target(&event) {
-                    browser::focus_soon(&button, field.clone());
-                }
+                browser::focus_soon(&event, field.clone());
                 page.edit(|document, now| document::put(document, &now.complete, &path, value.clone()));
             };
             view! {
@@ -143,7 +141,7 @@ fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
 /// What is asked of every field, in one line above them; nothing where nothing is.
 #[component]
 pub(crate) fn Gutters(page: Page) -> impl IntoView {
-    let gutter = page.gutter.get_value();
+    let gutter = page.gutter;
     let desk = Desk::new(page, Room::Fields);
     // The next last.
     let queue = StoredValue::new(Vec::new());
@@ -202,7 +200,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
 
 /// The line: of what is told what, and the way to end it.
 fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
-    let gutter = page.gutter.get_value();
+    let gutter = page.gutter;
     let asks = gutter.asks.get();
     if asks == Asks::Nothing {
         return ().into_any();
@@ -228,8 +226,8 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     let close = move |event: web_sys::MouseEvent| {
         // The line goes; one goes on at the first sheet.
         let first = sheet::sections(page, &page.here()).first().map(|(field, _)| sheet::id(field.name));
-        if let Some((button, first)) = browser::target(&event).zip(first) {
-            browser::focus_soon(&button, format!("{first}-heading"));
+        if let Some(first) = first {
+            browser::focus_soon(&event, format!("{first}-heading"));
         }
         gutter.asks.set(Asks::Nothing);
     };

@@ -1,10 +1,10 @@
 //! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
 
-use super::board::{self, Board, number, ticks};
 use super::desk::{Desk, Run};
 use super::result::is_ranged;
 use super::words;
 use crate::axes::percent;
+use crate::board::{self, Board, number, ticks};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
@@ -278,7 +278,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             </div>
         </div>
         {board::reading(Signal::derive(move || map.with(|map| map.told(read.get()))))}
-        {board::table(move || map.with(Map::table))}
+        {board::table(move || ("The drawing as a table", map.with(Map::table)))}
     }
     .into_any()
 }

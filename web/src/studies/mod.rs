@@ -1,6 +1,5 @@
 //! Questions about many scenarios at once, asked beside the fields, below the log and, as "What if", below the answer; answered by the resolver's studies in the worker, slice by slice.
 
-mod board;
 mod controls;
 mod copies;
 mod curve;
@@ -16,11 +15,10 @@ mod told;
 mod words;
 pub(crate) mod work;
 
-use crate::erased;
+use crate::parts::Fold;
 use crate::state::Page;
 use desk::{Desk, Room};
 pub(crate) use gutter::{Asks, Gutter, Gutters, beside};
-use leptos::html::Details;
 use leptos::prelude::*;
 use question::Choices;
 pub(crate) use question::with;
@@ -30,38 +28,23 @@ use tohit_resolver::to_link;
 /// Folded away until it is asked for, or a link asks.
 #[component]
 pub(crate) fn Studies(page: Page) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let desk = Desk::new(page, Room::Panel);
+    let fold = Fold::new();
+    let desk = Desk::folded(page, Room::Panel, fold);
     let choices = Choices::new(page);
-    let toggle = move |_| {
-        let open = details.get_untracked().is_some_and(|details| details.open());
-        is_open.set(open);
-        if !open {
-            desk.forget();
-        }
-    };
     Effect::new(move |_| {
         page.opened.track();
         let asked = page.study.get();
-        let Some(details) = details.get() else { return };
+        let Some(details) = fold.details.get() else { return };
         if asked.is_empty() {
             choices.forget_link();
         } else {
             untrack(|| choices.take(&asked));
             details.set_open(true);
-            is_open.set(true);
             request_animation_frame(move || details.scroll_into_view());
         }
     });
-    let open = move || is_open.get().then(|| view! { <Asked desk choices /> });
-    let has_none = Signal::derive(move || page.is_tool());
-    view! {
-        <details class="studies" class:absent=has_none node_ref=details on:toggle=toggle>
-            <summary>"What if"</summary>
-            {erased::live(open)}
-        </details>
-    }
+    let asked = move || view! { <Asked desk choices /> }.into_any();
+    fold.view("studies", "What if", Signal::derive(move || page.is_tool()), asked)
 }
 
 #[component]

@@ -18,9 +18,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
     let more = move || {
         let press = move |event: web_sys::MouseEvent| {
             is_whole.set(true);
-            if let Some(button) = browser::target(&event) {
-                browser::focus_soon(&button, desk.told().to_owned());
-            }
+            browser::focus_soon(&event, desk.told().to_owned());
         };
         (!is_whole.get() && count.get() > FIRST).then(|| {
             view! {
@@ -124,9 +122,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
 /// The way to take a change. The row goes, as what is asked then is another scenario.
 fn take(desk: Desk, cell: usize, label: &str) -> AnyView {
     let press = move |event: web_sys::MouseEvent| {
-        if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, desk.told().to_owned());
-        }
+        browser::focus_soon(&event, desk.told().to_owned());
         desk.take(cell);
     };
     view! {

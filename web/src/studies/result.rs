@@ -80,9 +80,7 @@ fn progress(desk: Desk) -> AnyView {
     let stop = move |event: web_sys::MouseEvent| {
         desk.is_stopped.set_value(true);
         // The button goes.
-        if let Some(button) = browser::target(&event) {
-            browser::focus_soon(&button, desk.told().to_owned());
-        }
+        browser::focus_soon(&event, desk.told().to_owned());
     };
     view! {
         <p class="far" class:absent=Signal::derive(move || far().is_none())>

@@ -6,8 +6,8 @@ use super::fields::{self, Wide};
 use super::question::with;
 use super::result;
 use crate::erased;
+use crate::parts::Fold;
 use crate::state::Page;
-use leptos::html::Details;
 use leptos::prelude::*;
 use tohit_resolver::{AboutRules, to_link};
 
@@ -17,17 +17,9 @@ const LINE: &str = "Strike after strike";
 /// Folded away; nothing is asked before somebody types.
 #[component]
 pub(crate) fn Seen(page: Page) -> impl IntoView {
-    let desk = Desk::new(page, Room::Log);
+    let fold = Fold::new();
+    let desk = Desk::folded(page, Room::Log, fold);
     let (line, field) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let toggle = move |_| {
-        let open = details.get_untracked().is_some_and(|details| details.open());
-        is_open.set(open);
-        if !open {
-            desk.forget();
-        }
-    };
     let asked = move || {
         desk.follow(move || link(page, &line.get(), &field.get()));
         view! {
@@ -49,13 +41,9 @@ pub(crate) fn Seen(page: Page) -> impl IntoView {
             </div>
             {result::view(desk)}
         }
+        .into_any()
     };
-    view! {
-        <details class="studies seen" node_ref=details on:toggle=toggle>
-            <summary>"What happened to me"</summary>
-            {erased::live(move || is_open.get().then(|| untrack(asked)))}
-        </details>
-    }
+    fold.view("studies seen", "What happened to me", false.into(), move || untrack(asked))
 }
 
 /// The study's link, or what is missing.

@@ -148,17 +148,14 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     }
     let last = run.rows.len().saturating_sub(1);
     let one = |(from, to, _): &(usize, usize, usize)| {
-        let ((first, says), (end, _)) = (told(*from).unwrap_or_default(), told(*to).unwrap_or_default());
-        let says = says.map(|says| format!(" ({says} there)")).unwrap_or_default();
+        let there = |at: usize| {
+            let (name, says) = told(at).unwrap_or_default();
+            (name, says.map(|says| format!(" ({says} there)")).unwrap_or_default())
+        };
+        let ((first, says), (end, at_end)) = (there(*from), there(*to));
         match (*from, *to) {
             (0, to) if to == last => format!("everywhere from {low} to {high}"),
-            (0, to) => format!(
-                "up to {end}{}",
-                told(to)
-                    .and_then(|(_, says)| says)
-                    .map(|says| format!(" ({says} there)"))
-                    .unwrap_or_default()
-            ),
+            (0, _) => format!("up to {end}{at_end}"),
             (from, to) if from == to => format!("at {first}{says}"),
             (_, to) if to == last => format!("from {first} on{says}"),
             _ => format!("from {first} to {end}{says}"),

@@ -72,9 +72,9 @@ thread_local! {
     static BENCHES: RefCell<Vec<Bench>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A question: the study's link, and the page's own scenario in full.
-pub(super) fn question(link: &str, now: Json) -> Json {
-    [("link", link.into()), ("now", now)].into_iter().collect()
+/// A question: the study's link, and the page's own scenario.
+pub(super) fn question(link: &str, now: &Json) -> Json {
+    [("link", link.into()), ("now", now.clone())].into_iter().collect()
 }
 
 /// The cells from that one on, as far as one gets in a short while.

@@ -1,10 +1,10 @@
-//! What a curve and a map have in common: a slider that is read and taken from, its scale, and the same in numbers.
+//! What bars, curves and maps have in common: a slider that is read, and taken from where there is something to take; its scale, and the same in numbers.
 
 use crate::axes;
 use crate::browser;
 use crate::erased;
 use crate::format;
-use leptos::html::Details;
+use crate::parts::Fold;
 use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_resolver::Json;
@@ -13,33 +13,43 @@ use web_sys::{KeyboardEvent, PointerEvent};
 /// The place that a key leads to.
 type Step = Box<dyn Fn(&str) -> Option<usize>>;
 
+/// The keys along a line of places: on from the one that is read, or else from the present one, or from an end.
+pub(crate) fn along(read: RwSignal<Option<usize>>, now: Signal<Option<usize>>, last: Signal<usize>) -> Step {
+    Box::new(move |key| {
+        let (now, last) = (read.get_untracked().or_else(|| now.get_untracked()), last.get_untracked());
+        match key {
+            "ArrowRight" | "ArrowUp" => Some(now.map_or(0, |now| (now + 1).min(last))),
+            "ArrowLeft" | "ArrowDown" => Some(now.map_or(last, |now| now.saturating_sub(1))),
+            _ => None,
+        }
+    })
+}
+
 /// A slider over what is drawn; its places are numbered.
-pub(super) struct Board {
-    pub(super) label: Signal<String>,
+pub(crate) struct Board {
+    pub(crate) label: Signal<String>,
     /// What is told of the place that is read, or else of the present one.
-    pub(super) told: Signal<String>,
-    pub(super) last: Signal<usize>,
+    pub(crate) told: Signal<String>,
+    pub(crate) last: Signal<usize>,
     /// Where the scenario is.
-    pub(super) now: Signal<Option<usize>>,
+    pub(crate) now: Signal<Option<usize>>,
     /// The place that is pointed at or stepped to.
-    pub(super) read: RwSignal<Option<usize>>,
+    pub(crate) read: RwSignal<Option<usize>>,
     /// The place at a share of the width and of the height.
-    pub(super) at: Rc<dyn Fn(f64, f64) -> Option<usize>>,
+    pub(crate) at: Rc<dyn Fn(f64, f64) -> Option<usize>>,
     /// The place that a key leads to.
-    pub(super) step: Step,
+    pub(crate) step: Step,
     /// Takes a place.
-    pub(super) take: Rc<dyn Fn(usize)>,
+    pub(crate) take: Rc<dyn Fn(usize)>,
 }
 
 impl Board {
-    pub(super) fn view(self, inside: AnyView) -> AnyView {
+    pub(crate) fn view(self, inside: AnyView) -> AnyView {
         let Self { label, told, last, now, read, at, step, take } = self;
         let point = move |event: PointerEvent| {
-            let Some(area) = browser::target(&event).map(|board| board.get_bounding_client_rect()) else {
-                return;
-            };
-            let across = (f64::from(event.client_x()) - area.left()) / area.width();
-            read.set(at(across, (f64::from(event.client_y()) - area.top()) / area.height()));
+            if let Some((across, down)) = browser::pointed(&event) {
+                read.set(at(across, down));
+            }
         };
         let pressed = point.clone();
         let chosen = take.clone();
@@ -80,7 +90,7 @@ impl Board {
 }
 
 /// What is read, below; for those who see it.
-pub(super) fn reading(says: Signal<String>) -> AnyView {
+pub(crate) fn reading(says: Signal<String>) -> AnyView {
     view! {
         <p class="reading" aria-hidden="true">
             {says}
@@ -90,7 +100,7 @@ pub(super) fn reading(says: Signal<String>) -> AnyView {
 }
 
 /// The scale below: names at shares of the width, and what they are of.
-pub(super) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
+pub(crate) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
     view! {
         {axes::scale(ticks)}
         <p class="axis below" aria-hidden="true">
@@ -100,21 +110,12 @@ pub(super) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
     .into_any()
 }
 
-/// The same in numbers, on demand: a head, and rows that each begin with their name.
-pub(super) fn table(cells: impl Fn() -> Vec<Vec<String>> + Send + 'static) -> AnyView {
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<Details>::new();
-    let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
-    view! {
-        <details class="numbers" node_ref=details on:toggle=toggle>
-            <summary>"As a table"</summary>
-            {erased::live(move || is_open.get().then(|| rows(cells())))}
-        </details>
-    }
-    .into_any()
+/// The same in numbers, on demand: what they are, a head, and rows that each begin with their name.
+pub(crate) fn table(cells: impl Fn() -> (&'static str, Vec<Vec<String>>) + Send + 'static) -> AnyView {
+    Fold::new().view("numbers", "As a table", false.into(), move || rows(cells()))
 }
 
-fn rows(cells: Vec<Vec<String>>) -> AnyView {
+fn rows((name, cells): (&'static str, Vec<Vec<String>>)) -> AnyView {
     let mut cells = cells.into_iter();
     let head = cells.next().unwrap_or_default();
     let head = head.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect_view();
@@ -129,7 +130,7 @@ fn rows(cells: Vec<Vec<String>>) -> AnyView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="The drawing as a table">
+        <div class="scroll" tabindex="0" role="region" aria-label=name>
             <table>
                 <thead>
                     <tr>{head}</tr>
@@ -142,7 +143,7 @@ fn rows(cells: Vec<Vec<String>>) -> AnyView {
 }
 
 /// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
-pub(super) fn ticks(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
+pub(crate) fn ticks(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     if places.iter().all(|name| format::read(name).is_some()) && to > from {
         let told = |value: f64| ((value - from) / (to - from), format::number(value));
         return round(from, to).into_iter().map(told).collect();
@@ -153,7 +154,7 @@ pub(super) fn ticks(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, Stri
 }
 
 /// The number that stands somewhere along an axis.
-pub(super) fn number(value: &Json) -> Option<f64> {
+pub(crate) fn number(value: &Json) -> Option<f64> {
     match value {
         Json::Number(text) | Json::Text(text) => format::read(text),
         _ => None,
@@ -161,7 +162,7 @@ pub(super) fn number(value: &Json) -> Option<f64> {
 }
 
 /// A handful of round numbers between two.
-pub(super) fn round(from: f64, to: f64) -> Vec<f64> {
+pub(crate) fn round(from: f64, to: f64) -> Vec<f64> {
     const MOST: f64 = 6.0;
     let mut step = 0.001;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
