@@ -124,6 +124,10 @@ test("beside each field stands what one step of it does: the difference between 
   // Another measure; and the rule switches have no step.
   await it.getByLabel("What one step does to the").selectOption("damage.mean");
   await it.locator("#f-attacker-weapon-sides-gutter .better").waitFor();
+  // A press on what one step does draws all values, of the same measure.
+  await it.getByRole("button", { name: /sides: .* draws all values/i }).click();
+  await it.locator(".studies .curve").waitFor();
+  assert.match(await it.locator(".studies .axis").first().innerText(), /Damage of a strike/i);
   await it.getByRole("button", { name: "Close" }).click();
   assert.equal(await it.locator(".gutters, .gutter > *").count(), 0);
 });

@@ -44,10 +44,19 @@ struct Told {
     /// The same at length.
     whole: String,
     kind: &'static str,
-    /// The value that a press takes.
-    value: Option<Json>,
+    press: Press,
     /// It is of the scenario before.
     is_old: bool,
+}
+
+/// What a press does.
+#[derive(Clone, PartialEq)]
+enum Press {
+    Nothing,
+    /// Takes this value.
+    Takes(Json),
+    /// Asks these words of a study: the curve of the field's range.
+    Draws(String),
 }
 
 /// What is asked of every field, and what is told: part of what a page knows.
@@ -112,30 +121,36 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
 }
 
 fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
-    let Told { says: (step, says), whole, kind, value, is_old } = told;
+    let Told { says: (step, says), whole, kind, press, is_old } = told;
     let step = (!step.is_empty()).then(|| view! { <i>{step}</i> "\u{a0}\u{2192}\u{a0}" });
     let class = format!("{kind}{}", if is_old { " old" } else { "" });
-    match value {
-        Some(value) => {
-            let press = move |event: web_sys::MouseEvent| {
+    let (press, whole): (Box<dyn Fn(web_sys::MouseEvent)>, String) = match press {
+        Press::Nothing => {
+            return view! {
+                <span class=class title=whole>
+                    {step} {says}
+                </span>
+            }
+            .into_any();
+        }
+        Press::Takes(value) => {
+            let take = move |event: web_sys::MouseEvent| {
                 // The button goes; one goes on at the field itself.
                 browser::focus_soon(&event, field.clone());
                 page.edit(|document, now| document::put(document, &now.complete, &path, value.clone()));
             };
-            view! {
-                <button type="button" class=class aria-label=whole.clone() title=whole on:click=erased::press(press)>
-                    {says}
-                </button>
-            }
-            .into_any()
+            (Box::new(take), whole)
         }
-        None => view! {
-            <span class=class title=whole>
-                {step} {says}
-            </span>
+        Press::Draws(words) => {
+            (Box::new(move |_| page.study.set(words.clone())), format!("{whole}; draws all values"))
         }
-        .into_any(),
+    };
+    view! {
+        <button type="button" class=class aria-label=whole.clone() title=whole on:click=erased::press(press)>
+            {step} {says}
+        </button>
     }
+    .into_any()
 }
 
 /// What is asked of every field, in one line above them; nothing where nothing is.
@@ -319,16 +334,21 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
         let gain = if kind == "same" { "=".to_owned() } else { format::difference(more) };
         let whole = format!("{}: {}, {gain}", words::cell(run, row.cell), words::value(&measure, then));
         let says = (step(at, run.now.complete.at(path), said), gain);
+        let press = if at.is_ranged() {
+            Press::Draws(format!("{path}={}&show={measure}", fields::range(&run.now, at, Wide::Drawn)))
+        } else {
+            Press::Nothing
+        };
         match all.last_mut().filter(|(known, _)| known == path) {
             Some((_, told)) => {
                 let whole = format!("{}; {whole}", told.whole);
                 if told.kind == "same" && kind != "same" {
-                    *told = Told { says, whole, kind, value: None, is_old: false };
+                    *told = Told { says, whole, kind, press, is_old: false };
                 } else {
                     told.whole = whole;
                 }
             }
-            None => all.push((path.to_owned(), Told { says, whole, kind, value: None, is_old: false })),
+            None => all.push((path.to_owned(), Told { says, whole, kind, press, is_old: false })),
         }
     }
     all
@@ -364,7 +384,7 @@ fn goal(run: &Run) -> Option<(String, Told)> {
         says: (String::new(), says),
         whole: format!("{}: {whole}", at.name()),
         kind,
-        value,
+        press: value.map_or(Press::Nothing, Press::Takes),
         is_old: false,
     };
     let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
