@@ -107,7 +107,7 @@ impl Ruleset {
 
     /// The text, ready to be asked.
     pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
-        self.made().game(self.rules()).map_err(|problems| -> Vec<Problem> {
+        self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| refused(problem.to_string())).collect()
         })
     }
