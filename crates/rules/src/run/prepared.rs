@@ -1,12 +1,14 @@
 //! What is worked out once for each mode of a text, before any scenario.
 
-use crate::core::{Id, Local, Mode, Node, each_part};
+use crate::core::{Id, Local, Mode, Node, Word, each_part};
 
 /// What the engine knows of a mode beforehand.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
     /// For each expression the locals that it reads, and how often: once, or more.
     uses: Vec<Box<[(Local, u8)]>>,
+    /// For each expression the fields of the sheets that it, or a figure that it calls, may read: a bit for each, of which more than 128 share some.
+    fields: Vec<u128>,
 }
 
 impl Prepared {
@@ -32,7 +34,35 @@ impl Prepared {
             });
             uses.push(mine.into());
         }
-        Self { uses }
+        let mut fields: Vec<u128> = Vec::with_capacity(mode.nodes.len());
+        for expr in &mode.nodes {
+            let of = |id: Id| fields.get(id.0 as usize).copied().unwrap_or(u128::MAX);
+            let all = match &expr.node {
+                Node::Sheet(sheet) => field_bits(mode, usize::from(*sheet), None),
+                Node::Dot(sheet, field) => match mode.expr(*sheet).map(|expr| &expr.node) {
+                    Some(Node::Sheet(sheet)) => field_bits(mode, usize::from(*sheet), Some(*field)),
+                    _ => of(*sheet),
+                },
+                node => {
+                    let mut all = 0;
+                    each_part(node, &mut |part, _| all |= of(part));
+                    if let Node::Figure(figure, _) = node {
+                        all |= mode
+                            .figures
+                            .get(usize::from(*figure))
+                            .map_or(u128::MAX, |figure| of(figure.value));
+                    }
+                    all
+                }
+            };
+            fields.push(all);
+        }
+        Self { uses, fields }
+    }
+
+    /// The fields that an expression may read, as [`field_bits`] tells them.
+    pub(crate) fn fields(&self, place: usize) -> u128 {
+        self.fields.get(place).copied().unwrap_or(u128::MAX)
     }
 
     /// The locals that an expression reads and that are bound around it.
@@ -45,4 +75,13 @@ impl Prepared {
         let uses = self.uses.get(id.0 as usize);
         uses.and_then(|uses| uses.iter().find(|(known, _)| *known == local)).map_or(0, |(_, times)| *times)
     }
+}
+
+/// The bits of the fields of a sheet, or of one of them.
+pub(crate) fn field_bits(mode: &Mode, sheet: usize, only: Option<Word>) -> u128 {
+    let fields = |(_, fields): &(Word, std::rc::Rc<crate::core::Fields>)| fields.fields.len();
+    let before: usize = mode.sheets.iter().take(sheet).map(fields).sum();
+    let own = mode.sheets.get(sheet).into_iter().flat_map(|(_, fields)| &fields.fields);
+    let bits = (before..).zip(own).filter(|(_, field)| only.is_none_or(|only| field.name == only));
+    bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
 }
