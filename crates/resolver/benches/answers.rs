@@ -1,5 +1,5 @@
-//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all pairings of presets, fights, studies, and the
-//! largest scenarios that each ruleset's fields allow, in floats and in exact fractions.
+//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all pairings of presets, fights, studies (with
+//! how long their cells take alone), and the largest scenarios that each ruleset's fields allow, in floats and in exact fractions.
 //!
 //! `cargo bench -p tohit-resolver` prints a table; `-- WORD...` only the rows that have all the words.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
@@ -10,7 +10,7 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Extent, Shared, Study};
 use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
@@ -179,9 +179,17 @@ impl Table {
     fn study(&self, ruleset: &Ruleset, what: &str, link: &str, aim: f64) {
         if self.wants(ruleset, what) {
             let study = Study::parse(ruleset, ruleset.presets(), link).unwrap();
-            let all = || study.rows::<f64>(0..study.cells()).all(|row| row.refused.is_empty());
+            let together = || {
+                let shared = Shared::default();
+                study.rows::<f64>(&shared, 0..study.cells()).all(|row| row.refused.is_empty())
+            };
+            let (time, _) = quickest(5, &together);
+            let (alone, _) =
+                quickest(3, &|| (0..study.cells()).all(|cell| answered_alone(ruleset, &study, cell)));
             let what = name(ruleset, &format!("{what}, {} cells", study.cells()));
-            println!("{what:<72} {:>18}", beside(shown(quickest(5, &all).0), Some(aim)));
+            let times = alone.as_secs_f64() / time.as_secs_f64();
+            let alone = format!("alone {}, {times:.1} times", shown(alone));
+            println!("{what:<72} {:>18} {alone:>26}", beside(shown(time), Some(aim)));
         }
     }
 
@@ -203,6 +211,18 @@ impl Table {
         let (floats, exact) = (told(quickest(times, floats)), told(quickest(1, exact)));
         println!("{name:<72} {:>18} {:>26}", beside(floats, aim.0), beside(exact, aim.1));
     }
+}
+
+/// Asks a cell by itself what a study measures of it.
+fn answered_alone(ruleset: &Ruleset, study: &Study<'_>, cell: usize) -> bool {
+    let (document, presets) = (study.document(cell), ruleset.presets());
+    let fights = study.columns().iter().any(|measure| measure.extent() == Extent::Fight);
+    let answer = if fights {
+        ruleset.fight::<f64>(&document, presets).map(|fight| fight.answer())
+    } else {
+        ruleset.resolve::<f64>(&document, presets)
+    };
+    answer.is_ok_and(|answer| study.columns().iter().all(|measure| measure.of(&answer).is_some()))
 }
 
 fn name(ruleset: &Ruleset, what: &str) -> String {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use tohit_resolver::study::{Interval, Luck, Row, Study, Weighed};
+use tohit_resolver::study::{Interval, Luck, Row, Shared, Study, Weighed};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// A slice takes no longer than this, in milliseconds, unless a single cell does.
@@ -61,6 +61,8 @@ struct Bench {
     ruleset: &'static str,
     link: String,
     study: Study<'static>,
+    /// What its cells share.
+    shared: Shared,
     rows: Vec<Row<f64>>,
 }
 
@@ -86,7 +88,8 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
             Some(place) => benches.remove(place),
             None => {
                 let study = Study::parse(rules, rules.presets(), link)?;
-                Bench { ruleset: rules.id(), link: link.clone(), study, rows: Vec::new() }
+                let (ruleset, link) = (rules.id(), link.clone());
+                Bench { ruleset, link, study, shared: Shared::default(), rows: Vec::new() }
             }
         };
         benches.truncate(MOST - 1);
@@ -96,7 +99,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
         let begun = js_sys::Date::now();
         while bench.rows.len() < bench.study.cells() && js_sys::Date::now() - begun < LONGEST {
             let at = bench.rows.len();
-            bench.rows.extend(bench.study.rows(at..at + 1));
+            bench.rows.extend(bench.study.rows(&bench.shared, at..at + 1));
         }
         let rows = bench.rows.iter().skip(from).map(|row| Cell {
             values: row.values.clone(),

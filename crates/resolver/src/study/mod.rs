@@ -27,6 +27,7 @@ pub use measure::{Measure, Of};
 pub use number::Number;
 pub use read::parted;
 pub use table::Table;
+pub use tohit_rules::run::Shared;
 pub use weigh::{Luck, Weighed};
 
 use crate::answer::Answer;
@@ -187,12 +188,38 @@ impl Study<'_> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
+        self.answered(document, extent, None)
+    }
+
+    /// The same, where others share what they come to.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn answer_sharing<P: Number>(
+        &self,
+        shared: &Shared,
+        document: &Json,
+        extent: Extent,
+    ) -> Result<Answer<P>, Vec<Problem>> {
+        // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
+        // primes then, share nothing.
+        let shared = Some(shared).filter(|_| !P::EXACT);
+        let told = self.answered(document, extent, shared);
+        if shared.is_some() && told.is_err() { self.answer(document, extent) } else { told }
+    }
+
+    fn answered<P: Number>(
+        &self,
+        document: &Json,
+        extent: Extent,
+        shared: Option<&Shared>,
+    ) -> Result<Answer<P>, Vec<Problem>> {
         let (ruleset, presets) = (self.ruleset, self.presets);
         match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => ruleset.resolve(document, presets),
-            (Extent::Fight, _) => ruleset.fight(document, presets).map(Fight::answer),
+            (Extent::Strike | Extent::Turn, _) => ruleset.resolve_sharing(document, presets, shared),
+            (Extent::Fight, _) => ruleset.fight_sharing(document, presets, shared).map(Fight::answer),
             (Extent::Duel, Some((_, against))) => {
-                ruleset.duel([document, against], presets, self.first).map(Duel::answer)
+                ruleset.duel_sharing([document, against], presets, self.first, shared).map(Duel::answer)
             }
             (Extent::Duel, None) => Err(read::no_opponent()),
         }
@@ -201,6 +228,7 @@ impl Study<'_> {
     /// Some numbers of a scenario, each from the answer that tells it; every answer is worked out once.
     fn measured<P: Number>(
         &self,
+        shared: &Shared,
         document: &Json,
         measures: &[Measure],
     ) -> Result<Vec<Option<P>>, Vec<Problem>> {
@@ -209,7 +237,7 @@ impl Study<'_> {
         for measure in measures {
             let extent = measure.extent();
             if !answers.iter().any(|(known, _)| *known == extent) {
-                answers.push((extent, self.answer(document, extent)?));
+                answers.push((extent, self.answer_sharing(shared, document, extent)?));
             }
             let answer = answers.iter().find(|(known, _)| *known == extent);
             values.push(answer.and_then(|(_, answer)| measure.of(answer)));
@@ -222,14 +250,14 @@ impl Study<'_> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn beside<P: Number>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
-        self.measured(document, &self.columns())
+        self.measured(&Shared::default(), document, &self.columns())
     }
 
-    /// Some of the cells, one by one: whoever shows them may stop at any.
-    pub fn rows<P: Number>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+    /// Some of the cells, one by one: whoever shows them may stop at any. What all of them share is kept beside the study, for as long as cells are asked for.
+    pub fn rows<P: Number>(&self, shared: &Shared, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
-            match self.measured(&self.document(cell), &columns) {
+            match self.measured(shared, &self.document(cell), &columns) {
                 Ok(values) => Row { cell, values, refused: Vec::new() },
                 Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
             }

@@ -2,7 +2,7 @@
 
 use super::find::Interval;
 use super::number::Number;
-use super::{Axis, Luck, Row, Share, Study, Weighed};
+use super::{Axis, Luck, Row, Share, Shared, Study, Weighed};
 use crate::json::Json;
 use crate::problem::Problem;
 
@@ -27,7 +27,7 @@ impl Study<'_> {
     /// # Errors
     /// When no cell at all has an answer, or what is read of them is refused.
     pub fn table<P: Number>(&self) -> Result<Table<P>, Vec<Problem>> {
-        let rows: Vec<Row<P>> = self.rows(0..self.cells()).collect();
+        let rows: Vec<Row<P>> = self.rows(&Shared::default(), 0..self.cells()).collect();
         if let Some(first) = rows.first().filter(|_| rows.iter().all(|row| !row.refused.is_empty())) {
             return Err(first.refused.clone());
         }

@@ -10,7 +10,7 @@ use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use tohit_rules::run::{First, Pace};
+use tohit_rules::run::{First, Pace, Shared};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,7 +169,17 @@ impl Ruleset {
         document: &Json,
         presets: &Library,
     ) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, presets, |asked| asked.fight())
+        self.fight_sharing(document, presets, None)
+    }
+
+    /// The same, and shares with others what both come to.
+    pub(crate) fn fight_sharing<P: Probability>(
+        &self,
+        document: &Json,
+        presets: &Library,
+        shared: Option<&Shared>,
+    ) -> Result<Fight<P>, Vec<Problem>> {
+        self.fighting(document, presets, shared, |asked| asked.fight())
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
@@ -184,7 +194,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| (flown.answer(self.id()), None));
         }
-        self.asked(document, presets, |asked| {
+        self.asked(document, presets, None, |asked| {
             let fight = asked.scenario.has_hit_points().then(|| asked.fight().ok());
             Ok((asked.answer()?, fight.flatten()))
         })
@@ -200,9 +210,20 @@ impl Ruleset {
         presets: &Library,
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
-        self.fighting(mine, presets, |mine| {
+        self.duel_sharing([mine, theirs], presets, first, None)
+    }
+
+    /// The same, and shares with others what both come to.
+    pub(crate) fn duel_sharing<P: Probability>(
+        &self,
+        [mine, theirs]: [&Json; 2],
+        presets: &Library,
+        first: First,
+        shared: Option<&Shared>,
+    ) -> Result<Duel<P>, Vec<Problem>> {
+        self.fighting(mine, presets, shared, |mine| {
             let mut refused = None;
-            let told = self.fighting(theirs, presets, |theirs| {
+            let told = self.fighting(theirs, presets, shared, |theirs| {
                 mine.duel(theirs, first).map_err(|problems| {
                     refused = Some(problems);
                     Vec::new()
@@ -222,13 +243,14 @@ impl Ruleset {
         &self,
         document: &Json,
         presets: &Library,
+        shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         if self.flown(document, presets).is_some() {
             let message = "there is nobody to fight: it is a tool";
             return Err(vec![Problem { path: "mode".to_owned(), message: message.to_owned() }]);
         }
-        self.asked(document, presets, |asked| {
+        self.asked(document, presets, shared, |asked| {
             if !asked.scenario.has_hit_points() {
                 let there = asked.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };

@@ -90,13 +90,16 @@ impl Read {
     }
 
     /// The text, ready to be asked: read again where another thread read it, or long ago.
-    pub(super) fn game(&self, rules: &str) -> Result<Rc<Game>, Vec<tohit_rules::Problem>> {
+    pub(super) fn game<'a>(
+        &self,
+        rules: impl FnOnce() -> &'a str,
+    ) -> Result<Rc<Game>, Vec<tohit_rules::Problem>> {
         let is_it = |(known, _): &&(u64, Rc<Game>)| *known == self.number;
         if let Some(game) = READY.with_borrow(|ready| ready.iter().find(is_it).map(|(_, game)| game.clone()))
         {
             return Ok(game);
         }
-        let game = Rc::new(Game::new(tohit_rules::read(rules)?));
+        let game = Rc::new(Game::new(tohit_rules::read(rules())?));
         keep(self.number, &game);
         Ok(game)
     }

@@ -19,7 +19,7 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use tohit_rules::run::{Extent, Game};
+use tohit_rules::run::{Extent, Game, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ impl Ruleset {
 
     /// The text, ready to be asked.
     pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
-        self.made().game(self.rules()).map_err(|problems| -> Vec<Problem> {
+        self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| refused(problem.to_string())).collect()
         })
     }
@@ -143,10 +143,11 @@ impl Ruleset {
         &self,
         document: &Json,
         presets: &Library,
+        shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document, presets);
-        self.asked_of(self.about().mode_of(document), &sections, problems, ask)
+        self.asked_of(self.about().mode_of(document), &sections, problems, shared, ask)
     }
 
     /// The same of a document's sections, of which so much is known to be wrong.
@@ -155,6 +156,7 @@ impl Ruleset {
         mode: &str,
         sections: &Json,
         mut problems: Vec<Problem>,
+        shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         if self.made().targets {
@@ -164,15 +166,22 @@ impl Ruleset {
         let place = game.mode(mode).unwrap_or_default();
         let Some(mode) = game.rules().modes.get(place) else { return Err(problems) };
         let sheets = values::sheets(game.rules(), mode, sections);
-        let Some(scenario) = &game.scenario(place, sheets) else { return Err(problems) };
+        let Some(scenario) = game.scenario(place, sheets) else { return Err(problems) };
+        let scenario = match shared {
+            Some(shared) => scenario.sharing(shared),
+            None => scenario,
+        };
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        ask(&Asked { ruleset: self, game, place, mode, scenario, sections })
+        let told = if problems.is_empty() {
+            ask(&Asked { ruleset: self, game, place, mode, scenario: &scenario, sections })
+        } else {
+            Err(problems)
+        };
+        scenario.leave();
+        told
     }
 }
 
@@ -197,7 +206,7 @@ impl Ruleset {
         if self.made().targets && mode == targeting::NAME {
             problems.extend(targeting::problems(&whole));
         } else {
-            problems = self.asked_of(mode, &whole, problems, |_| Ok(())).err().unwrap_or_default();
+            problems = self.asked_of(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), mode.into()));
@@ -214,10 +223,20 @@ impl Ruleset {
         document: &Json,
         presets: &Library,
     ) -> Result<Answer<P>, Vec<Problem>> {
+        self.resolve_sharing(document, presets, None)
+    }
+
+    /// The same, and shares with others what both come to.
+    pub(crate) fn resolve_sharing<P: Probability>(
+        &self,
+        document: &Json,
+        presets: &Library,
+        shared: Option<&Shared>,
+    ) -> Result<Answer<P>, Vec<Problem>> {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.answer(self.id));
         }
-        self.asked(document, presets, |asked| asked.answer())
+        self.asked(document, presets, shared, |asked| asked.answer())
     }
 
     /// Why a strike ends as it does, in floats or in exact fractions.
@@ -232,7 +251,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|_| Flown::explanation(self.id));
         }
-        self.asked(document, presets, |asked| asked.why())
+        self.asked(document, presets, None, |asked| asked.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -243,7 +262,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.rolled());
         }
-        self.asked(document, presets, |asked| asked.roll(&dice))
+        self.asked(document, presets, None, |asked| asked.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -261,6 +280,6 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| (0..throws).map(|_| flown.rolled()).collect());
         }
-        self.asked(document, presets, |asked| asked.tally(seed, throws, extent))
+        self.asked(document, presets, None, |asked| asked.tally(seed, throws, extent))
     }
 }

@@ -1,10 +1,14 @@
 //! Studies: links there and back, cells that are plain answers, and each reading beside the plainest way to the same.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod axes;
 mod links;
 mod measures;
 mod readings;
+mod shared;
 
 use tohit_resolver::study::{Number, Study, Table};
 use tohit_resolver::{Fraction, Problem, ruleset_of_link};

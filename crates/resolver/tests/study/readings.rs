@@ -1,7 +1,7 @@
 //! Find, order, weigh and explain, each beside the plainest way to the same.
 
 use crate::{along, fraction, study, table, wrong};
-use tohit_resolver::study::{Extent, Interval, Number, Study};
+use tohit_resolver::study::{Extent, Interval, Number, Shared, Study};
 use tohit_resolver::{Fraction, Json};
 
 /// A game whose chance to hit goes up and down again.
@@ -72,7 +72,7 @@ fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
 #[test]
 fn what_was_seen_weighs_as_bayes_says() {
     let study = study("angband/melee?defender.ac=0..100/20&seen=hit,miss,12,miss&show=hit");
-    let rows: Vec<_> = study.rows::<Fraction>(0..study.cells()).collect();
+    let rows: Vec<_> = study.rows::<Fraction>(&Shared::default(), 0..study.cells()).collect();
     let chances: Vec<[Fraction; 2]> = (0..study.cells())
         .map(|cell| {
             let answer = study.answer::<Fraction>(&study.document(cell), Extent::Strike).unwrap();

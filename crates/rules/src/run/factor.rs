@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// A column of a factor: each different value once, and for each row which of them it has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Coded {
     pub(crate) codes: Vec<u32>,
     pub(crate) values: Rc<Col>,
@@ -22,7 +22,7 @@ impl Coded {
 }
 
 /// Names that are rolled together: a row for each way in which they can fall, with its weight.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Factor {
     pub(crate) slots: Vec<Slot>,
     pub(crate) cols: Vec<Coded>,

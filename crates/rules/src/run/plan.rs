@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 }
 
 /// A line that is gone through.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     /// Its place among the lines of the mode.
     pub(crate) line: usize,

@@ -1,6 +1,6 @@
 //! What is worked out once for each mode of a text, before any scenario.
 
-use crate::core::{Id, Line, Local, Mode, Node, each_part};
+use crate::core::{Id, Line, Local, Mode, Node, Word, each_part};
 
 /// What the engine knows of a mode beforehand.
 #[derive(Clone, Debug)]
@@ -9,6 +9,8 @@ pub(crate) struct Prepared {
     uses: Vec<Box<[(Local, u8)]>>,
     /// What is carried only to tell how long a turn lasts.
     pub(crate) times: u128,
+    /// For each expression the fields of the sheets that it, or a figure that it calls, may read: a bit for each, of which more than 128 share some.
+    fields: Vec<u128>,
 }
 
 impl Prepared {
@@ -34,7 +36,35 @@ impl Prepared {
             });
             uses.push(mine.into());
         }
-        Self { uses, times: times(mode) }
+        let mut fields: Vec<u128> = Vec::with_capacity(mode.nodes.len());
+        for expr in &mode.nodes {
+            let of = |id: Id| fields.get(id.0 as usize).copied().unwrap_or(u128::MAX);
+            let all = match &expr.node {
+                Node::Sheet(sheet) => field_bits(mode, usize::from(*sheet), None),
+                Node::Dot(sheet, field) => match mode.expr(*sheet).map(|expr| &expr.node) {
+                    Some(Node::Sheet(sheet)) => field_bits(mode, usize::from(*sheet), Some(*field)),
+                    _ => of(*sheet),
+                },
+                node => {
+                    let mut all = 0;
+                    each_part(node, &mut |part, _| all |= of(part));
+                    if let Node::Figure(figure, _) = node {
+                        all |= mode
+                            .figures
+                            .get(usize::from(*figure))
+                            .map_or(u128::MAX, |figure| of(figure.value));
+                    }
+                    all
+                }
+            };
+            fields.push(all);
+        }
+        Self { uses, fields, times: times(mode) }
+    }
+
+    /// The fields that an expression may read, as [`field_bits`] tells them.
+    pub(crate) fn fields(&self, place: usize) -> u128 {
+        self.fields.get(place).copied().unwrap_or(u128::MAX)
     }
 
     /// The locals that an expression reads and that are bound around it.
@@ -67,4 +97,13 @@ fn times(mode: &Mode) -> u128 {
         }
     }
     reads(&lasts) & !read
+}
+
+/// The bits of the fields of a sheet, or of one of them.
+pub(crate) fn field_bits(mode: &Mode, sheet: usize, only: Option<Word>) -> u128 {
+    let fields = |(_, fields): &(Word, std::rc::Rc<crate::core::Fields>)| fields.fields.len();
+    let before: usize = mode.sheets.iter().take(sheet).map(fields).sum();
+    let own = mode.sheets.get(sheet).into_iter().flat_map(|(_, fields)| &fields.fields);
+    let bits = (before..).zip(own).filter(|(_, field)| only.is_none_or(|only| field.name == only));
+    bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
 }

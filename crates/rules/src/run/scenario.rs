@@ -4,6 +4,7 @@ use super::margin::Probe;
 use super::odds::Cuts;
 use super::prepared::Prepared;
 use super::scalar::{NoDice, Scalar};
+use super::shared::Shared;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Later, Mode, Node, Rules, Span};
@@ -18,6 +19,9 @@ pub(crate) const EACH: usize = 16;
 /// A turn lasts so much of a usual one at least.
 const LEAST_LASTS: i64 = 10_000;
 
+/// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
+pub(crate) type Reads = Vec<(Id, Value)>;
+
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {
     pub(crate) rules: &'a Rules,
@@ -25,6 +29,10 @@ pub struct Scenario<'a> {
     pub(crate) prepared: &'a Prepared,
     pub(crate) sheets: Vec<Value>,
     fixed: RefCell<Vec<Option<Value>>>,
+    /// What it shares with other scenarios.
+    pub(crate) shared: Option<&'a Shared>,
+    /// What is read of the above, while that is noted.
+    noted: RefCell<Option<Reads>>,
     work: Cell<u64>,
     /// The work of following fights.
     followed: Cell<u64>,
@@ -43,6 +51,8 @@ impl<'a> Scenario<'a> {
             prepared,
             sheets,
             fixed,
+            shared: None,
+            noted: RefCell::default(),
             work: Cell::new(0),
             followed: Cell::new(0),
             cuts: Cuts::default(),
@@ -115,9 +125,51 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.reads == 0 && !expr.rolls && !expr.open)
     }
 
+    /// The same scenario, which shares what others of its text come to.
+    #[must_use]
+    pub fn sharing(mut self, shared: &'a Shared) -> Self {
+        if let Some(figures) = shared.figures(&self) {
+            self.fixed = RefCell::new(figures);
+        }
+        self.shared = Some(shared);
+        self
+    }
+
+    /// Leaves what it worked out to those that it shares with.
+    pub fn leave(self) {
+        if let Some(shared) = self.shared {
+            shared.keep(self.mode.word, self.sheets, self.fixed.into_inner());
+        }
+    }
+
     /// The value of what the sheets alone decide.
     pub(crate) fn fixed(&self, id: Id) -> Value {
-        self.known(id).unwrap_or_else(|| Scalar::new(self, &[], &mut NoDice).eval(id))
+        let value = self.known(id).unwrap_or_else(|| Scalar::new(self, &[], &mut NoDice).eval(id));
+        if let Some(noted) = &mut *self.noted.borrow_mut()
+            && !noted.iter().any(|(known, _)| *known == id)
+        {
+            noted.push((id, value.clone()));
+        }
+        value
+    }
+
+    /// Does something, and tells what it read of what the sheets decide.
+    pub(crate) fn noting<T>(&self, run: impl FnOnce() -> T) -> (T, Reads) {
+        self.noted.replace(Some(Reads::new()));
+        let done = run();
+        (done, self.noted.take().unwrap_or_default())
+    }
+
+    /// Whether what is noted is what is read here too; then it is read.
+    pub(crate) fn reads_so(&self, reads: &Reads) -> bool {
+        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
+    }
+
+    /// Whether it is known already that it is not.
+    pub(crate) fn reads_otherwise(&self, reads: &Reads) -> bool {
+        let fixed = self.fixed.borrow();
+        let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
+        reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
     }
 
     /// The same, if it was worked out before.
@@ -155,6 +207,20 @@ impl<'a> Scenario<'a> {
             return Err(self.stop(id, "too large: this would take too much work to be told at once"));
         }
         Ok(())
+    }
+
+    /// The same of work that was done before; says no, and charges nothing, where that would be too much.
+    pub(crate) fn affords(&self, steps: u64) -> bool {
+        let all = self.work.get().saturating_add(steps);
+        if all <= MOST_WORK {
+            self.work.set(all);
+        }
+        all <= MOST_WORK
+    }
+
+    /// What was charged so far.
+    pub(crate) fn charged(&self) -> u64 {
+        self.work.get()
     }
 
     /// Counts work that is bounded otherwise.

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// What is known and rolled between two lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
     pub(crate) known: Vec<(Slot, Value)>,
     pub(crate) factors: Vec<Factor>,
@@ -42,6 +42,12 @@ pub(crate) type Ask<'f> = dyn FnMut(&mut Frame<'_, '_>) -> Result<Cells, Flow> +
 impl State {
     pub(crate) const fn new(mass: Weight) -> Self {
         Self { known: Vec::new(), factors: Vec::new(), mass }
+    }
+
+    /// The weight of what no factor holds any more, and the state without it.
+    pub(crate) fn alone(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
+        let mass = core::mem::replace(&mut self.mass, ar.one());
+        (mass, Rc::new(self))
     }
 
     pub(crate) fn value(&self, slot: Slot) -> Option<&Value> {

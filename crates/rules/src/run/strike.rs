@@ -9,6 +9,7 @@ use super::state::State;
 use super::stop::Stop;
 use super::value::Value;
 use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};
+use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
 /// One way in which a strike can end.
@@ -47,6 +48,39 @@ pub(crate) struct Struck {
     pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
 }
 
+impl Struck {
+    /// Takes up what a line came to, to which so many strikes come.
+    fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
+        let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
+        let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
+        line.outs.iter_mut().for_each(|out| scale(&mut out.weight));
+        line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
+        for passed in &mut line.passed {
+            scale(&mut passed.reached);
+            passed.endings.iter_mut().for_each(|(_, weight)| scale(weight));
+            all(&mut passed.values);
+        }
+        self.outs.append(&mut line.outs);
+        self.passed.append(&mut line.passed);
+        self.shown.append(&mut line.shown);
+        self.probed.append(&mut line.probed);
+    }
+}
+
+/// What a line comes to, as if all strikes came to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Came {
+    pub(crate) struck: Struck,
+    /// How many go on, and in what state.
+    pub(crate) next: Option<(Weight, Rc<State>)>,
+}
+
+impl Came {
+    fn of(struck: Struck, next: Option<State>, ar: &Arithmetic) -> Self {
+        Self { struck, next: next.map(|next| next.alone(ar)) }
+    }
+}
+
 /// Names for what an end comes to, beyond those of the text.
 #[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
 const FIRST: u8 = MOST_NAMES as u8;
@@ -68,75 +102,91 @@ pub(crate) struct Strike<'s, 'a> {
 impl Strike<'_, '_> {
     /// The odds of a strike that begins so. `told` asks for what happens at every line.
     pub(crate) fn odds(&mut self, start: State, told: bool) -> Result<Struck, Stop> {
+        let ar = self.ar;
         let mut struck = Struck::default();
+        let (mut mass, start) = start.alone(ar);
         let mut state = Some(start);
-        let kept = self.kept.map_or(0, Slot::bit);
         for step in &self.plan.steps {
             let Some(now) = state.take() else { break };
-            let (Some(line), ar) = (self.scenario.mode.strike.get(step.line), self.ar) else { continue };
-            let reached = if told { now.weight(ar) } else { Weight::ZERO };
-            self.probe(&now, step, false, &mut struck.probed)?;
-            match line {
-                Line::Value { slot, value, show, .. } => {
-                    let mut now = now;
-                    let answered = show.is_some() && self.plan.worded;
-                    let wanted = answered || told;
-                    let shown = if wanted { slot.bit() } else { 0 };
-                    let whole = wanted.then_some(*slot);
-                    self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
-                    if wanted {
-                        let values = self.shown(&now, *value, *slot)?;
-                        if answered {
-                            struck.shown.push((step.line, values.clone()));
-                        }
-                        if told {
-                            struck.passed.push(Passed {
-                                line: step.line,
-                                reached,
-                                endings: Vec::new(),
-                                values,
-                            });
-                        }
-                        self.forget(&mut now, step, step.live | kept);
-                    }
-                    state = Some(now);
-                }
-                Line::End(end) => {
-                    let (yes, no) = self.parted(now, step, end)?;
-                    let before = struck.outs.len();
-                    if let Some(yes) = yes {
-                        self.probe(&yes, step, true, &mut struck.probed)?;
-                        self.end(yes, step, end, &mut struck.outs)?;
-                    }
-                    if told {
-                        let mut endings: Vec<(Word, Weight)> = Vec::new();
-                        for out in struck.outs.iter().skip(before) {
-                            let Some(ending) = out.ending else { continue };
-                            match endings.iter_mut().find(|(word, _)| *word == ending) {
-                                Some((_, sum)) => *sum = ar.add(*sum, out.weight),
-                                None => endings.push((ending, out.weight)),
-                            }
-                        }
-                        let lost = struck.outs.iter().skip(before).map(|out| (out.lose.clone(), out.weight));
-                        let values = super::spread::merged(lost.collect(), ar);
-                        struck.passed.push(Passed { line: step.line, reached, endings, values });
-                    }
-                    state = no.map(|mut no| {
-                        self.forget(&mut no, step, step.live | kept);
-                        no
-                    });
-                }
-            }
+            let shared = self.scenario.shared.filter(|_| !told && matches!(ar, Arithmetic::Floats));
+            let came = match shared {
+                Some(shared) => shared.step(self, step, now)?,
+                None => Rc::new(self.step(now, step, told)?),
+            };
+            let Came { struck: here, next } = Rc::unwrap_or_clone(came);
+            struck.add(here, mass, ar);
+            state = next.map(|(share, next)| {
+                mass = ar.mul(mass, share);
+                next
+            });
         }
         if let Some(left) = state
             && let Some(Line::End(last)) = self.scenario.mode.strike.last()
-            && !left.weight(self.ar).is_zero()
+            && !ar.mul(mass, left.weight(ar)).is_zero()
         {
             let message =
                 "the strike runs out of lines here; its last line should be an end without if".to_owned();
             return Err(Stop::new(last.span, message));
         }
         Ok(struck)
+    }
+
+    /// What a line comes to, if all strikes come to it.
+    pub(crate) fn step(&mut self, now: Rc<State>, step: &Step, told: bool) -> Result<Came, Stop> {
+        let mut now = Rc::unwrap_or_clone(now);
+        let mut struck = Struck::default();
+        let kept = self.kept.map_or(0, Slot::bit);
+        let ar = self.ar;
+        let Some(line) = self.scenario.mode.strike.get(step.line) else {
+            return Ok(Came::of(struck, Some(now), ar));
+        };
+        let reached = if told { now.weight(ar) } else { Weight::ZERO };
+        self.probe(&now, step, false, &mut struck.probed)?;
+        let next = match line {
+            Line::Value { slot, value, show, .. } => {
+                let answered = show.is_some() && self.plan.worded;
+                let wanted = answered || told;
+                let shown = if wanted { slot.bit() } else { 0 };
+                let whole = wanted.then_some(*slot);
+                self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
+                if wanted {
+                    let values = self.shown(&now, *value, *slot)?;
+                    if answered {
+                        struck.shown.push((step.line, values.clone()));
+                    }
+                    if told {
+                        struck.passed.push(Passed { line: step.line, reached, endings: Vec::new(), values });
+                    }
+                    self.forget(&mut now, step, step.live | kept);
+                }
+                Some(now)
+            }
+            Line::End(end) => {
+                let (yes, no) = self.parted(now, step, end)?;
+                if let Some(yes) = yes {
+                    self.probe(&yes, step, true, &mut struck.probed)?;
+                    self.end(yes, step, end, &mut struck.outs)?;
+                }
+                if told {
+                    let mut endings: Vec<(Word, Weight)> = Vec::new();
+                    for out in &struck.outs {
+                        let Some(ending) = out.ending else { continue };
+                        match endings.iter_mut().find(|(word, _)| *word == ending) {
+                            Some((_, sum)) => *sum = ar.add(*sum, out.weight),
+                            None => endings.push((ending, out.weight)),
+                        }
+                    }
+                    let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
+                    let values = super::spread::merged(lost.collect(), ar);
+                    struck.passed.push(Passed { line: step.line, reached, endings, values });
+                }
+                no.map(|mut no| {
+                    self.forget(&mut no, step, step.live | kept);
+                    no
+                })
+            }
+        };
+        Ok(Came::of(struck, next, ar))
     }
 
     /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
