@@ -166,11 +166,8 @@ impl Ruleset {
         let place = game.mode(mode).unwrap_or_default();
         let Some(mode) = game.rules().modes.get(place) else { return Err(problems) };
         let sheets = values::sheets(game.rules(), mode, sections);
-        let Some(scenario) = game.scenario(place, sheets) else { return Err(problems) };
-        let scenario = match shared {
-            Some(shared) => scenario.sharing(shared),
-            None => scenario,
-        };
+        let Some(mut scenario) = game.scenario(place, sheets) else { return Err(problems) };
+        scenario.share(shared);
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }

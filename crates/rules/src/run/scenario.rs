@@ -125,20 +125,18 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.reads == 0 && !expr.rolls && !expr.open)
     }
 
-    /// The same scenario, which shares what others of its text come to.
-    #[must_use]
-    pub fn sharing(mut self, shared: &'a Shared) -> Self {
-        if let Some(figures) = shared.figures(&self) {
+    /// Shares what others of its text come to.
+    pub fn share(&mut self, shared: Option<&'a Shared>) {
+        if let Some(figures) = shared.and_then(|shared| shared.figures(self)) {
             self.fixed = RefCell::new(figures);
         }
-        self.shared = Some(shared);
-        self
+        self.shared = shared;
     }
 
     /// Leaves what it worked out to those that it shares with.
-    pub fn leave(self) {
+    pub fn leave(&self) {
         if let Some(shared) = self.shared {
-            shared.keep(self.mode.word, self.sheets, self.fixed.into_inner());
+            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
         }
     }
 

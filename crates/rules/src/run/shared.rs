@@ -10,21 +10,21 @@ use super::strike::{Came, Strike};
 use super::value::Value;
 use crate::core::{Slot, Word};
 use core::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// What scenarios share. It belongs to one text: whoever asks them keeps it meanwhile.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Shared {
-    modes: RefCell<BTreeMap<Word, OfMode>>,
+    modes: RefCell<Vec<OfMode>>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct OfMode {
+    mode: Option<Word>,
     /// The sheets of the last scenario, and for each expression its value, where the sheets alone decide it and it was asked for.
     last: Option<(Vec<Value>, Vec<Option<Value>>)>,
     /// For each line what it came to, the latest first.
-    lines: BTreeMap<usize, VecDeque<Kept>>,
+    lines: Vec<Vec<Kept>>,
 }
 
 /// Of a line no more is kept than this: as much as there are places along most axes.
@@ -33,7 +33,7 @@ const MOST_KEPT: usize = 128;
 const MOST_ROWS: usize = 1 << 16;
 
 /// What a line came to once.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Kept {
     worded: bool,
     left_out: u128,
@@ -74,8 +74,8 @@ impl Shared {
     ) -> Result<Rc<Came>, Stop> {
         let scenario = strike.scenario;
         let mode = scenario.mode.word;
-        let known = self.modes.borrow().get(&mode).and_then(|of| {
-            let kept = of.lines.get(&step.line)?.iter().find(|kept| kept.is_of(strike, step, &state))?;
+        let known = self.modes.borrow().iter().find(|of| of.mode == Some(mode)).and_then(|of| {
+            let kept = of.lines.get(step.line)?.iter().find(|kept| kept.is_of(strike, step, &state))?;
             scenario.affords(kept.work).then(|| Rc::clone(&kept.came))
         });
         if let Some(came) = known {
@@ -98,8 +98,12 @@ impl Shared {
             came: Rc::clone(&came),
         };
         let mut modes = self.modes.borrow_mut();
-        let line = modes.entry(mode).or_default().lines.entry(step.line).or_default();
-        line.push_front(kept);
+        let lines = &mut of_mode(&mut modes, mode).lines;
+        if lines.len() <= step.line {
+            lines.resize_with(step.line + 1, Vec::new);
+        }
+        let Some(line) = lines.get_mut(step.line) else { return Ok(came) };
+        line.insert(0, kept);
         let mut rows = 0;
         let fit = line.iter().take(MOST_KEPT).take_while(|kept| {
             rows += kept.rows();
@@ -112,7 +116,7 @@ impl Shared {
 
     /// What the last scenario's sheets decided, for one with other sheets: without what may read a field that differs.
     pub(crate) fn figures(&self, scenario: &Scenario<'_>) -> Option<Vec<Option<Value>>> {
-        let (sheets, mut figures) = self.modes.borrow_mut().get_mut(&scenario.mode.word)?.last.take()?;
+        let (sheets, mut figures) = of_mode(&mut self.modes.borrow_mut(), scenario.mode.word).last.take()?;
         let mut changed = 0;
         for (sheet, (before, now)) in sheets.iter().zip(&scenario.sheets).enumerate() {
             let (Value::Record(before), Value::Record(now)) = (before, now) else { return None };
@@ -132,8 +136,18 @@ impl Shared {
 
     /// Keeps what a scenario's sheets decided for the next one.
     pub(crate) fn keep(&self, mode: Word, sheets: Vec<Value>, figures: Vec<Option<Value>>) {
-        self.modes.borrow_mut().entry(mode).or_default().last = Some((sheets, figures));
+        of_mode(&mut self.modes.borrow_mut(), mode).last = Some((sheets, figures));
     }
+}
+
+fn of_mode(modes: &mut Vec<OfMode>, mode: Word) -> &mut OfMode {
+    let place = modes.iter().position(|of| of.mode == Some(mode)).unwrap_or_else(|| {
+        modes.push(OfMode { mode: Some(mode), ..OfMode::default() });
+        modes.len() - 1
+    });
+    // There is one at that place: it was found or pushed.
+    #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
+    &mut modes[place]
 }
 
 #[cfg(test)]
@@ -154,7 +168,8 @@ mod tests {
             let entries = [("skill", skill), ("dice", dice)];
             let entries = entries.map(|(name, value)| (format!("attacker.{name}"), value.to_string()));
             let scenario = || game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap();
-            let (alone, sharing) = (scenario(), scenario().sharing(&shared));
+            let (alone, mut sharing) = (scenario(), scenario());
+            sharing.share(Some(&shared));
             let odds =
                 |scenario: &Scenario<'_>| format!("{:?}", scenario.odds(&Arithmetic::Floats, false).unwrap());
             assert_eq!(odds(&sharing), odds(&alone), "{entries:?}");
@@ -163,7 +178,7 @@ mod tests {
             sharing.leave();
         }
         let modes = shared.modes.borrow();
-        modes.values().flat_map(|of| of.lines.values().map(VecDeque::len)).collect()
+        modes.iter().flat_map(|of| of.lines.iter().map(Vec::len)).collect()
     }
 
     #[test]

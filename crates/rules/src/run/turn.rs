@@ -380,7 +380,10 @@ fn added(
 ) -> Result<Weighted, Stop> {
     let id = scenario.mode.falls.when;
     let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
-    if let [(one, share)] = few.as_slice() {
+    let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Ray(_));
+    // Two endless rolls are two, even where they are written alike.
+    let are_two = few.iter().any(is_endless) && many.iter().any(is_endless);
+    if let ([(one, share)], false) = (few.as_slice(), are_two) {
         let sum = |(value, weight): &(Value, Weight)| {
             let sum = binary(Binary::Add, value, one)
                 .map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;

@@ -221,6 +221,18 @@ fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
 }
 
 #[test]
+fn two_endless_rolls_of_a_turn_are_two() {
+    let text = format!("{HEAD}turn 2\nstrike\n  end hit lose open 1d2\n");
+    let game = Game::new(crate::read(&text).unwrap_or_else(|problems| panic!("{problems:#?}")));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    let losses = scenario.odds(&Arithmetic::Floats, false).unwrap().turn.unwrap().losses.values;
+    // A 2 is thrown again: 1 with a half, 3 with a quarter, ...; so 2 with a quarter, 4 with twice an eighth.
+    let chance = |lost: i64| losses.iter().find(|(known, _)| *known == lost);
+    let chance = |lost| chance(lost).map_or(0.0, |(_, chance)| Arithmetic::Floats.to_float(*chance));
+    assert_eq!([2, 3, 4].map(chance), [0.25, 0.0, 0.25]);
+}
+
+#[test]
 fn a_turn_knows_what_is_left_and_who_has_fallen() {
     let head = format!("{HEAD}sheet defender\n  hp: 1..99 ?\nshow kill this turn\n");
     let asks = format!(
