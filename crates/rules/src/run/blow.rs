@@ -257,6 +257,12 @@ impl<'s, 'a> Blows<'s, 'a> {
         Ok(blow)
     }
 
+    /// Charges what a fight has to keep.
+    pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
+        let scenario = self.first.turns.scenario;
+        scenario.charge(steps, scenario.mode.lasts.unwrap_or(scenario.mode.falls.when))
+    }
+
     /// Counts steps of following a fight.
     pub(crate) fn spend(&self, steps: usize) {
         self.first.turns.scenario.spend(steps);

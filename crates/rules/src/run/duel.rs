@@ -168,6 +168,8 @@ impl Scenario<'_> {
             let mut ended = none;
             while let Some(who) = next(&mine.course, &theirs.course, &ends, first) {
                 ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
+                self.can_be_followed()?;
+                back.can_be_followed()?;
             }
             rounds.push(ended);
         }

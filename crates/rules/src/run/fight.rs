@@ -115,8 +115,12 @@ impl<'s, 'a> Course<'s, 'a> {
                 let anew = self.blows.anew(carried);
                 let place = self.standing.partition_point(|(begins, _)| *begins > ends);
                 if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
+                    if !self.standing.is_empty() {
+                        self.blows.charge(4 * self.blows.most)?;
+                    }
                     self.standing.insert(place, (ends, Levels::new(self.blows.most)));
                 }
+                self.blows.spend(now.len());
                 if let Some((_, levels)) = self.standing.get_mut(place) {
                     ar.pour(levels.of(anew), &now, ar.one());
                 }
@@ -172,6 +176,15 @@ impl Scenario<'_> {
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
         Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), pace })
+    }
+
+    /// Where a turn is a small part of a round, one round may take too much.
+    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
+        if self.work() < 2 * MOST_FOLLOWED {
+            return Ok(());
+        }
+        let id = self.mode.lasts.unwrap_or(self.mode.falls.when);
+        Err(self.stop(id, "too large: a round has more turns than can be followed"))
     }
 
     /// Whether a list that has so much left goes on, as far as the work allows.

@@ -5,7 +5,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::twin::ways;
 use super::value::Value;
-use super::{Fight, First, Game, Pace};
+use super::{Duel, Fight, First, Game, Pace};
 use crate::number::Number;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
@@ -332,4 +332,21 @@ fn a_duel_is_two_fights_in_turn() {
             });
         });
     }
+}
+
+#[test]
+fn many_turns_of_many_lengths_are_followed_as_far_as_that_is_quick() {
+    let duel = |text: &str| {
+        with(text, &[("defender.hp", "99")], |scenario| {
+            scenario.duel(scenario, First::Attacker, &Arithmetic::Floats, 12)
+        })
+    };
+    let many = "carry time this turn = 0\nturn lasts (1 + time) / 1000\nstrike\n  swing = roll(0..999)\n  next time = swing\n  end miss if chance(99/100)\n  end hit lose 1";
+    let Duel { win, lose, rounds, .. } = duel(many).unwrap();
+    let open = rounds.rest.map(|(_, open)| open).unwrap();
+    let ar = Arithmetic::Floats;
+    assert!((ar.to_float(ar.sum([win, lose, open])) - 1.0).abs() < 1e-9);
+    let quick =
+        "turn 6\nturn lasts 1/10000\nstrike\n  end miss if chance(9999999/10000000)\n  end hit lose d98";
+    assert_eq!(duel(quick).unwrap_err().message, "too large: a round has more turns than can be followed");
 }
