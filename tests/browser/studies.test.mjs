@@ -125,7 +125,7 @@ test("beside each field stands what one step of it does: the difference between 
   await it.getByLabel("What one step does to the").selectOption("damage.mean");
   await it.locator("#f-attacker-weapon-sides-gutter .better").waitFor();
   // A press on what one step does draws all values, of the same measure.
-  await it.getByRole("button", { name: /sides: .* draws all values/i }).click();
+  await it.getByRole("button", { name: /Weapon: Sides 6: .* draws all values/i }).click();
   await it.locator(".studies .curve").waitFor();
   assert.match(await it.locator(".studies .axis").first().innerText(), /Damage of a strike/i);
   await it.getByRole("button", { name: "Close" }).click();

@@ -122,7 +122,9 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
 
 fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
     let Told { says: (step, says), whole, kind, press, is_old } = told;
-    let step = (!step.is_empty()).then(|| view! { <i>{step}</i> "\u{a0}\u{2192}\u{a0}" });
+    const TO: &str = "\u{a0}\u{2192}\u{a0}";
+    let seen = if step.is_empty() { says.clone() } else { format!("{step}{TO}{says}") };
+    let step = (!step.is_empty()).then(|| view! { <i>{step}</i> {TO} });
     let class = format!("{kind}{}", if is_old { " old" } else { "" });
     let (press, whole): (Box<dyn Fn(web_sys::MouseEvent)>, String) = match press {
         Press::Nothing => {
@@ -142,7 +144,8 @@ fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
             (Box::new(take), whole)
         }
         Press::Draws(words) => {
-            (Box::new(move |_| page.study.set(words.clone())), format!("{whole}; draws all values"))
+            // Who says what is seen there presses it.
+            (Box::new(move |_| page.study.set(words.clone())), format!("{seen} ({whole}; draws all values)"))
         }
     };
     view! {
