@@ -58,8 +58,8 @@ impl Rolled {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
         let mut entries = vec![("outcome", self.outcome.into()), ("damage", self.damage.into())];
         if let Some(Fought { turns, strikes, fell, time }) = &self.fought {
-            entries.extend([("turns", (*turns).into()), ("strikes", (*strikes).into())]);
-            entries.extend([("fell", (*fell).into())]);
+            let told = [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
+            entries.extend(told);
             entries.extend(time.as_ref().map(|time| ("time", time.to_f64().into())));
         }
         entries.push(("log", Json::List(log)));

@@ -162,8 +162,14 @@ impl Scenario<'_> {
                 time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
             }
         });
-        let untimed = Turning::new(self, later.as_ref(), Plan::unworded);
-        let blows = if self.prepared.times == 0 { blows } else { untimed.blows(ar)? };
+        // Without what is carried for the time alone, where there is such.
+        let untimed;
+        let blows = if self.prepared.times == 0 {
+            blows
+        } else {
+            untimed = Turning::new(self, later.as_ref(), Plan::unworded);
+            untimed.blows(ar)?
+        };
         let mut course = Course::new(blows, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.cuts.limit(ar);
