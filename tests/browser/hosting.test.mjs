@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { copy, deploy, host, isHashed } from "./faulty.mjs";
+import { asked, copy, deploy, host, isHashed } from "./faulty.mjs";
 import { dist, open, started } from "./harness.mjs";
 
 const last = async (...given) => (await promisify(execFile)("node", [fileURLToPath(new URL("../../crates/xtask/node/last.mjs", import.meta.url)), ...given])).stdout;
@@ -49,4 +49,25 @@ test("what a host sends that is not the file is not kept, and where there is no 
   assert.match(await last(site.address(), after), /no version/);
   site.isDown = true;
   assert.match(await last(site.address(), after), /no version/);
+});
+
+test("under a policy of the host's own, as strict as the guide writes it, nothing is refused", async (t) => {
+  const guide = readFileSync(fileURLToPath(new URL("../../docs/hosting.md", import.meta.url)), "utf8");
+  const [, policy] = guide.match(/If a host sends one of its own, it needs\s+`([^`]+)`/);
+  const headers = (name) => ({ ...asked(name), "content-security-policy": `default-src 'none'; ${policy}` });
+  const site = await host(t, { "/tohit/": dist }, { headers });
+  const { context, page, problems } = await open({ address: site.address(), path: "#powder/melee?attacker.preset=fred&defender.preset=troll", offline: true });
+  t.after(() => context.close());
+  await started(page);
+  // What takes long, and so the worker; a picture, drawn from an image of its own; a frame with its preview.
+  await page.getByRole("button", { name: "Exact fractions" }).click();
+  await page.getByText(/\d+\/\d+/).and(page.locator(":visible")).first().waitFor();
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "PNG" }).click()]);
+  await dialog.getByLabel("The answer as").selectOption("frame");
+  await dialog.frameLocator("iframe").locator("html[data-started]").waitFor({ state: "attached" });
+  // What is kept for visits without a network.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.scriptURL));
+  assert.deepEqual(problems, []);
 });

@@ -7,6 +7,7 @@ mod args;
 mod build;
 mod console;
 mod failure;
+mod fuzz;
 mod package;
 mod places;
 mod process;
@@ -27,10 +28,11 @@ fn main() -> ExitCode {
     let helped = rest.iter().any(|word| word == "--help" || word == "-h");
     let done = match command.as_str() {
         "help" | "--help" | "-h" => help(),
-        "bench" => bench(&rest),
+        "bench" => talk(Command::new(places::cargo()).arg("bench").args(rest)),
         _ if helped => help(),
         "setup" => setup::command(&rest),
         "build" => build::command(&rest),
+        "fuzz" => fuzz::command(&rest),
         "package" => package::command(&rest),
         "serve" => serve::command(&rest),
         "test" => test::command(&rest),
@@ -53,11 +55,8 @@ fn help() -> Result<(), Stop> {
     Ok(())
 }
 
-/// Hands everything to `cargo bench`, which talks to the terminal itself.
-fn bench(arguments: &[String]) -> Result<(), Stop> {
-    let mut command = Command::new(places::cargo());
-    command.arg("bench").args(arguments);
-    let status = command.status().map_err(failure::to(format!("start {}", process::shown(&command))));
-    let status = status.map_err(|failure| console::complain(&failure)).map_err(|()| Told)?;
+/// Runs a command that talks to the terminal itself.
+fn talk(command: &mut Command) -> Result<(), Stop> {
+    let status = command.status().map_err(failure::to(format!("start {}", process::shown(command))))?;
     if status.success() { Ok(()) } else { Err(Told.into()) }
 }

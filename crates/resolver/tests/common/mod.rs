@@ -5,7 +5,6 @@
 pub mod chi_square;
 pub mod dice;
 pub mod logs;
-pub mod mutate;
 pub mod random;
 
 use logs::figures;

@@ -1,8 +1,7 @@
 //! Texts with signs, words and pieces lost, doubled, swapped and brought in from others.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use super::dice::Pcg;
+use rand::RngExt as _;
+use rand_pcg::Pcg32;
 
 /// What readers stumble over.
 const SIGNS: &[&str] = &[
@@ -50,12 +49,12 @@ const SIGNS: &[&str] = &[
     "it",
 ];
 
-fn place(dice: &mut Pcg, many: usize) -> usize {
-    usize::try_from(dice.below(many.max(1) as u64)).unwrap()
+fn place(dice: &mut Pcg32, many: usize) -> usize {
+    dice.random_range(0..many.max(1))
 }
 
 /// A text with a few changes; pieces may come from the other.
-pub fn mutated(dice: &mut Pcg, text: &str, other: &str) -> String {
+pub(crate) fn mutated(dice: &mut Pcg32, text: &str, other: &str) -> String {
     // By its letters, or by its words with what stands between them.
     let cut = |text: &str, words: bool| -> Vec<String> {
         if words {
@@ -66,11 +65,11 @@ pub fn mutated(dice: &mut Pcg, text: &str, other: &str) -> String {
             text.chars().map(String::from).collect()
         }
     };
-    let words = dice.below(3) > 0;
+    let words = dice.random_range(0..3) > 0;
     let (mut parts, others) = (cut(text, words), cut(other, words));
-    for _ in 0..=dice.below(4) {
+    for _ in 0..=dice.random_range(0..4) {
         let (a, b) = (place(dice, parts.len()), place(dice, parts.len()));
-        match dice.below(6) {
+        match dice.random_range(0..6) {
             _ if parts.is_empty() => break,
             0 => drop(parts.remove(a)),
             1 => parts.insert(b, parts[a].clone()),

@@ -1,0 +1,198 @@
+//! What comes in from outside: scenarios, links, studies, rule texts. Whatever it is, it is answered or refused in words.
+//!
+//! `kept/` holds, one a line as a JSON string, what a fuzzer found to lead to different places in the code, and whatever once did harm. All of it is tried, and
+//! texts made from it: `TOHIT_MUTATIONS` says how many, and the same number gives the same texts. With `cargo xtask fuzz` the same doors are tried by a fuzzer
+//! that is guided by what code it reaches.
+#![cfg(test)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
+mod mutate;
+
+use tohit_resolver::study::{self, Shared, Study};
+use tohit_resolver::{
+    Answer, Dice, Extent, Fraction, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link,
+};
+
+/// A way in.
+#[derive(Clone, Copy)]
+struct Door {
+    /// Its name, which is its test's.
+    name: &'static str,
+    kept: &'static str,
+    /// Panics where a text does harm.
+    comes: fn(&str),
+}
+
+/// JSON documents.
+const SCENARIOS: Door =
+    Door { name: "scenarios", kept: include_str!("../kept/scenarios.jsonl"), comes: scenario };
+/// Links with a scenario.
+const LINKS: Door = Door { name: "links", kept: include_str!("../kept/links.jsonl"), comes: link };
+/// Links with a study.
+const STUDIES: Door = Door { name: "studies", kept: include_str!("../kept/studies.jsonl"), comes: asked };
+/// Anybody's game.
+const RULE_TEXTS: Door =
+    Door { name: "rule_texts", kept: include_str!("../kept/rule-texts.jsonl"), comes: rule_text };
+
+impl Door {
+    /// What is tried every time.
+    fn kept(&self) -> Vec<String> {
+        let line = |line| match Json::parse(line) {
+            Ok(Json::Text(text)) => text,
+            other => panic!("{line}: {other:?}"),
+        };
+        self.kept.lines().map(line).collect()
+    }
+}
+
+fn refused(problems: &[Problem]) {
+    assert!(!problems.is_empty() && problems.iter().all(|problem| !problem.message.is_empty()));
+}
+
+fn sums_to_one(answer: &Answer<f64>) {
+    let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
+    assert!(answer.outcomes.is_empty() || near(answer.outcomes.iter().map(|(_, p)| p).sum()));
+    let damage = answer.damage.iter().chain(&answer.turn_damage);
+    assert!(damage.into_iter().all(|damage| near(damage.all().map(|(_, p)| p).sum())));
+}
+
+/// What is legal is answered, thrown, and comes back from its link.
+fn entered(ruleset: &Ruleset, document: &Json) {
+    let presets = ruleset.presets();
+    let (whole, problems) = ruleset.complete(document, presets);
+    if !problems.is_empty() {
+        refused(&problems);
+        refused(&ruleset.resolve::<f64>(document, presets).unwrap_err());
+        return;
+    }
+    let link = to_link(ruleset, document);
+    let (_, read) = from_link(&link).unwrap();
+    assert_eq!(ruleset.complete(&read, presets), (whole, Vec::new()), "{link}");
+    assert_eq!(to_link(ruleset, &read), link);
+    match ruleset.resolve::<f64>(document, presets) {
+        Ok(answer) => sums_to_one(&answer),
+        // Too large, or refused over several fields.
+        Err(problems) => return refused(&problems),
+    }
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
+    assert!(ruleset.roll(document, presets, dice).is_ok());
+}
+
+fn scenario(text: &str) {
+    let Ok(document) = Json::parse(text) else { return };
+    assert_eq!(Json::parse(&document.to_string()).as_ref(), Ok(&document));
+    match ruleset_of(&document) {
+        Ok(ruleset) => entered(ruleset, &document),
+        Err(problem) => refused(&[problem]),
+    }
+}
+
+fn link(text: &str) {
+    match from_link(text) {
+        Ok((ruleset, document)) => entered(ruleset, &document),
+        Err(problem) => refused(&[problem]),
+    }
+}
+
+/// The first cells of a study, and what is read out of them; it comes back from its link.
+fn asked(text: &str) {
+    let Ok((ruleset, _)) = from_link(text.split('?').next().unwrap()) else { return };
+    let presets = ruleset.presets();
+    let (_, rest) = study::parted(ruleset, presets, text);
+    assert!(rest.is_empty() || text.contains('?'));
+    let study = match Study::parse(ruleset, presets, text) {
+        Ok(study) => study,
+        Err(problems) => return refused(&problems),
+    };
+    let link = study.to_link();
+    assert_eq!(Study::parse(ruleset, presets, &link).unwrap().to_link(), link);
+    let rows: Vec<_> = study.rows::<f64>(&Shared::default(), 0..3).collect();
+    let wrong = rows.iter().map(|row| &row.refused).filter(|wrong| !wrong.is_empty());
+    wrong.for_each(|wrong| refused(wrong));
+    let _ = study.found(&rows).map_err(|problems| refused(&problems));
+    let _ = study.weighed(&rows).map_err(|problems| refused(&problems));
+    let _ = study.luck::<f64>().map_err(|problems| refused(&problems));
+    assert_eq!(study.sorted(rows.clone()).len(), rows.len());
+}
+
+fn rule_text(text: &str) {
+    let ruleset = match Ruleset::read("own", text, &[], Library::default()) {
+        Ok(ruleset) => ruleset,
+        Err(wrong) => {
+            assert!(!wrong.is_empty() && wrong.iter().all(|one| !one.message.is_empty() && one.line > 0));
+            return;
+        }
+    };
+    let (_, wrong) = ruleset.examples();
+    assert!(wrong.iter().all(|one| !one.message.is_empty()));
+    let (document, presets) = (Json::Object(Vec::new()), ruleset.presets());
+    match ruleset.resolve::<f64>(&document, presets) {
+        Ok(answer) => sums_to_one(&answer),
+        Err(problems) => return refused(&problems),
+    }
+    // Too large for these is no harm.
+    let _ = ruleset.resolve::<Fraction>(&document, presets).map_err(|problems| refused(&problems));
+    let _ = ruleset.explain::<f64>(&document, presets).map_err(|problems| refused(&problems));
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
+    let _ = ruleset.roll(&document, presets, dice).map_err(|problems| refused(&problems));
+}
+
+#[cfg(not(fuzzing))]
+fn tried(door: Door) {
+    use rand::{RngExt as _, SeedableRng as _};
+    use std::panic::catch_unwind;
+
+    let kept = door.kept();
+    assert!(kept.len() > 20);
+    let attempt =
+        |text: &str| assert!(catch_unwind(|| (door.comes)(text)).is_ok(), "{}: {text:?}", door.name);
+    kept.iter().for_each(|text| attempt(text));
+    let many = std::env::var("TOHIT_MUTATIONS").map_or(3_000, |many| many.parse().unwrap());
+    let mut dice = rand_pcg::Pcg32::seed_from_u64(11);
+    for _ in 0..many {
+        let (one, other) = (dice.random_range(0..kept.len()), dice.random_range(0..kept.len()));
+        attempt(&mutate::mutated(&mut dice, &kept[one], &kept[other]));
+    }
+}
+
+#[cfg(not(fuzzing))]
+macro_rules! tried {
+    ($door:expr) => {
+        tried($door)
+    };
+}
+
+/// The fuzzer begins with what is kept; its macro takes the name of the test in which it stands.
+#[cfg(fuzzing)]
+macro_rules! tried {
+    ($door:expr) => {
+        let door: Door = $door;
+        let folder =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/fuzz").join(door.name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for (place, text) in door.kept().into_iter().enumerate() {
+            std::fs::write(folder.join(format!("kept-{place}")), text).unwrap();
+        }
+        bolero::check!().for_each(|bytes| std::str::from_utf8(bytes).map(door.comes).unwrap_or_default());
+    };
+}
+
+#[test]
+fn scenarios() {
+    tried!(SCENARIOS);
+}
+
+#[test]
+fn links() {
+    tried!(LINKS);
+}
+
+#[test]
+fn studies() {
+    tried!(STUDIES);
+}
+
+#[test]
+fn rule_texts() {
+    tried!(RULE_TEXTS);
+}

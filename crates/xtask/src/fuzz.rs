@@ -1,0 +1,41 @@
+//! Tries the doors with a fuzzer that is guided by what code it reaches: libFuzzer, by bolero. Not a part of the tests: they replay what it found.
+
+use crate::args::Args;
+use crate::console;
+use crate::failure::{Failure, Stop};
+use crate::places;
+use crate::talk;
+use std::process::Command;
+
+/// The doors, each by its test in `crates/doors`.
+const DOORS: [&str; 4] = ["scenarios", "links", "studies", "rule_texts"];
+const MINUTES: &str = "20";
+
+/// `cargo xtask fuzz`.
+pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
+    let args = Args::read(words, &[], &["--door", "--minutes"])?;
+    let minutes = args.value("--minutes").unwrap_or(MINUTES);
+    if places::on_path("cargo-bolero").next().is_none() {
+        return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
+            .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
+            .into());
+    }
+    let doors: Vec<_> =
+        DOORS.iter().filter(|door| args.value("--door").is_none_or(|one| one == **door)).collect();
+    if doors.is_empty() {
+        return Err(Failure::new("there is no such door".to_owned())
+            .hint(format!("The doors are {}.", DOORS.join(", ")))
+            .into());
+    }
+    let root = places::root()?;
+    for door in doors {
+        console::heading(&format!("{door}, {minutes} minutes"));
+        let corpus = root.join("target/fuzz").join(door);
+        let mut bolero = Command::new(places::cargo());
+        bolero.current_dir(&root).args(["bolero", "test", "--package", "tohit-doors", "--sanitizer", "NONE"]);
+        bolero.args(["-T", &format!("{minutes}m"), "--timeout", "60s", "--max-input-length", "4096"]);
+        bolero.arg("--corpus-dir").arg(&corpus).arg("--crashes-dir").arg(corpus.with_extension("harm"));
+        talk(bolero.arg(door))?;
+    }
+    Ok(())
+}
