@@ -25,8 +25,10 @@ try {
   program = await arriving;
   program.equip("cases", async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
   program.equip("broke", broke);
-  // What is seen first is painted by now, and the start has a turn of its own.
-  await new Promise((turn) => setTimeout(turn));
+  const turn = () => new Promise((turn) => setTimeout(turn));
+  program.equip("turn", turn);
+  // What is seen first is painted by now.
+  await turn();
   await program.page(document.querySelector("#app"), ruleset);
   middle();
   document.querySelector("#share-open").onclick = async () => {

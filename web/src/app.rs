@@ -15,6 +15,7 @@ use crate::own;
 use crate::panels::Panels;
 use crate::presets;
 use crate::rulebook::Rulebook;
+use crate::scripts;
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::storage;
@@ -40,13 +41,22 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         return Ok(());
     };
     presets::fetch(rules).await?;
-    let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
-    place.set_id(&first.id());
+    // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn.
+    rules.about();
+    scripts::turn().await;
     // The page lives as long as its window.
-    mount_to(place.clone(), move || {
+    let owner = Owner::new();
+    let page = owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open(&text);
         page.lost(lost);
+        page
+    });
+    core::mem::forget(owner);
+    scripts::turn().await;
+    let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
+    place.set_id(&first.id());
+    mount_to(place.clone(), move || {
         address::keep(page);
         dialogs::keep(page);
         told::keep(page);

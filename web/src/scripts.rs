@@ -26,3 +26,10 @@ pub(crate) async fn fetched(does: &str, with: &str) -> Option<String> {
     let promise = call(does, with)?;
     JsFuture::from(Promise::from(promise)).await.ok()?.as_string()
 }
+
+/// Lets the browser do what else there is.
+pub(crate) async fn turn() {
+    if let Some(promise) = call("turn", "") {
+        let _ = JsFuture::from(Promise::from(promise)).await;
+    }
+}
