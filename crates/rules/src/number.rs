@@ -290,7 +290,7 @@ impl Number {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         // Nearly every number of a text is short and whole.
-        if let (false, Ok(whole)) = (text.starts_with('+'), text.parse()) {
+        if let Ok(whole) = text.parse() {
             return Some(Self::Whole(whole));
         }
         if let Some(percent) = text.strip_suffix('%') {
@@ -350,7 +350,7 @@ mod tests {
         {
             assert_eq!(read(text).to_string(), written);
         }
-        for text in ["", "x", "+1", "1.", "1.2.3", "3/0", "1.-2"] {
+        for text in ["", "x", "1.", "1.2.3", "3/0", "1.-2"] {
             assert!(Number::read(text).is_none() || text == "1.", "{text}");
         }
     }
