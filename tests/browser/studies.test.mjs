@@ -90,7 +90,7 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
 
 /** What stands beside a field, once nothing there is of the scenario before. */
 const beside = async (it, field) => {
-  const told = it.locator(`#f-${field}-gutter > :not(.old)`);
+  const told = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
   await told.waitFor();
   return plain(await told.innerText()).replace(/\s+/g, " ");
 };
@@ -130,6 +130,65 @@ test("beside each field stands what one step of it does: the difference between 
   assert.match(await it.locator(".studies .axis").first().innerText(), /Damage of a strike/i);
   await it.getByRole("button", { name: "Close" }).click();
   assert.equal(await it.locator(".gutters, .gutter > *").count(), 0);
+});
+
+test("a small curve of its range stands at the field that has the focus, until that goes; a press enlarges it", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
+  const [level, armour] = [it.locator("#f-attacker-level"), it.locator("#f-defender-ac")];
+  const sketch = it.locator(".sketch");
+  const drawn = async () => ({ curve: await sketch.locator(".curve").getAttribute("d"), now: Number.parseFloat(await sketch.locator("line").getAttribute("x1")) });
+  const places = () => it.locator(".sheets :is(label, input, select, summary)").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  // Quiet until what one step does is asked for.
+  await level.focus();
+  await it.keyboard.press("Tab");
+  assert.equal(await sketch.count(), 0);
+  await steps(it);
+  await beside(it, "attacker-level");
+  assert.equal(await sketch.count(), 0, "what is no field has none");
+  const before = await places();
+  await level.focus();
+  await sketch.waitFor();
+  assert.deepEqual(await places(), before, "nothing moves");
+  // Its ends are those of the page's own answers; who cannot see it hears them with the field.
+  const ends = plain(await sketch.innerText()).replace(/\s+/g, " ");
+  assert.match(ends, /^[\d.]+ % at 50; [\d.]+ % at 1; draws all values$/);
+  assert.ok(await it.locator("#f-attacker-level-gutter .sketch").isVisible());
+  assert.match(await level.getAttribute("aria-describedby"), /f-attacker-level-gutter/);
+  assert.equal(await it.locator(".sketch [role], .sketch[aria-live]").count(), 0, "it is not called out");
+  await assertAccessible(it);
+  await picture(it, "gutter-sketch");
+  // The mark goes with what is typed, at once; the curve is the same, for it is of all values.
+  const first = await drawn();
+  assert.ok(Math.abs(first.now - (100 * 29) / 49) < 0.1, String(first.now));
+  await level.fill("50");
+  assert.deepEqual(await drawn(), { curve: first.curve, now: 100 });
+  await hits(it, /^[\d.]+ %/.exec(ends)[0]);
+  await level.fill("1");
+  assert.deepEqual(await drawn(), { curve: first.curve, now: 0 });
+  await hits(it, /; ([\d.]+ %)/.exec(ends)[1]);
+  assert.deepEqual(await places(), before, "nothing moves while one types");
+  // What is wrong is told in its place.
+  await level.fill("99");
+  await it.locator(".wrong > .note").first().waitFor();
+  assert.equal(await sketch.isVisible(), false);
+  await level.fill("30");
+  // That of another field takes its place.
+  await armour.focus();
+  await it.locator("#f-defender-ac-gutter .sketch").waitFor();
+  assert.equal(await sketch.count(), 1);
+  await it.keyboard.press("Escape");
+  assert.equal(await sketch.count(), 0, "it can be put away");
+  assert.equal(await focused(it), "f-defender-ac");
+  await level.focus();
+  await sketch.waitFor();
+  await it.keyboard.press("Tab");
+  assert.equal(await sketch.count(), 0, "it goes with the focus");
+  await level.focus();
+  await sketch.click();
+  assert.equal(await focused(it), "f-attacker-level", "the field keeps the focus");
+  await it.locator(".studies .curve").last().waitFor();
+  assert.equal(await it.getByLabel("Field", { exact: true }).inputValue(), "attacker.level");
+  assert.match(await says(it, /^Chance to hit: /), /at 1, .* at 50; now/);
 });
 
 test("a number of the answer is asked for more: beside each field stands what just reaches it, and a press takes it", async (t) => {
@@ -304,6 +363,18 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what a step does leaves the page");
     await assertAccessible(it, "what a step does");
     await picture(it, `gutter-steps-${name}`);
+    // Fingers have no room for a curve at the field; elsewhere there is one.
+    await it.locator("#f-attacker-level").focus();
+    if (options.touch) {
+      await it.locator("#f-attacker-level").fill("31");
+      await hits(it, await hit(it));
+      await it.locator("#f-attacker-level-gutter .old").waitFor({ state: "detached" });
+      assert.equal(await it.locator(".sketch").count(), 0);
+    } else {
+      await it.locator(".sketch").waitFor();
+      await assertAccessible(it, "a small curve");
+      await picture(it, `gutter-sketch-${name}`);
+    }
     await it.locator(".hit .aim").click();
     await beside(it, "attacker-level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");

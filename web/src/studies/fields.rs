@@ -82,6 +82,11 @@ fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fiel
     }
 }
 
+/// The axis of a field's range, as links say it.
+pub(super) fn ranging(now: &Now, at: &At, wide: Wide) -> String {
+    format!("{}={}", at.path, range(now, at, wide))
+}
+
 /// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
 pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
     let present = match now.complete.at(&at.path) {

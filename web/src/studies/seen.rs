@@ -55,7 +55,7 @@ fn link(page: Page, line: &str, field: &str) -> Result<String, &'static str> {
         }
         let at = fields::all(now).into_iter().find(|at| at.path == field);
         let words = match at {
-            Some(at) => format!("{}={}&show=hit&seen={seen}", at.path, fields::range(now, &at, Wide::Drawn)),
+            Some(at) => format!("{}&show=hit&seen={seen}", fields::ranging(now, &at, Wide::Drawn)),
             None => format!("seen={seen}"),
         };
         Ok(with(&to_link(now.rules, &now.asked.document), &words))
