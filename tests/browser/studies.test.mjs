@@ -64,6 +64,34 @@ test("of the weapons the best comes first, whatever is entered of the present on
   await picture(it, "studies-best");
 });
 
+test("only some of the weapons are ranked: who names them, and whose link does", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
+  await unfold(it);
+  await ask(it, "Which is best?");
+  await it.getByLabel("Of", { exact: true }).selectOption("attacker.weapon/");
+  await says(it, /^Best for the damage of a turn: /);
+  const only = it.getByLabel("Only", { exact: true });
+  const ranked = async (names) => {
+    await it.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), names.length);
+    assert.deepEqual((await rows(it)).map(([name]) => name).toSorted(), names);
+  };
+  await only.fill("awl, long sword, lance");
+  await ranked(["Awl-Pike", "Lance", "Long Sword"]);
+  await it.getByRole("button", { name: "Link to this study" }).click();
+  const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
+  assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
+  // What is half a name is no reason to hide all others.
+  await only.fill("awl");
+  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 12);
+  const other = await page(t, { path: link });
+  await says(other, /^Best for the damage of a turn: /);
+  assert.equal(await other.getByRole("button", { name: "Which is best?" }).getAttribute("aria-pressed"), "true");
+  assert.equal(await other.getByLabel("Only", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
+  assert.equal(await other.locator(".ranks tbody tr").count(), 3);
+  await assertAccessible(other);
+  await picture(other, "studies-only");
+});
+
 test("a range is a curve with a slider: a value is read and taken with the keyboard, and all of it stands in a table", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
   await unfold(it);
