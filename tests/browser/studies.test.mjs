@@ -327,7 +327,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const csv = (await copied("Copy as CSV")).split("\n");
   assert.equal(csv.length, 18);
   assert.match(csv[1], /^0,0\.\d+$/);
-  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ angband[^]*\|\}\n$/);
+  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit Angband: chance to hit by Monster: Armour class\]\n[^]*\|\}\n$/);
   // In an open page too; a plain link asks nothing.
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=1..50&find=hit>=3/4"));
   await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
