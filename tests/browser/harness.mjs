@@ -199,7 +199,7 @@ async function unexplained() {
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, [role=listbox]"),
+        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour.
         imgNode: () => element.closest(".chart, .scale"),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
@@ -207,7 +207,7 @@ async function unexplained() {
       })[messageKey]?.(),
   };
   const line = document.querySelector(".line")?.getBoundingClientRect();
-  const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note, .sketch")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
@@ -215,7 +215,9 @@ async function unexplained() {
   const told = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ target, any }) => isLeft(id, found(target), any[0]?.data ?? undefined))
+        .map((node) => ({ ...node, element: found(node.target) }))
+        // What was drawn anew while it was looked at is gone.
+        .filter(({ element, any }) => element && isLeft(id, element, any[0]?.data ?? undefined))
         .map(({ html, failureSummary, any }) => ({ id, html, failureSummary, data: any.map(({ data }) => data) })),
     );
   return [...told(violations, () => true), ...told(incomplete, (id, element, data) => !explained[id]?.(element, data))];

@@ -18,6 +18,13 @@ test("the band comes first, then the sheets at once, and the answer stays in sig
   await picture(it, "phone-log");
 });
 
+test("where the defender has hit points, the line says how long it takes, and stays one line", async (t) => {
+  const it = await page(t, { ...phone, path: "#angband/melee?attacker.level=30&defender.hp=10000&defender.ac=60" });
+  const line = it.locator(".line");
+  assert.match((await line.innerText()).replaceAll("\u00a0", " "), /^[\d.]+ % hits · [\d.]+ a turn · kills in [\d,.]+$/);
+  assert.ok(await line.evaluate((line) => line.scrollWidth <= line.clientWidth && line.clientHeight < 40));
+});
+
 test("sheets are tabs, and one touch changes a number", async (t) => {
   const it = await page(t, phone);
   const attacker = it.locator("#f-attacker");

@@ -64,6 +64,34 @@ test("of the weapons the best comes first, whatever is entered of the present on
   await picture(it, "studies-best");
 });
 
+test("only some of the weapons are ranked: who names them, and whose link does", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
+  await unfold(it);
+  await ask(it, "Which is best?");
+  await it.getByLabel("Of", { exact: true }).selectOption("attacker.weapon/");
+  await says(it, /^Best for the damage of a turn: /);
+  const only = it.getByLabel("Only", { exact: true });
+  const ranked = async (names) => {
+    await it.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), names.length);
+    assert.deepEqual((await rows(it)).map(([name]) => name).toSorted(), names);
+  };
+  await only.fill("awl, long sword, lance");
+  await ranked(["Awl-Pike", "Lance", "Long Sword"]);
+  await it.getByRole("button", { name: "Link to this study" }).click();
+  const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
+  assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
+  // What is half a name is no reason to hide all others.
+  await only.fill("awl");
+  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 12);
+  const other = await page(t, { path: link });
+  await says(other, /^Best for the damage of a turn: /);
+  assert.equal(await other.getByRole("button", { name: "Which is best?" }).getAttribute("aria-pressed"), "true");
+  assert.equal(await other.getByLabel("Only", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
+  assert.equal(await other.locator(".ranks tbody tr").count(), 3);
+  await assertAccessible(other);
+  await picture(other, "studies-only");
+});
+
 test("a range is a curve with a slider: a value is read and taken with the keyboard, and all of it stands in a table", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
   await unfold(it);
@@ -90,7 +118,7 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
 
 /** What stands beside a field, once nothing there is of the scenario before. */
 const beside = async (it, field) => {
-  const told = it.locator(`#f-${field}-gutter > :not(.old)`);
+  const told = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
   await told.waitFor();
   return plain(await told.innerText()).replace(/\s+/g, " ");
 };
@@ -130,6 +158,65 @@ test("beside each field stands what one step of it does: the difference between 
   assert.match(await it.locator(".studies .axis").first().innerText(), /Damage of a strike/i);
   await it.getByRole("button", { name: "Close" }).click();
   assert.equal(await it.locator(".gutters, .gutter > *").count(), 0);
+});
+
+test("a small curve of its range stands at the field that has the focus, until that goes; a press enlarges it", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
+  const [level, armour] = [it.locator("#f-attacker-level"), it.locator("#f-defender-ac")];
+  const sketch = it.locator(".sketch");
+  const drawn = async () => ({ curve: await sketch.locator(".curve").getAttribute("d"), now: Number.parseFloat(await sketch.locator("line").getAttribute("x1")) });
+  const places = () => it.locator(".sheets :is(label, input, select, summary)").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  // Quiet until what one step does is asked for.
+  await level.focus();
+  await it.keyboard.press("Tab");
+  assert.equal(await sketch.count(), 0);
+  await steps(it);
+  await beside(it, "attacker-level");
+  assert.equal(await sketch.count(), 0, "what is no field has none");
+  const before = await places();
+  await level.focus();
+  await sketch.waitFor();
+  assert.deepEqual(await places(), before, "nothing moves");
+  // Its ends are those of the page's own answers; who cannot see it hears them with the field.
+  const ends = plain(await sketch.innerText()).replace(/\s+/g, " ");
+  assert.match(ends, /^[\d.]+ % at 50; [\d.]+ % at 1; draws all values$/);
+  assert.ok(await it.locator("#f-attacker-level-gutter .sketch").isVisible());
+  assert.match(await level.getAttribute("aria-describedby"), /f-attacker-level-gutter/);
+  assert.equal(await it.locator(".sketch [role], .sketch[aria-live]").count(), 0, "it is not called out");
+  await assertAccessible(it);
+  await picture(it, "gutter-sketch");
+  // The mark goes with what is typed, at once; the curve is the same, for it is of all values.
+  const first = await drawn();
+  assert.ok(Math.abs(first.now - (100 * 29) / 49) < 0.1, String(first.now));
+  await level.fill("50");
+  assert.deepEqual(await drawn(), { curve: first.curve, now: 100 });
+  await hits(it, /^[\d.]+ %/.exec(ends)[0]);
+  await level.fill("1");
+  assert.deepEqual(await drawn(), { curve: first.curve, now: 0 });
+  await hits(it, /; ([\d.]+ %)/.exec(ends)[1]);
+  assert.deepEqual(await places(), before, "nothing moves while one types");
+  // What is wrong is told in its place.
+  await level.fill("99");
+  await it.locator(".wrong > .note").first().waitFor();
+  assert.equal(await sketch.isVisible(), false);
+  await level.fill("30");
+  // That of another field takes its place.
+  await armour.focus();
+  await it.locator("#f-defender-ac-gutter .sketch").waitFor();
+  assert.equal(await sketch.count(), 1);
+  await it.keyboard.press("Escape");
+  assert.equal(await sketch.count(), 0, "it can be put away");
+  assert.equal(await focused(it), "f-defender-ac");
+  await level.focus();
+  await sketch.waitFor();
+  await it.keyboard.press("Tab");
+  assert.equal(await sketch.count(), 0, "it goes with the focus");
+  await level.focus();
+  await sketch.click();
+  assert.equal(await focused(it), "f-attacker-level", "the field keeps the focus");
+  await it.locator(".studies .curve").last().waitFor();
+  assert.equal(await it.getByLabel("Field", { exact: true }).inputValue(), "attacker.level");
+  assert.match(await says(it, /^Chance to hit: /), /at 1, .* at 50; now/);
 });
 
 test("a number of the answer is asked for more: beside each field stands what just reaches it, and a press takes it", async (t) => {
@@ -240,7 +327,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const csv = (await copied("Copy as CSV")).split("\n");
   assert.equal(csv.length, 18);
   assert.match(csv[1], /^0,0\.\d+$/);
-  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ angband[^]*\|\}\n$/);
+  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit Angband: chance to hit by Monster: Armour class\]\n[^]*\|\}\n$/);
   // In an open page too; a plain link asks nothing.
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=1..50&find=hit>=3/4"));
   await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
@@ -304,6 +391,18 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what a step does leaves the page");
     await assertAccessible(it, "what a step does");
     await picture(it, `gutter-steps-${name}`);
+    // Fingers have no room for a curve at the field; elsewhere there is one.
+    await it.locator("#f-attacker-level").focus();
+    if (options.touch) {
+      await it.locator("#f-attacker-level").fill("31");
+      await hits(it, await hit(it));
+      await it.locator("#f-attacker-level-gutter .old").waitFor({ state: "detached" });
+      assert.equal(await it.locator(".sketch").count(), 0);
+    } else {
+      await it.locator(".sketch").waitFor();
+      await assertAccessible(it, "a small curve");
+      await picture(it, `gutter-sketch-${name}`);
+    }
     await it.locator(".hit .aim").click();
     await beside(it, "attacker-level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");

@@ -20,6 +20,8 @@ struct Address {
     page: Page,
     /// What a navigation opened stands in the address already; only what a person changed goes there.
     written: StoredValue<String>,
+    /// Whether what was opened was changed: it stays in the browser's history behind what is made of it.
+    is_changed: StoredValue<bool>,
     /// What stood there when it was last looked at: who is on the way to somewhere else is not called back.
     seen: StoredValue<String>,
     later: Later,
@@ -32,6 +34,7 @@ pub(crate) fn keep(page: Page) {
     let this = Address {
         page,
         written: StoredValue::new(page.link()),
+        is_changed: StoredValue::new(false),
         seen: StoredValue::new(hash()),
         later: Later::new(),
         gone: StoredValue::new(0),
@@ -65,6 +68,7 @@ impl Address {
             if let Err(why) = came {
                 // One stays where one is, with the way to try again.
                 self.written.set_value(String::new());
+                self.is_changed.set_value(true);
                 self.write();
                 self.page.again.set(text);
                 return self.page.lost(why);
@@ -72,6 +76,7 @@ impl Address {
             self.page.open(&link);
             self.page.lost(lost);
             self.written.set_value(self.page.link());
+            self.is_changed.set_value(false);
         });
     }
 
@@ -82,8 +87,20 @@ impl Address {
         let link = self.page.link();
         if self.written.with_value(|written| *written != link) {
             if let Ok(history) = window().history() {
-                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+                let replace = |link: &str| {
+                    history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
+                };
+                // The first change is a step of its own: the way back leads to what was opened before it leads away. At the bare address that is named first.
+                let _ = if self.is_changed.get_value() {
+                    replace(&link)
+                } else {
+                    if hash().is_empty() {
+                        let _ = self.written.with_value(|opened| replace(opened));
+                    }
+                    history.push_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
+                };
             }
+            self.is_changed.set_value(true);
             // What was worked at is there again when the bare address is opened.
             storage::keep(storage::LAST, &link);
             self.seen.set_value(hash());
@@ -92,6 +109,8 @@ impl Address {
     }
 
     fn leave(self) {
+        // Whoever goes takes no step here.
+        self.is_changed.set_value(true);
         self.write();
         storage::leave(self.page.here().about().id, &self.page.link());
     }

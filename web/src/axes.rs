@@ -8,6 +8,23 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{}%", format::decimal(share * 100.0, 3))
 }
 
+/// A line up from a share of the width.
+pub(crate) fn line(class: &'static str, share: f64) -> AnyView {
+    let x = percent(share);
+    view! { <line class=class x1=x.clone() x2=x y1="0" y2="100%"></line> }.into_any()
+}
+
+/// Lines and areas over the whole drawing: what each is, and its path.
+pub(crate) fn paths(all: Vec<(String, Signal<String>)>) -> AnyView {
+    let path = |(class, path)| view! { <path class=class d=path></path> };
+    view! {
+        <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
+            {all.into_iter().map(path).collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
 /// Round values along the height.
 pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     let level = |(share, says): (f64, String)| {

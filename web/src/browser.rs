@@ -51,6 +51,11 @@ pub(crate) fn focus_soon(event: &Event, id: String) {
     set_timeout(move || root.get_element_by_id(&id).iter().for_each(focus), Duration::ZERO);
 }
 
+/// Whether fingers point.
+pub(crate) fn is_coarse() -> bool {
+    window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// The field that one types in now, if any: there, letters are letters.
 pub(crate) fn typed_in() -> Option<Element> {
     document().active_element().filter(|active| active.matches("input[type=text], textarea").unwrap_or(false))

@@ -39,7 +39,8 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
         .then(|| Back { name: "the defender, sides swapped".to_owned(), document: swapped(now) });
     // A mode of its own in which the other side strikes.
     let modes = now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id));
-    let turned = modes.map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id) });
+    let turned =
+        modes.map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None) });
     let pins = page.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });

@@ -100,22 +100,22 @@ pub(crate) fn can_swap(now: &Now) -> bool {
 
 /// The document with the sides in each other's places, as far as they fit there.
 pub(crate) fn swapped(now: &Now) -> Json {
-    turned(now, now.document.clone(), now.mode)
+    mended(now.rules, &turned(now, now.document.clone(), now.mode))
 }
 
-/// The document in another mode, each side where that mode has it, as far as it fits there.
-pub(crate) fn in_mode(now: &Now, mode: &str) -> Json {
+/// The document in another mode, each side where that mode has it, as far as it fits there; with what that mode knew when it was left, if it was.
+pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
     let mut document = now.document.clone();
     document::put(&mut document, &now.complete, "mode", mode.into());
     if is_turned(now.rules, now.mode, mode) {
-        turned(now, document, mode)
-    } else {
-        mended(now.rules, &document)
+        document = turned(now, document, mode);
     }
+    left.into_iter().for_each(|left| put_back(&mut document, left, now));
+    mended(now.rules, &document)
 }
 
 /// Puts back what a mode knew when it was left and the mode after it had no field for.
-pub(crate) fn put_back(document: &mut Json, left: &Now, now: &Now) {
+fn put_back(document: &mut Json, left: &Now, now: &Now) {
     let is_turned = is_turned(now.rules, left.mode, now.mode);
     let others = if is_turned { ["defender", "attacker"] } else { SIDES };
     for (side, other) in SIDES.into_iter().zip(others) {
@@ -134,7 +134,6 @@ pub(crate) fn put_back(document: &mut Json, left: &Now, now: &Now) {
             }
         }
     }
-    *document = mended(now.rules, document);
 }
 
 fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
@@ -148,5 +147,5 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
         ids.retain(|id| target.is_some_and(|target| now.rules.presets().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
-    mended(now.rules, &document)
+    document
 }

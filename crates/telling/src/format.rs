@@ -94,6 +94,20 @@ pub fn read(text: &str) -> Option<f64> {
     text.parse::<Fraction>().ok().map(|number| number.to_f64())
 }
 
+/// An address as it stands within markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
+pub fn address(link: &str) -> String {
+    let mut letters = link.chars().peekable();
+    let mut safe = String::new();
+    while let Some(letter) = letters.next() {
+        if "[]{}|<>\"'`\\^();~ ".contains(letter) || (letter == '_' && letters.peek() == Some(&'_')) {
+            safe += &format!("%{:X}", u32::from(letter));
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe
+}
+
 /// A whole number halved so many times, to the nearest, and of two to the even one.
 fn halved(number: u64, times: u32) -> u64 {
     if times == 0 {

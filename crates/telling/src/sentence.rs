@@ -78,7 +78,9 @@ pub fn line(about: &AboutRules, summary: &Summary) -> String {
         Some(turn) => format!("{} a turn", turn.average()),
         None => format!("{mean} a strike"),
     });
-    let told = [hit, mean].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let fight = summary.fight.as_ref().filter(|fight| fight.mean.is_some());
+    let fight = fight.map(|fight| format!("kills in {}", fight.average()));
+    let told = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !told.is_empty() {
         return told;
     }

@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::{Shown, View};
-use crate::axes::{levels, mark, percent, scale};
+use crate::axes::{levels, line, mark, paths, scale};
 use crate::board::{self, Board};
 use crate::erased;
 use crate::format;
@@ -56,16 +56,17 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         };
         words("Bars show", None, says.into_iter().zip([false, true]).map(word).collect())
     };
+    let all = [
+        ("read", of(Drawn::mark)),
+        ("nothing", bars(Which::Nothing)),
+        ("some", bars(Which::Some)),
+        ("open", bars(Which::Open)),
+        ("average", of(|drawn, _| drawn.average())),
+    ];
     let inside = view! {
         <svg aria-hidden="true" width="100%" height="100%">
             {erased::changed(move || drawing.with(|drawn| plot::levels(drawn.highest(height()))), levels)}
-            <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
-                <path class="read" d=of(Drawn::mark)></path>
-                <path class="nothing" d=bars(Which::Nothing)></path>
-                <path class="some" d=bars(Which::Some)></path>
-                <path class="open" d=bars(Which::Open)></path>
-                <path class="average" d=of(|drawn, _| drawn.average())></path>
-            </svg>
+            {paths(all.map(|(class, path)| (class.to_owned(), path)).into())}
             {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
         </svg>
     };
@@ -111,11 +112,7 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
     let killed = hit_points.and_then(|points| {
         let share = drawn.place_of(points)?;
         let says = format!("{} hp", format::whole(points as i64));
-        let x = percent(share);
-        Some(view! {
-            <line class="hp" x1=x.clone() x2=x y1="0" y2="100%"></line>
-            {mark(share, says, "25")}
-        })
+        Some(view! { {line("hp", share)} {mark(share, says, "25")} })
     });
     let cut = is_cut.then(|| view! { <text class="mark" x="2" y="0" dy="25">"↑ 0 goes on"</text> });
     view! { {mean} {killed} {cut} }.into_any()

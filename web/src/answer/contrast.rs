@@ -2,7 +2,7 @@
 
 use super::more;
 use super::outcomes::class as colour;
-use crate::axes::{percent, scale};
+use crate::axes::{paths, percent, scale};
 use crate::erased;
 use crate::format;
 use crate::summary::{Damage, Fought, Summary};
@@ -240,17 +240,14 @@ fn overlay(sides: &[Arc<Summary>]) -> Option<AnyView> {
     }
     // The first lies on top: it is the one that changes.
     let lines = all.iter().enumerate().rev().map(|(place, drawn)| {
-        view! { <path class=format!("curve side-{place}") d=drawn.line(span, peak)></path> }
+        let path = drawn.line(span, peak);
+        (format!("curve side-{place}"), Signal::derive(move || path.clone()))
     });
     Some(
         view! {
             <div class="overlay" aria-hidden="true">
                 <h3>"Damage of a strike"</h3>
-                <div class="chart">
-                    <svg viewBox="0 0 1000 100" preserveAspectRatio="none">
-                        {lines.collect_view()}
-                    </svg>
-                </div>
+                <div class="chart">{paths(lines.collect())}</div>
                 {scale(plot::ticks(span))}
             </div>
         }

@@ -73,6 +73,13 @@ fn all(page: Page) -> AnyView {
             class="sheets"
             class:stepped=page.gutter.is(Asks::Step)
             class:aimed=page.gutter.is(Asks::Goal)
+            on:focusin=move |event| page.focused(&event)
+            on:focusout=move |_| page.unfocused()
+            on:keydown=erased::key(move |event| {
+                if event.key() == "Escape" {
+                    page.unfocused();
+                }
+            })
         >
             {sections.iter().enumerate().map(sheet).collect_view()}
         </div>

@@ -59,8 +59,14 @@ fn needs(choices: Choices) -> AnyView {
             let chosen = move || {
                 choices.page.now.with(|now| choices.slot(now)).map(|slot| slot.name()).unwrap_or_default()
             };
-            let slot = select("Of", all, Signal::derive(chosen), choose(choices.slot));
-            view! { {slot} {measure("Measured by")} }.into_any()
+            let of = move |slot| {
+                choices.names.set(String::new());
+                choices.choose(choices.slot, slot);
+            };
+            let names =
+                typed("Only", "all; or names, with commas", choices.names.into(), choose(choices.names));
+            view! { {select("Of", all, Signal::derive(chosen), of)} {measure("Measured by")} {names} }
+                .into_any()
         }
         Question::Matters => {
             let path = |at: Option<At>| at.map(|at| at.path).unwrap_or_default();
@@ -97,7 +103,7 @@ pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
 }
 
 /// The name of a control in the page.
-pub(super) fn id(label: &str) -> String {
+fn id(label: &str) -> String {
     format!("studies-{}", label.to_ascii_lowercase().replace(' ', "-"))
 }
 
@@ -133,6 +139,31 @@ pub(super) fn select(
             <select id=id(label) on:change=erased::entry(move |event| choose(event_target_value(&event)))>
                 {erased::live(options)}
             </select>
+        </div>
+    }
+    .into_any()
+}
+
+/// A line to type in.
+pub(super) fn typed(
+    label: &'static str,
+    example: &'static str,
+    shown: Signal<String>,
+    enter: impl Fn(String) + 'static,
+) -> AnyView {
+    view! {
+        <div class="wanted long">
+            <label for=id(label)>{label}</label>
+            <input
+                id=id(label)
+                type="text"
+                placeholder=example
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:value=shown
+                on:input=erased::entry(move |event| enter(event_target_value(&event)))
+            />
         </div>
     }
     .into_any()

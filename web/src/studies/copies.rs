@@ -60,12 +60,23 @@ fn csv(run: &Run) -> String {
     lines(run, false).into_iter().map(line).collect()
 }
 
-/// A sortable table, with the link as its caption.
+/// What is measured, by what.
+fn title(run: &Run) -> String {
+    let Some(study) = run.study.as_deref() else { return String::new() };
+    let measures: Vec<String> = study.shown().iter().map(words::measure).collect();
+    let axes: Vec<String> = study.axes.iter().map(|axis| words::axis(run, &axis.name)).collect();
+    let by = if axes.is_empty() { String::new() } else { format!(" by {}", axes.join(" and ")) };
+    format!("{}: {}{by}", run.now.about().name, measures.join(", "))
+}
+
+/// A sortable table; its caption says what it is, and leads there.
 fn wikitext(run: &Run) -> String {
     let safe = |text: &str| {
-        text.replace('|', "&#124;").replace('<', "&lt;").replace('[', "&#91;").replace('{', "&#123;")
+        let text = text.replace('|', "&#124;").replace('<', "&lt;").replace('{', "&#123;");
+        text.replace('[', "&#91;").replace(']', "&#93;")
     };
-    let mut out = vec!["{| class=\"wikitable sortable\"".to_owned(), format!("|+ {}", safe(&own_link(run)))];
+    let caption = format!("|+ [{} {}]", format::address(&link(run)), safe(&title(run)));
+    let mut out = vec!["{| class=\"wikitable sortable\"".to_owned(), caption];
     if let Some(map) = Map::of(run) {
         out.extend(map.wiki());
     } else {

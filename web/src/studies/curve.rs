@@ -2,36 +2,39 @@
 
 use super::desk::{Desk, Run};
 use super::words;
-use crate::axes::{levels, mark, percent};
+use crate::axes::{levels, line, mark, paths};
 use crate::board::{self, Board, number};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use tohit_resolver::Json;
+use tohit_resolver::study::Axis;
 use tohit_telling::plot;
 
 /// A place along the range.
 #[derive(Clone, PartialEq)]
-struct Point {
+pub(super) struct Point {
     cell: usize,
     /// Where it lies, from 0 to 1.
     x: f64,
     /// Its height, in the measure.
     y: Option<f64>,
     /// Its name, and its height in words.
-    name: String,
-    says: String,
+    pub(super) name: String,
+    pub(super) says: String,
     /// Whether the condition holds there.
     holds: bool,
 }
 
 /// All that is drawn.
 #[derive(Clone, Default, PartialEq)]
-struct Drawing {
+pub(super) struct Drawing {
     points: Vec<Point>,
-    /// The values at both ends of the range, and the height that is drawn.
+    /// The values at both ends of the range, and at the bottom and the top.
     span: (f64, f64),
+    lowest: f64,
     highest: f64,
     is_bars: bool,
     is_chance: bool,
@@ -41,16 +44,29 @@ struct Drawing {
     measure: String,
 }
 
+/// The places of an axis as numbers; marks such as 18/50 lie one beside the other.
+fn numbers(axis: &Axis) -> Vec<f64> {
+    let numbers: Option<Vec<f64>> = axis.places.iter().map(|place| number(&place.value)).collect();
+    numbers.unwrap_or_else(|| (0..axis.places.len()).map(|at| at as f64).collect())
+}
+
+/// Where a value lies along an axis, from 0 to 1.
+pub(super) fn share(axis: &Axis, value: &Json) -> Option<f64> {
+    let numbers = numbers(axis);
+    let (first, last) = (numbers.first()?, numbers.last()?);
+    let place = axis.places.iter().position(|place| place.value == *value);
+    let here = place.and_then(|at| numbers.get(at).copied()).or_else(|| number(value))?;
+    Some((here - first) / (last - first)).filter(|share| (0.0..=1.0).contains(share))
+}
+
 impl Drawing {
-    fn of(run: &Run) -> Option<Self> {
+    pub(super) fn of(run: &Run) -> Option<Self> {
         let study = run.study.as_deref()?;
         let axis = study.axes.first()?;
         let (column, measure) = words::column(study);
         let measure = measure?;
         let posterior = run.end.as_ref().and_then(|end| end.probably.as_ref());
-        let numbers: Option<Vec<f64>> = axis.places.iter().map(|place| number(&place.value)).collect();
-        // Marks such as 18/50 lie one beside the other.
-        let numbers = numbers.unwrap_or_else(|| (0..axis.places.len()).map(|at| at as f64).collect());
+        let numbers = numbers(axis);
         let span = (numbers.first().copied()?, numbers.last().copied()?);
         let place_of = |value: f64| (value - span.0) / (span.1 - span.0);
         let found = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
@@ -73,15 +89,13 @@ impl Drawing {
         let points: Vec<Point> = run.rows.iter().map(point).collect();
         let highest = points.iter().filter_map(|point| point.y).fold(0.0, f64::max);
         let is_chance = posterior.is_some() || measure.is_chance();
-        let now = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
-        let now = now.and_then(|at| numbers.get(at).copied());
-        let now = now.or_else(|| run.now.complete.at(&axis.name).and_then(number)).map(place_of);
         Some(Self {
             span,
             is_bars: posterior.is_some(),
+            lowest: 0.0,
             highest: if highest > 0.0 { highest * 1.08 } else { 1.0 },
             is_chance,
-            now: now.filter(|now| (0.0..=1.0).contains(now)),
+            now: run.now.complete.at(&axis.name).and_then(|value| share(axis, value)),
             field: words::axis(run, &axis.name),
             measure: if posterior.is_some() { "probability".to_owned() } else { words::measure(&measure) },
             points,
@@ -89,7 +103,7 @@ impl Drawing {
     }
 
     /// The line through all places, or a bar at each. One that holds what is asked is drawn again, thicker.
-    fn path(&self, only_held: bool) -> String {
+    pub(super) fn path(&self, only_held: bool) -> String {
         let mut path = String::new();
         let mut is_on = false;
         let half = plot::WIDE / (2.0 * self.points.len().max(2) as f64) * 0.8;
@@ -99,7 +113,8 @@ impl Drawing {
                 is_on = false;
                 continue;
             };
-            let (x, y) = (point.x * plot::WIDE, plot::HIGH * (1.0 - y / self.highest));
+            let (x, y) =
+                (point.x * plot::WIDE, plot::HIGH * (self.highest - y) / (self.highest - self.lowest));
             // Writing into a string cannot fail.
             let _ = if self.is_bars {
                 let (left, right) = (decimal((x - half).max(0.0)), decimal((x + half).min(plot::WIDE)));
@@ -110,6 +125,19 @@ impl Drawing {
             is_on = true;
         }
         path
+    }
+
+    /// Its highest place and its lowest, which is drawn at the bottom then; of a level line one.
+    pub(super) fn ends(&mut self) -> Vec<Point> {
+        let known = || self.points.iter().filter(|point| point.y.is_some());
+        let highest = known().reduce(|one, other| if other.y > one.y { other } else { one });
+        let lowest = known().reduce(|one, other| if other.y < one.y { other } else { one });
+        let mut ends: Vec<Point> = highest.into_iter().chain(lowest).cloned().collect();
+        ends.dedup_by(|one, other| one.says == other.says);
+        if let [highest, lowest] = ends.as_slice() {
+            (self.highest, self.lowest) = (highest.y.unwrap_or(1.0), lowest.y.unwrap_or_default());
+        }
+        ends
     }
 
     /// The place nearest to that share of the width.
@@ -170,10 +198,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             width="100%"
             height="100%"
         >
-            <svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%">
-                <path class="curve" d=path(false)></path>
-                <path class="held" d=path(true)></path>
-            </svg>
+            {paths(vec![("curve".to_owned(), path(false)), ("held".to_owned(), path(true))])}
             {erased::live(move || drawing.with(|drawn| levels(drawn.levels())))}
             {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
         </svg>
@@ -202,10 +227,6 @@ pub(super) fn view(desk: Desk) -> AnyView {
 
 /// The present value, and the one that is read.
 fn marks(drawn: &Drawing, read: Option<usize>) -> AnyView {
-    let line = |class: &'static str, share: f64| {
-        let x = percent(share);
-        view! { <line class=class x1=x.clone() x2=x y1="0" y2="100%"></line> }
-    };
     let now = drawn.now.map(|share| {
         view! { {line("now", share)} {mark(share, "now".to_owned(), "11")} }
     });

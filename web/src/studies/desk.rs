@@ -25,6 +25,8 @@ pub(super) enum Room {
     Fields,
     /// Below the log.
     Log,
+    /// At the field that has the focus.
+    Sketch,
 }
 
 /// A study and what came of it.

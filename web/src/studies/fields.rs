@@ -2,6 +2,7 @@
 
 use crate::document::{self, is_carried, is_layer, join, presets_of, sheet_of};
 use crate::format;
+use crate::search;
 use crate::state::Now;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
@@ -82,6 +83,11 @@ fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fiel
     }
 }
 
+/// The axis of a field's range, as links say it.
+pub(super) fn ranging(now: &Now, at: &At, wide: Wide) -> String {
+    format!("{}={}", at.path, range(now, at, wide))
+}
+
 /// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
 pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
     let present = match now.complete.at(&at.path) {
@@ -130,7 +136,7 @@ pub(super) struct Slot {
     group: String,
     pub(super) label: String,
     /// How many presets there are for it.
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Slot {
@@ -213,6 +219,25 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
+/// Those that go by names that are typed, with commas between them: by the whole of it, or else what fits best. All, before there are two.
+fn named(all: Vec<Preset<'static>>, typed: &str) -> Vec<Preset<'static>> {
+    let mut known: Vec<Preset<'static>> = Vec::new();
+    for name in typed.to_ascii_lowercase().split(',') {
+        let name = name.trim();
+        let fits = |preset: &Preset<'_>| {
+            let is_whole = preset.id() == name || preset.name.eq_ignore_ascii_case(name);
+            if is_whole { Some(0) } else { Some(search::rank(preset.name, "", name)?.max(1)) }
+        };
+        let best = all.iter().filter_map(fits).min();
+        for preset in all.iter().filter(|_| !name.is_empty()) {
+            if fits(preset).is_some_and(|rank| Some(rank) == best) && !known.contains(preset) {
+                known.push(*preset);
+            }
+        }
+    }
+    if known.len() > 1 { known } else { all }
+}
+
 fn chosen_from<'a>(
     (now, over): Where<'a>,
     spec: &'static SheetSpec,
@@ -223,12 +248,12 @@ fn chosen_from<'a>(
     })
 }
 
-/// The scenario with room for each preset of a slot, and the axis of them: what one of them says is no longer entered.
-pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot) -> Option<(Json, String)> {
+/// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered.
+pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -> Option<(Json, String)> {
     let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
     let library = now.rules.presets();
     let mut document = now.asked.document.clone();
-    let all: Vec<Preset<'static>> = chosen_from((now, over), spec, &slot.group).collect();
+    let all = named(chosen_from((now, over), spec, &slot.group).collect(), names);
     let first = all.first()?.id();
     document::add_preset(&mut document, &now.complete, (library, now.form()), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);

@@ -4,6 +4,7 @@ use super::controls::{measures, select};
 use super::desk::{Desk, PAUSE, Room, Run};
 use super::fields::{self, At, Wide};
 use super::question::{self, with};
+use super::sketch;
 use super::told::is_same;
 use super::words;
 use crate::browser;
@@ -62,12 +63,16 @@ enum Press {
 /// What is asked of every field, and what is told: part of what a page knows.
 #[derive(Clone, Copy)]
 pub(crate) struct Gutter {
-    asks: RwSignal<Asks>,
+    pub(super) asks: RwSignal<Asks>,
     measure: RwSignal<String>,
     /// The goal as it was typed.
     goal: RwSignal<String>,
     /// By the fields' paths.
     told: RwSignal<Vec<(String, Told)>>,
+    /// The name in the page of what has the focus among the fields; none where it is empty.
+    pub(super) focused: RwSignal<String>,
+    /// What came of the small curve of that field.
+    pub(super) sketch: RwSignal<Option<Arc<Run>>>,
 }
 
 impl Gutter {
@@ -77,6 +82,8 @@ impl Gutter {
             measure: RwSignal::default(),
             goal: RwSignal::default(),
             told: RwSignal::default(),
+            focused: RwSignal::default(),
+            sketch: RwSignal::default(),
         }
     }
 
@@ -106,10 +113,13 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
     let content = move || {
         is_on.get().then(|| {
             let (path, field) = (path.clone(), field.clone());
+            let sketch = sketch::view(page, path.clone(), field.clone());
             let told = Memo::new(move |_| {
                 gutter.told.with(|all| all.iter().find(|(known, _)| **known == *path).cloned())
             });
-            erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())))
+            let told =
+                erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())));
+            view! { {told} {sketch} }
         })
     };
     view! {
@@ -200,6 +210,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
         });
         Some(asks)
     });
+    sketch::keep(page, measure);
     Effect::new(move |_| {
         let Some(run) = desk.run.get() else { return };
         let told = if run.study.as_ref().is_some_and(|study| study.find.is_some()) {
@@ -309,8 +320,9 @@ fn goals(page: Page, scenario: &str, words: &str) -> Vec<String> {
     let known = fields::all(&now).into_iter().rev().filter(|at| paths.contains(&at.path));
     let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
     let link = |at: &At| {
-        let range = if at.is_ranged() { fields::range(&now, at, Wide::Searched) } else { "*".to_owned() };
-        with(scenario, &format!("{}={range}&{words}", at.path))
+        let axis =
+            if at.is_ranged() { fields::ranging(&now, at, Wide::Searched) } else { format!("{}=*", at.path) };
+        with(scenario, &format!("{axis}&{words}"))
     };
     wide.iter().chain(&narrow).map(link).collect()
 }
@@ -338,7 +350,7 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
         let whole = format!("{}: {}, {gain}", words::cell(run, row.cell), words::value(&measure, then));
         let says = (step(at, run.now.complete.at(path), said), gain);
         let press = if at.is_ranged() {
-            Press::Draws(format!("{path}={}&show={measure}", fields::range(&run.now, at, Wide::Drawn)))
+            Press::Draws(format!("{}&show={measure}", fields::ranging(&run.now, at, Wide::Drawn)))
         } else {
             Press::Nothing
         };

@@ -11,6 +11,7 @@ mod question;
 mod ranking;
 mod result;
 mod seen;
+mod sketch;
 mod told;
 mod words;
 pub(crate) mod work;

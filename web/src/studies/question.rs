@@ -6,7 +6,7 @@ use crate::state::{Now, Page};
 use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Place, Study};
 use tohit_resolver::{Json, to_link};
 
 /// What a person wants to know.
@@ -41,6 +41,8 @@ pub(super) struct Choices {
     pub(super) page: Page,
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
+    /// Names of its presets, with commas between them; all where there are none.
+    pub(super) names: RwSignal<String>,
     pub(super) field: RwSignal<String>,
     /// A second field; none where it is empty.
     pub(super) other: RwSignal<String>,
@@ -62,6 +64,7 @@ impl Choices {
             page,
             question: RwSignal::default(),
             slot: RwSignal::default(),
+            names: RwSignal::default(),
             field: RwSignal::default(),
             other: RwSignal::default(),
             measure: RwSignal::default(),
@@ -120,7 +123,7 @@ impl Choices {
             Question::Rules => format!("switches=*&order={}", self.measure()),
             Question::Best => {
                 let slot = self.slot(&now).ok_or("There is nothing to choose among here.")?;
-                let axis = self.over.with(|over| fields::axis(&now, over, &slot));
+                let axis = self.over.with(|over| fields::axis(&now, over, &slot, &self.names.get()));
                 let (open, axis) = axis.ok_or("There is nothing to choose among here.")?;
                 document = open;
                 format!("{axis}&order={}", self.measure())
@@ -178,10 +181,14 @@ impl Choices {
         self.linked.set(ranges.collect::<Vec<_>>().join("&"));
         let name = name(0);
         let slot = self.slots(now).into_iter().find(|slot| {
-            let of = self.over.with_untracked(|over| fields::axis(now, over, slot));
+            let of = self.over.with_untracked(|over| fields::axis(now, over, slot, ""));
             of.is_some_and(|(_, text)| text.split('=').next() == Some(name))
         });
         self.slot.set(slot.as_ref().map(Slot::name).unwrap_or_default());
+        let places = study.axes.first().map(|axis| axis.places.as_slice()).unwrap_or_default();
+        let are_some = slot.as_ref().is_some_and(|slot| places.len() < slot.count);
+        let names = places.iter().filter(|_| are_some).map(Place::label);
+        self.names.set(names.collect::<Vec<_>>().join(", "));
         self.question.set(match name {
             "~" => Question::Helps,
             "switches" => Question::Rules,

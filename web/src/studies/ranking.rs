@@ -6,6 +6,7 @@ use super::words;
 use crate::browser;
 use crate::erased;
 use leptos::prelude::*;
+use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Row};
 
 /// So many rows are shown at first.
@@ -110,11 +111,12 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
     let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
     // Of rules it counts how much they change, whichever way.
     if study.axes.first().is_some_and(|axis| axis.name == "switches") {
-        let much = |row: &Row<f64>| {
-            let more = row.values.get(column).copied().flatten().zip(here).map(|(one, now)| one - now);
-            more.map_or(0.0, f64::abs)
+        let much = |at: usize| {
+            let value = run.rows.get(at).and_then(|row| row.values.get(column).copied().flatten());
+            value.zip(here).map_or(0.0, |(one, now)| (one - now).abs())
         };
-        rows.sort_by(|one, other| much(other).total_cmp(&much(one)));
+        let order = in_order(rows.len(), &|one, other| much(other).total_cmp(&much(one)));
+        rows = order.into_iter().filter_map(|at| run.rows.get(at)).collect();
     }
     rows.into_iter().take(most).map(row).collect_view().into_any()
 }

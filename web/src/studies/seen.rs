@@ -1,11 +1,10 @@
 //! What happened to somebody, below the log: how unlucky that was, and what it says of a field.
 
-use super::controls::{id, ranged, select};
+use super::controls::{ranged, select, typed};
 use super::desk::{Desk, Room};
 use super::fields::{self, Wide};
 use super::question::with;
 use super::result;
-use crate::erased;
 use crate::parts::Fold;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -24,19 +23,7 @@ pub(crate) fn Seen(page: Page) -> impl IntoView {
         desk.follow(move || link(page, &line.get(), &field.get()));
         view! {
             <div class="asks">
-                <div class="wanted long">
-                    <label for=id(LINE)>{LINE}</label>
-                    <input
-                        id=id(LINE)
-                        type="text"
-                        placeholder="hit 12, miss, miss"
-                        autocomplete="off"
-                        autocapitalize="off"
-                        spellcheck="false"
-                        prop:value=line.get_untracked()
-                        on:input=erased::entry(move |event| line.set(event_target_value(&event)))
-                    />
-                </div>
+                {typed(LINE, "hit 12, miss, miss", line.into(), move |text| line.set(text))}
                 {select("What it says of", ranged(page, "my luck"), field.into(), move |path| field.set(path))}
             </div>
             {result::view(desk)}
@@ -55,7 +42,7 @@ fn link(page: Page, line: &str, field: &str) -> Result<String, &'static str> {
         }
         let at = fields::all(now).into_iter().find(|at| at.path == field);
         let words = match at {
-            Some(at) => format!("{}={}&show=hit&seen={seen}", at.path, fields::range(now, &at, Wide::Drawn)),
+            Some(at) => format!("{}&show=hit&seen={seen}", fields::ranging(now, &at, Wide::Drawn)),
             None => format!("seen={seen}"),
         };
         Ok(with(&to_link(now.rules, &now.asked.document), &words))

@@ -67,7 +67,7 @@ struct Bench {
 }
 
 /// So many are worked on in turn: one for each room of a page that asks.
-const MOST: usize = 3;
+const MOST: usize = 4;
 
 thread_local! {
     /// The latest first.

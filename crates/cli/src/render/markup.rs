@@ -1,6 +1,7 @@
 //! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/share.js),
 //! which has more formats; `tests/package` holds them to each other.
 
+use tohit_telling::format;
 use tohit_telling::told::Told;
 
 /// For MediaWiki.
@@ -36,22 +37,9 @@ fn lines(told: &Told) -> impl Iterator<Item = (&str, String)> {
     rows.chain(told.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
 }
 
-/// The link, if it has a page: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
+/// The link, if it has a page.
 fn address(told: &Told) -> Option<String> {
-    let link = told.link.as_str();
-    if !link.contains('#') {
-        return None;
-    }
-    let mut letters = link.chars().peekable();
-    let mut safe = String::new();
-    while let Some(letter) = letters.next() {
-        if "[]{}|<>\"'`\\^();~ ".contains(letter) || (letter == '_' && letters.peek() == Some(&'_')) {
-            safe += &format!("%{:X}", u32::from(letter));
-        } else {
-            safe.push(letter);
-        }
-    }
-    Some(safe)
+    told.link.contains('#').then(|| format::address(&told.link))
 }
 
 /// Whether a letter means something to MediaWiki between its neighbours. A colon, a semicolon or a hyphen means nothing between words.

@@ -150,9 +150,11 @@ pub(super) fn ends(shape: Shape) -> (Fraction, Fraction) {
     }
 }
 
-/// A number as a document writes it.
+/// A number as a document writes it: as a decimal, where that is all of it.
 pub(super) fn written(number: Fraction) -> Json {
-    number.whole().map_or_else(|| number.to_string().into(), Json::from)
+    let decimal = number.decimal();
+    let is_all = decimal.parse::<Fraction>().is_ok_and(|read| read == number);
+    if is_all { Json::Number(decimal) } else { number.to_string().into() }
 }
 
 /// The next mark upwards: 17, 18/00, 18/10.

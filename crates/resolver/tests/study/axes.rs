@@ -63,6 +63,16 @@ fn marks_step_by_tens_above_their_highest_number() {
 }
 
 #[test]
+fn a_range_of_broken_numbers_is_written_as_one_types_them() {
+    let factors = study("pixel-dungeon/melee?attacker.accuracy=0..1/0.25");
+    assert_eq!(along(&factors, 0), ["0", "0.25", "0.5", "0.75", "1"]);
+    let thirds = study("pixel-dungeon/melee?attacker.accuracy=0..1/1/3");
+    assert_eq!(along(&thirds, 0), ["0", "1/3", "2/3", "1"]);
+    let beside = study("pixel-dungeon/melee?attacker.accuracy=0.5&~attacker");
+    assert!(along(&beside, 0).contains(&"attacker.accuracy=0.6".to_owned()), "{:?}", along(&beside, 0));
+}
+
+#[test]
 fn presets_of_a_slot() {
     let presets = study("angband/melee?attacker.weapon.preset=*&show=damage.mean");
     let names = along(&presets, 0);
@@ -143,7 +153,7 @@ fn a_game_of_ones_own_is_studied_too() {
     let exact = Study::parse(&duel, duel.presets(), "duel/strike?attacker.reach=0.5..1.5/0.5").unwrap();
     assert_eq!(
         exact.axes[0].places.iter().map(|place| place.value.clone()).collect::<Vec<_>>(),
-        ["1/2".into(), Json::from(1), "3/2".into()]
+        ["0.5", "1", "1.5"].map(|text| Json::Number(text.to_owned()))
     );
     assert!(ruleset("duel").is_none());
 }

@@ -1,0 +1,118 @@
+//! A small curve of the field that has the focus, while it is told what one step does.
+
+use super::curve::{Drawing, Point, share};
+use super::desk::{Desk, PAUSE, Room, Run};
+use super::fields::{self, At, Wide};
+use super::gutter::Asks;
+use super::question::with;
+use crate::axes::{line, paths};
+use crate::browser;
+use crate::document;
+use crate::erased;
+use crate::sheet;
+use crate::state::Page;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::to_link;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+impl Page {
+    /// What has the focus among the fields. Where fingers point there is no room for a curve.
+    pub(crate) fn focused(self, event: &Event) {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let id = target.filter(|_| !browser::is_coarse()).map(|target| target.id());
+        self.gutter.focused.set(id.unwrap_or_default());
+    }
+
+    /// It has it no more, or is to be left alone.
+    pub(crate) fn unfocused(self) {
+        self.gutter.focused.set(String::new());
+    }
+}
+
+/// Asks for the curve of the field that has the focus; with the focus it goes.
+pub(super) fn keep(page: Page, measure: Memo<&'static str>) {
+    let gutter = page.gutter;
+    let mut desk = Desk::new(page, Room::Sketch);
+    desk.run = gutter.sketch;
+    Effect::new(move |before: Option<Option<String>>| {
+        let id = gutter.focused.get();
+        let is_asked = gutter.asks.get() == Asks::Step && !id.is_empty();
+        let asked = is_asked.then(|| link(page, &id, measure.get())).flatten();
+        if before.as_ref() != Some(&asked) {
+            desk.forget();
+            match asked.clone() {
+                Some(link) => desk.soon(PAUSE, move || desk.ask(Ok(link))),
+                None => desk.run.set(None),
+            }
+        }
+        asked
+    });
+}
+
+/// The study of a field's range. It is the same whatever stands in the field, so nothing is asked anew while one types there.
+fn link(page: Page, id: &str, measure: &str) -> Option<String> {
+    page.now.with(|now| {
+        let mut fields = fields::all(now).into_iter().filter(At::is_ranged);
+        let at = fields.find(|at| sheet::id(&at.path) == id)?;
+        let mut document = now.asked.document.clone();
+        document::take(&mut document, &at.path);
+        let words = format!("{}&show={measure}", fields::ranging(now, &at, Wide::Drawn));
+        Some(with(&to_link(now.rules, &document), &words))
+    })
+}
+
+/// The curve at a field, while that has the focus.
+pub(super) fn view(page: Page, path: Arc<str>, field: String) -> AnyView {
+    let gutter = page.gutter;
+    let is_here = Memo::new(move |_| gutter.focused.with(|focused| *focused == field));
+    erased::live(move || {
+        let run = if is_here.get() { gutter.sketch.get() } else { None };
+        run.and_then(|run| drawn(page, &path, &run))
+    })
+    .into_any()
+}
+
+/// The curve, with its ends told and the present value marked. A press enlarges it, as one on what stands beside the field does.
+fn drawn(page: Page, path: &str, run: &Run) -> Option<AnyView> {
+    let study = run.study.as_ref()?;
+    // That of the field before goes when this one's comes.
+    let axis = study.axes.first().filter(|axis| axis.name == path)?.clone();
+    let words = format!("{path}={}&show={}", axis.text(), study.show.first()?);
+    let mut drawing = Drawing::of(run)?;
+    let ends = drawing.ends();
+    if ends.is_empty() {
+        return None;
+    }
+    let is_level = ends.len() < 2;
+    let end = move |end: Point| {
+        let place = if is_level { " everywhere; ".to_owned() } else { format!(" at {}; ", end.name) };
+        view! {
+            <b>{end.says}</b>
+            <span class="unseen">{place}</span>
+        }
+    };
+    let now = move || {
+        let here = page.now.with(|now| now.complete.at(&axis.name).and_then(|value| share(&axis, value)));
+        here.map(|share| line("now", share))
+    };
+    let sketch = view! {
+        <button
+            type="button"
+            class="sketch"
+            tabindex="-1"
+            // The field keeps the focus.
+            on:mousedown=erased::press(|event| event.prevent_default())
+            on:click=erased::press(move |_| page.study.set(words.clone()))
+        >
+            {ends.into_iter().map(end).collect_view()}
+            <span class="unseen">"draws all values"</span>
+            <svg aria-hidden="true" width="100%" height="100%">
+                {paths(vec![("curve".to_owned(), Signal::derive(move || drawing.path(false)))])}
+                {erased::live(now)}
+            </svg>
+        </button>
+    };
+    Some(sketch.into_any())
+}
