@@ -1,7 +1,6 @@
 //! Figures in the order in which they can be read: each behind those that it calls. None reaches itself.
 
 use super::mode::{Checker, Named, Place, Source, Written};
-use super::nodes::Called;
 use crate::core::{Default, Figure, Id, Node, Shape, Word};
 use crate::reader::problem::{Keep, Read, either, meant, meant_or, wrong};
 use crate::reader::syntax::{self, At, Column, Expr, Switch, Switches};
@@ -151,7 +150,7 @@ impl<'a> Checker<'a> {
         });
         if let Some(written) = self.written.get_mut(place) {
             written.place = Some(run);
-            written.called = Called { rolls: rolled && called.rolls, ..called };
+            written.called = called;
         }
     }
 
