@@ -265,7 +265,13 @@ impl<'s, 'a> Blows<'s, 'a> {
     /// Charges what a fight has to keep.
     pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
         let scenario = self.first.turns.scenario;
-        scenario.charge(steps, scenario.mode.lasts.unwrap_or(scenario.mode.falls.when))
+        scenario.charge(steps, scenario.of_time())
+    }
+
+    /// Something goes wrong with how long it lasts.
+    pub(crate) fn stop(&self, message: &str) -> Stop {
+        let scenario = self.first.turns.scenario;
+        scenario.stop(scenario.of_time(), message)
     }
 
     /// Counts steps of following a fight.
