@@ -76,7 +76,7 @@ const FIGHTS: [(&str, &str, Aim); 7] = [
 ];
 
 /// Studies, as links.
-const STUDIES: [(&str, &str, f64); 4] = [
+const STUDIES: [(&str, &str, f64); 6] = [
     (
         "616 creatures",
         "angband/melee?attacker.class=warrior&attacker.level=30&attacker.weapon.dice=2&attacker.weapon.sides=5&defender.preset=*",
@@ -92,6 +92,16 @@ const STUDIES: [(&str, &str, f64); 4] = [
         "mean fights of 5,000 hit points",
         "angband/melee?defender.hp=5000&attacker.level=1..50&show=kill.turns.mean",
         100.0,
+    ),
+    (
+        "three turns of fights of 5,000 hit points",
+        "angband/melee?defender.hp=5000&attacker.level=1..50&show=kill%3C=3",
+        100.0,
+    ),
+    (
+        "six blows against 10,000 hit points, the mean",
+        "angband/melee?attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=10000&show=kill.turns.mean",
+        2.0,
     ),
 ];
 

@@ -142,6 +142,12 @@ impl<P: Probability> Spread<P> {
         P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
     }
 
+    /// The chance of so much or less; none where the distribution closes before.
+    pub fn at_most(&self, most: i64) -> Option<P> {
+        let told = self.tail.as_ref().is_none_or(|(closes, _)| most < *closes);
+        told.then(|| P::weighed(&mut self.all().filter(|(value, _)| *value <= most).map(|(_, p)| (1, p))))
+    }
+
     /// The smallest value that at least half do not exceed; none of an empty distribution.
     pub fn median(&self) -> Option<i64> {
         let mut sum: Option<P> = None;

@@ -47,6 +47,6 @@ pub use roll::{Dice, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
-pub use text::{Duel, Fight, Means, Ruleset};
+pub use text::{Duel, Fight, Means, Ruleset, With};
 pub use tohit_odds::Fraction;
-pub use tohit_rules::run::{Extent, First};
+pub use tohit_rules::run::{Extent, Far, First};

@@ -10,6 +10,7 @@ use crate::log::Figure;
 use crate::problem::hint;
 use core::fmt;
 use tohit_odds::Fraction;
+use tohit_rules::run::Far;
 
 /// One number of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,6 +197,15 @@ impl Measure {
         }
     }
 
+    /// How far a fight is to be told for it.
+    pub(super) fn far(&self) -> Far {
+        match self {
+            Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime) => Far { means: true, ..Far::NOWHERE },
+            Self::Within(turns) => Far { turns: usize::try_from(*turns).unwrap_or(0), ..Far::NOWHERE },
+            _ => Far { means: false, ..Far::WHOLE },
+        }
+    }
+
     /// Reads what was seen of a strike: a number is its damage, a word how it ended.
     pub(super) fn parse_seen(word: &str) -> Result<Self, String> {
         if let Ok(damage) = word.parse() {
@@ -232,10 +242,7 @@ impl Measure {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => told(&answer.more, "kill"),
-            Self::Within(turns) => {
-                let later = at_least(Of::KillTurns.spread(answer)?, turns.saturating_add(1))?;
-                Some(whole(1) - later)
-            }
+            Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
             Self::End(name) => answer.outcome(name).cloned(),
             Self::Mean(of) => of.mean(answer).or_else(|| of.spread(answer).map(|spread| spread.mean())),
             Self::Median(of) => of.spread(answer)?.median().map(whole),

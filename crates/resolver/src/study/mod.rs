@@ -38,10 +38,10 @@ use crate::preset::Library;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::{Duel, Fight, Ruleset};
+use crate::text::{Duel, Fight, Ruleset, With};
 use core::fmt::Write as _;
 use core::ops::Range;
-use tohit_rules::run::First;
+use tohit_rules::run::{Far, First};
 
 /// Over how much of a fight an answer goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -188,10 +188,10 @@ impl Study<'_> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
-        self.answered(document, extent, None)
+        self.answered(document, extent, self.presets.into())
     }
 
-    /// The same, where others share what they come to.
+    /// The same, where others share what they come to, and of a fight only what these measures ask for.
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -200,26 +200,31 @@ impl Study<'_> {
         shared: &Shared,
         document: &Json,
         extent: Extent,
+        measures: &[Measure],
     ) -> Result<Answer<P>, Vec<Problem>> {
+        let asked = measures.iter().filter(|measure| measure.extent() == extent);
+        let far = asked.map(Measure::far).fold(Far::NOWHERE, Far::and);
+        let alone = With { far, ..self.presets.into() };
         // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
         // primes then, share nothing.
-        let shared = Some(shared).filter(|_| !P::EXACT);
-        let told = self.answered(document, extent, shared);
-        if shared.is_some() && told.is_err() { self.answer(document, extent) } else { told }
+        if P::EXACT {
+            return self.answered(document, extent, alone);
+        }
+        let together = With { shared: Some(shared), ..alone };
+        self.answered(document, extent, together).or_else(|_| self.answered(document, extent, alone))
     }
 
     fn answered<P: Number>(
         &self,
         document: &Json,
         extent: Extent,
-        shared: Option<&Shared>,
+        with: With<'_>,
     ) -> Result<Answer<P>, Vec<Problem>> {
-        let (ruleset, presets) = (self.ruleset, self.presets);
         match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => ruleset.resolve_sharing(document, presets, shared),
-            (Extent::Fight, _) => ruleset.fight_sharing(document, presets, shared).map(Fight::answer),
+            (Extent::Strike | Extent::Turn, _) => self.ruleset.resolve(document, with),
+            (Extent::Fight, _) => self.ruleset.fight(document, with).map(Fight::answer),
             (Extent::Duel, Some((_, against))) => {
-                ruleset.duel_sharing([document, against], presets, self.first, shared).map(Duel::answer)
+                self.ruleset.duel([document, against], with, self.first).map(Duel::answer)
             }
             (Extent::Duel, None) => Err(read::no_opponent()),
         }
@@ -237,7 +242,7 @@ impl Study<'_> {
         for measure in measures {
             let extent = measure.extent();
             if !answers.iter().any(|(known, _)| *known == extent) {
-                answers.push((extent, self.answer_sharing(shared, document, extent)?));
+                answers.push((extent, self.answer_sharing(shared, document, extent, measures)?));
             }
             let answer = answers.iter().find(|(known, _)| *known == extent);
             values.push(answer.and_then(|(_, answer)| measure.of(answer)));

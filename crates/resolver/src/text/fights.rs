@@ -4,13 +4,13 @@ use super::answers::spread;
 use super::asked::Asked;
 use super::defaults::word;
 use super::kept;
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, With};
 use crate::answer::{Answer, Chances, Extra, Probability, Spread};
 use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use tohit_rules::run::{First, Pace, Shared};
+use tohit_rules::run::{Far, First, Pace};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,9 +88,10 @@ impl<P> Fight<P> {
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Where a turn is one strike, there is nothing more to say of strikes.
+        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be told without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, time }) = self.means {
+            let several = strikes != turns;
             answer.more.push(("mean_turns", Extra::Mean(turns)));
             answer.more.extend(several.then_some(("mean_strikes", Extra::Mean(strikes))));
             answer.more.extend(time.map(|mean| ("mean_time", Extra::Mean(mean))));
@@ -98,16 +99,6 @@ impl<P> Fight<P> {
         answer.more.push(("turns", Extra::Spread(self.turns)));
         answer.more.extend(several.then_some(("strikes", Extra::Spread(self.strikes))));
         answer
-    }
-}
-
-impl<P: Probability> Fight<P> {
-    /// The chance that the defender has fallen by the end of a turn; none past the end of the list.
-    pub fn within(&self, turns: i64) -> Option<P> {
-        let told = self.turns.tail.as_ref().is_none_or(|(first, _)| turns < *first);
-        told.then(|| {
-            P::weighed(&mut self.turns.entries.iter().filter(|(turn, _)| *turn <= turns).map(|(_, p)| (1, p)))
-        })
     }
 }
 
@@ -164,22 +155,13 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
-    pub fn fight<P: Probability>(
+    pub fn fight<'a, P: Probability>(
         &self,
         document: &Json,
-        presets: &Library,
+        with: impl Into<With<'a>>,
     ) -> Result<Fight<P>, Vec<Problem>> {
-        self.fight_sharing(document, presets, None)
-    }
-
-    /// The same, and shares with others what both come to.
-    pub(crate) fn fight_sharing<P: Probability>(
-        &self,
-        document: &Json,
-        presets: &Library,
-        shared: Option<&Shared>,
-    ) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, presets, shared, |asked| asked.fight())
+        let with = with.into();
+        self.fighting(document, with, |asked| asked.fight(with.far))
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
@@ -194,9 +176,11 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| (flown.answer(self.id()), None));
         }
-        self.asked(document, presets, None, |asked| {
-            let fight = asked.scenario.has_hit_points().then(|| asked.fight().ok());
-            Ok((asked.answer()?, fight.flatten()))
+        self.asked(document, presets.into(), |asked| {
+            // What is refused is not fought.
+            let answer = asked.answer()?;
+            let fight = asked.scenario.has_hit_points().then(|| asked.fight(Far::WHOLE).ok());
+            Ok((answer, fight.flatten()))
         })
     }
 
@@ -204,26 +188,16 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<P: Probability>(
+    pub fn duel<'a, P: Probability>(
         &self,
         [mine, theirs]: [&Json; 2],
-        presets: &Library,
+        with: impl Into<With<'a>>,
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
-        self.duel_sharing([mine, theirs], presets, first, None)
-    }
-
-    /// The same, and shares with others what both come to.
-    pub(crate) fn duel_sharing<P: Probability>(
-        &self,
-        [mine, theirs]: [&Json; 2],
-        presets: &Library,
-        first: First,
-        shared: Option<&Shared>,
-    ) -> Result<Duel<P>, Vec<Problem>> {
-        self.fighting(mine, presets, shared, |mine| {
+        let with = with.into();
+        self.fighting(mine, with, |mine| {
             let mut refused = None;
-            let told = self.fighting(theirs, presets, shared, |theirs| {
+            let told = self.fighting(theirs, with, |theirs| {
                 mine.duel(theirs, first).map_err(|problems| {
                     refused = Some(problems);
                     Vec::new()
@@ -242,15 +216,14 @@ impl Ruleset {
     fn fighting<T>(
         &self,
         document: &Json,
-        presets: &Library,
-        shared: Option<&Shared>,
+        with: With<'_>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        if self.flown(document, presets).is_some() {
+        if self.flown(document, with.presets).is_some() {
             let message = "there is nobody to fight: it is a tool";
             return Err(vec![Problem { path: "mode".to_owned(), message: message.to_owned() }]);
         }
-        self.asked(document, presets, shared, |asked| {
+        self.asked(document, with, |asked| {
             if !asked.scenario.has_hit_points() {
                 let there = asked.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
@@ -263,21 +236,19 @@ impl Ruleset {
 }
 
 impl Asked<'_, '_> {
-    fn fight<P: Probability>(&self) -> Result<Fight<P>, Vec<Problem>> {
+    fn fight<P: Probability>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
         let fight = told_as_far::<P, _>(|reach| {
+            let far = if reach.means { far } else { far.without_means() };
             P::told(self.scenario, reach.most_primes, &|ar| {
-                let fight = self.scenario.fight(ar, reach.digits).map_err(|stop| self.stopped(&stop))?;
+                let fight = self.scenario.fight(ar, far, reach.digits);
+                let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {
                     ruleset: self.ruleset.id(),
                     mode: self.mode_id(),
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     // Told as their reciprocals, which are no more than 1.
-                    means: fight.pace.filter(|_| reach.means).map(|Pace { turns, strikes, time }| Means {
-                        turns,
-                        strikes,
-                        time,
-                    }),
+                    means: fight.pace.map(|Pace { turns, strikes, time }| Means { turns, strikes, time }),
                 })
             })
         })?;

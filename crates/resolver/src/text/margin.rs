@@ -51,7 +51,7 @@ impl Ruleset {
         if self.flown(document, presets).is_some() {
             return Ok(Vec::new());
         }
-        self.asked(document, presets, None, |asked| {
+        self.asked(document, presets.into(), |asked| {
             let rules = asked.game.rules();
             let sheets = super::values::sheets(rules, asked.mode, asked.sections);
             let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;

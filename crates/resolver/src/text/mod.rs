@@ -22,7 +22,7 @@ mod words;
 pub use fights::{AnswerAndFight, Duel, Fight, Means};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
-pub use ruleset::Ruleset;
+pub use ruleset::{Ruleset, With};
 
 use core::fmt;
 use tohit_rules::core::Span;

@@ -19,7 +19,24 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use tohit_rules::run::{Extent, Game, Shared};
+use tohit_rules::run::{Extent, Far, Game, Shared};
+
+/// What a document is answered with: its presets alone will do.
+#[derive(Clone, Copy, Debug)]
+pub struct With<'a> {
+    /// The presets that it may name.
+    pub presets: &'a Library,
+    /// What its answer shares with others.
+    pub shared: Option<&'a Shared>,
+    /// How far a fight is told.
+    pub far: Far,
+}
+
+impl<'a> From<&'a Library> for With<'a> {
+    fn from(presets: &'a Library) -> Self {
+        Self { presets, shared: None, far: Far::WHOLE }
+    }
+}
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -142,8 +159,7 @@ impl Ruleset {
     pub(super) fn asked<T>(
         &self,
         document: &Json,
-        presets: &Library,
-        shared: Option<&Shared>,
+        With { presets, shared, .. }: With<'_>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document, presets);
@@ -215,25 +231,16 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve<P: Probability>(
+    pub fn resolve<'a, P: Probability>(
         &self,
         document: &Json,
-        presets: &Library,
+        with: impl Into<With<'a>>,
     ) -> Result<Answer<P>, Vec<Problem>> {
-        self.resolve_sharing(document, presets, None)
-    }
-
-    /// The same, and shares with others what both come to.
-    pub(crate) fn resolve_sharing<P: Probability>(
-        &self,
-        document: &Json,
-        presets: &Library,
-        shared: Option<&Shared>,
-    ) -> Result<Answer<P>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
+        let with = with.into();
+        if let Some(flown) = self.flown(document, with.presets) {
             return flown.map(|flown| flown.answer(self.id));
         }
-        self.asked(document, presets, shared, |asked| asked.answer())
+        self.asked(document, with, |asked| asked.answer())
     }
 
     /// Why a strike ends as it does, in floats or in exact fractions.
@@ -248,7 +255,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|_| Flown::explanation(self.id));
         }
-        self.asked(document, presets, None, |asked| asked.why())
+        self.asked(document, presets.into(), |asked| asked.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -259,7 +266,7 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| flown.rolled());
         }
-        self.asked(document, presets, None, |asked| asked.roll(&dice))
+        self.asked(document, presets.into(), |asked| asked.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -277,6 +284,6 @@ impl Ruleset {
         if let Some(flown) = self.flown(document, presets) {
             return flown.map(|flown| (0..throws).map(|_| flown.rolled()).collect());
         }
-        self.asked(document, presets, None, |asked| asked.tally(seed, throws, extent))
+        self.asked(document, presets.into(), |asked| asked.tally(seed, throws, extent))
     }
 }

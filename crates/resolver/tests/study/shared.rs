@@ -4,8 +4,8 @@ use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Extent, Number, Shared, Study};
-use tohit_resolver::{Fraction, Json, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
+use tohit_resolver::study::{Extent, Measure, Number, Of, Shared, Study};
+use tohit_resolver::{Answer, Fraction, Json, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
 
 /// So many studies of each ruleset.
 const STUDIES: usize = 30;
@@ -13,6 +13,17 @@ const STUDIES: usize = 30;
 const SLOW: usize = 10;
 /// An axis is so long.
 const LONG: usize = 5;
+
+/// What needs all of a fight.
+const WHOLE: [Measure; 2] = [Measure::Mean(Of::KillTurns), Measure::Deviation(Of::KillTurns)];
+/// What needs a part of it.
+const PARTS: [Measure; 5] = [
+    Measure::Mean(Of::KillTurns),
+    Measure::Mean(Of::KillStrikes),
+    Measure::Mean(Of::KillTime),
+    Measure::Within(1),
+    Measure::Within(3),
+];
 
 /// The paths of the fields that one types a value into, with what they may hold; and of the presets that fill a sheet.
 fn fields(
@@ -73,12 +84,22 @@ fn hold<P: Number + Debug>(
     let (mut all, mut answered) = (0, 0);
     for cell in cells {
         let document = study.document(cell);
-        let told = study.answer_sharing::<P>(&shared, &document, extent);
+        let told = |measures: &[Measure]| study.answer_sharing::<P>(&shared, &document, extent, measures);
         let alone = match extent {
             Extent::Strike | Extent::Turn => ruleset.resolve::<P>(&document, presets),
             _ => ruleset.fight::<P>(&document, presets).map(|fight| fight.answer()),
         };
-        assert_eq!(told, alone, "{}: {document}", study.to_link());
+        assert_eq!(told(&WHOLE), alone, "{}: {document}", study.to_link());
+        // And what is told for one number alone tells that number.
+        for measure in PARTS.iter().filter(|measure| measure.extent() == extent) {
+            let of = |answer: Result<Answer<P>, _>| answer.map(|answer| measure.of(&answer));
+            assert_eq!(
+                of(told(core::slice::from_ref(measure))),
+                of(alone.clone()),
+                "{}: {document}: {measure}",
+                study.to_link()
+            );
+        }
         all += 1;
         answered += usize::from(alone.is_ok());
     }
@@ -149,7 +170,7 @@ fn both_sides_of_a_duel_are_answered_as_if_they_were_alone() {
             let document = study.document(cell);
             let alone = ruleset.duel::<f64>([&document, against], ruleset.presets(), study.first);
             assert_eq!(
-                study.answer_sharing(&shared, &document, Extent::Duel),
+                study.answer_sharing(&shared, &document, Extent::Duel, &study.columns()),
                 alone.map(|duel| duel.answer()),
                 "{document}"
             );

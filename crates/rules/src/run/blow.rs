@@ -41,6 +41,11 @@ impl Blow {
         ways.iter().map(move |way| Way { lost: way.lost + before, ..*way }).filter(move |way| way.lost < most)
     }
 
+    /// Those of them in which nothing is lost.
+    pub(crate) fn stays(&self, level: usize) -> impl Iterator<Item = Way> + '_ {
+        self.from(level).take_while(move |way| way.lost == level)
+    }
+
     /// How many ways lead on from a level, about.
     pub(crate) fn breadth(&self) -> usize {
         self.ways.iter().map(Vec::len).sum::<usize>() / self.ways.len().max(1) + 1
@@ -260,7 +265,13 @@ impl<'s, 'a> Blows<'s, 'a> {
     /// Charges what a fight has to keep.
     pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
         let scenario = self.first.turns.scenario;
-        scenario.charge(steps, scenario.mode.lasts.unwrap_or(scenario.mode.falls.when))
+        scenario.charge(steps, scenario.of_time())
+    }
+
+    /// Something goes wrong with how long it lasts.
+    pub(crate) fn stop(&self, message: &str) -> Stop {
+        let scenario = self.first.turns.scenario;
+        scenario.stop(scenario.of_time(), message)
     }
 
     /// Counts steps of following a fight.
@@ -308,9 +319,11 @@ impl<'s, 'a> Blows<'s, 'a> {
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut blow, level, out, ar);
         }
-        // Ways that lead to the same are one.
-        for ways in &mut blow.ways {
-            ways.sort_by_key(|way| (way.carried, way.lost));
+        // Ways in which nothing is lost come first; and those that lead to the same are one.
+        let by_level = blow.by_level;
+        for (level, ways) in blow.ways.iter_mut().enumerate() {
+            let before = if by_level { level } else { 0 };
+            ways.sort_by_key(|way| (way.lost > before, way.carried, way.lost));
             ways.dedup_by(|way, kept| {
                 let same = (way.carried, way.lost) == (kept.carried, kept.lost);
                 if same {

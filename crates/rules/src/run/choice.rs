@@ -5,6 +5,7 @@ use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::not_yes_or_no;
 use super::scalar::has_odds;
+use super::scenario::EACH;
 use super::spread::{Builder, Gather};
 use super::value::Value;
 use crate::core::{Binary, Id, Node};
@@ -109,7 +110,7 @@ impl Frame<'_, '_> {
         let mut builder = Builder::default();
         let mut gather = Gather::default();
         for cell in 0..count {
-            self.scenario.charge(choices.len(), id)?;
+            self.scenario.charge(EACH * choices.len(), id)?;
             let mut open = Vec::with_capacity(choices.len());
             for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&places) {
                 if let Some((when_id, cells)) = when {

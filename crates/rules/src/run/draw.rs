@@ -7,7 +7,7 @@ use super::look;
 use super::look::share;
 use super::open::open_dice;
 use super::scalar::has_odds;
-use super::scenario::EACH;
+use super::scenario::{EACH, WHOLE};
 use super::spread::{Builder, Gather, Spread};
 use super::stop::Stop;
 use super::value::{Trouble, Value};
@@ -126,7 +126,7 @@ impl Frame<'_, '_> {
                     .map(|(cells, places)| value_at(cells, places.at(cell)))
                     .collect();
                 let chances = ask(self, &values)?;
-                self.scenario.charge(8 * chances.weights.len(), id)?;
+                self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
                 builder.copied(&chances);
                 continue;
             }
@@ -162,7 +162,7 @@ impl Frame<'_, '_> {
             return Ok(Rc::clone(known));
         }
         let count = to.abs_diff(from).saturating_add(1);
-        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(8), id)?;
+        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(3 * WHOLE), id)?;
         let count = usize::try_from(count).unwrap_or_default();
         let weights = vec![self.ar.ratio(1, count as u64); count];
         Ok(self.kept(key, Spread::of_whole((from..=to).collect(), weights)))

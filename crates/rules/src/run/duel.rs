@@ -160,16 +160,16 @@ impl Scenario<'_> {
         let limit = self.cuts.limit(ar);
         loop {
             let open = ar.mul(mine.open, theirs.open);
-            let goes_on = |side: &Self| limit.is_some() || side.is_open(open, ar, digits);
-            if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(self) || !goes_on(back) {
+            let goes_on = |side: &Side<'_, '_>| limit.is_some() || side.course.goes_on(open, digits);
+            if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(&mine) || !goes_on(&theirs) {
                 break;
             }
             let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
             let mut ended = none;
             while let Some(who) = next(&mine.course, &theirs.course, &ends, first) {
                 ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
-                self.can_be_followed()?;
-                back.can_be_followed()?;
+                mine.course.can_be_followed()?;
+                theirs.course.can_be_followed()?;
             }
             rounds.push(ended);
         }

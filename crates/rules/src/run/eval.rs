@@ -4,7 +4,7 @@ use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::{self, not_yes_or_no};
 use super::ops::{ints, yes_or_no};
 use super::ray::Split;
-use super::scenario::EACH;
+use super::scenario::{EACH, WHOLE};
 use super::spread::{Col, Gather, Spread};
 use super::tail::Parts;
 use super::value::{Trouble, Value, unary};
@@ -207,7 +207,7 @@ impl Frame<'_, '_> {
                 let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
                 match (&value, parts) {
                     (Value::Ray(ray), Some(parts)) => {
-                        self.scenario.charge(parts.len(), id)?;
+                        self.scenario.charge(EACH * parts.len(), id)?;
                         let apart = ray
                             .taken_apart(parts)
                             .map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
@@ -264,7 +264,7 @@ impl Frame<'_, '_> {
         weight: Weight,
     ) -> Result<(), Flow> {
         let range = spread.range(cell);
-        self.scenario.charge(EACH / 2 * range.len(), id)?;
+        self.scenario.charge(2 * WHOLE * range.len(), id)?;
         match &spread.values {
             Col::Whole(whole) => {
                 for entry in range {

@@ -32,10 +32,38 @@ pub struct Pace {
     pub time: Option<Weight>,
 }
 
+/// How far a fight is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Far {
+    /// Whether the means are told. Where the defender may stand for ever, there are none, and the whole list stands for them.
+    pub means: bool,
+    /// So many turns are listed at most.
+    pub turns: usize,
+}
+
+impl Far {
+    /// All of it.
+    pub const WHOLE: Self = Self { means: true, turns: usize::MAX };
+    /// Nothing.
+    pub const NOWHERE: Self = Self { means: false, turns: 0 };
+
+    /// As far as both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { means: self.means || other.means, turns: self.turns.max(other.turns) }
+    }
+
+    /// The same where no means can be told.
+    #[must_use]
+    pub const fn without_means(self) -> Self {
+        Self { means: false, turns: if self.means { Self::WHOLE.turns } else { self.turns } }
+    }
+}
+
 /// A fight is followed for so many turns at most.
 pub(crate) const MOST_TURNS: usize = 10_000;
 /// And for so many steps, of which a float's is a part of a nanosecond.
-const MOST_FOLLOWED: u64 = 200_000_000;
+const MOST_FOLLOWED: usize = 200_000_000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
 const SCARCE: f64 = 1e-40;
 
@@ -67,6 +95,8 @@ pub(crate) struct Course<'s, 'a> {
     /// Who stands, by when the next turn begins, in the game's usual turns, the soonest last; where the time does not matter, they are together.
     pub(crate) standing: Vec<(Number, Levels)>,
     timed: bool,
+    /// The steps of following it so far.
+    spent: usize,
 }
 
 impl<'s, 'a> Course<'s, 'a> {
@@ -75,7 +105,7 @@ impl<'s, 'a> Course<'s, 'a> {
         if let Some(first) = first.of(0).first_mut() {
             *first = ar.one();
         }
-        Self { blows, ar, standing: vec![(Number::ZERO, first)], timed }
+        Self { blows, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
     }
 
     /// How likely the defender stands.
@@ -100,7 +130,7 @@ impl<'s, 'a> Course<'s, 'a> {
             for (carried, now) in standing.all.iter().enumerate() {
                 let Some((low, now)) = self.trimmed(now) else { continue };
                 let blow = self.blows.blow(strike, carried)?;
-                self.blows.spend(now.len() * blow.breadth());
+                self.spend(now.len() * blow.breadth());
                 let each =
                     now.iter().zip(blow.falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
                 falls = ar.add(falls, ar.sum(each));
@@ -120,13 +150,31 @@ impl<'s, 'a> Course<'s, 'a> {
                     }
                     self.standing.insert(place, (ends, Levels::new(self.blows.most)));
                 }
-                self.blows.spend(now.len());
+                self.spend(now.len());
                 if let Some((_, levels)) = self.standing.get_mut(place) {
                     ar.pour(levels.of(anew), &now, ar.one());
                 }
             }
         }
         Ok(fallen)
+    }
+
+    fn spend(&mut self, steps: usize) {
+        self.spent = self.spent.saturating_add(steps);
+        self.blows.spend(steps);
+    }
+
+    /// Whether a list that has so much left goes on, as far as the work allows.
+    pub(crate) fn goes_on(&self, open: Weight, digits: i32) -> bool {
+        self.ar.to_float(open) >= 10f64.powi(-digits) && self.spent < MOST_FOLLOWED
+    }
+
+    /// Where a turn is a small part of a round, one round may take too much.
+    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
+        if self.spent < 2 * MOST_FOLLOWED {
+            return Ok(());
+        }
+        Err(self.blows.stop("too large: a round has more turns than can be followed"))
     }
 
     /// The levels at which anybody stands: the first of them, and the weights from there on.
@@ -142,26 +190,19 @@ impl<'s, 'a> Course<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// The fight: this turn over and over until the defender falls. The lists close where less than ten to the power of minus `digits` is left. For residues,
-    /// the same fight in floats comes first: it tells where the lists end.
+    /// The fight: this turn over and over until the defender falls, so far. The lists close where less than ten to the power of minus `digits` is left. For
+    /// residues, the same fight in floats comes first: it tells where the lists end.
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn fight(&self, ar: &Arithmetic, digits: i32) -> Result<Fight, Stop> {
+    pub fn fight(&self, ar: &Arithmetic, far: Far, digits: i32) -> Result<Fight, Stop> {
         self.begin();
         self.cuts.begin(ar);
         let later = self.later();
-        let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
         let timed = Turning::new(self, later.as_ref(), Plan::timed);
         let mut blows = timed.blows(ar)?;
-        let pace = means(&mut blows, ar)?.map(|Means { turns, strikes, before }| {
-            let one = ar.one();
-            Pace {
-                turns: ar.divide(one, turns),
-                strikes: ar.divide(one, strikes),
-                time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
-            }
-        });
+        let pace = if far.means { self.pace(&mut blows, later.as_ref(), ar)? } else { None };
+        let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Without what is carried for the time alone, where there is such.
         let untimed;
         let blows = if self.prepared.times == 0 {
@@ -173,8 +214,7 @@ impl Scenario<'_> {
         let mut course = Course::new(blows, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.cuts.limit(ar);
-        while limit.unwrap_or(MOST_TURNS) > all.len()
-            && (limit.is_some() || self.is_open(course.open(), ar, digits))
+        while limit.unwrap_or(most) > all.len() && (limit.is_some() || course.goes_on(course.open(), digits))
         {
             all.push(course.turn()?);
         }
@@ -184,18 +224,20 @@ impl Scenario<'_> {
         Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), pace })
     }
 
-    /// Where a turn is a small part of a round, one round may take too much.
-    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
-        if self.work() < 2 * MOST_FOLLOWED {
-            return Ok(());
-        }
-        let id = self.mode.lasts.unwrap_or(self.mode.falls.when);
-        Err(self.stop(id, "too large: a round has more turns than can be followed"))
-    }
-
-    /// Whether a list that has so much left goes on, as far as the work allows.
-    pub(crate) fn is_open(&self, open: Weight, ar: &Arithmetic, digits: i32) -> bool {
-        ar.to_float(open) >= 10f64.powi(-digits) && self.work() < MOST_FOLLOWED
+    fn pace(
+        &self,
+        blows: &mut Blows<'_, '_>,
+        later: Option<&Self>,
+        ar: &Arithmetic,
+    ) -> Result<Option<Pace>, Stop> {
+        let is_usual = self.is_usual() && later.is_none_or(Self::is_usual);
+        let one = ar.one();
+        let pace = means(blows, ar)?.map(|Means { turns, strikes, before }| Pace {
+            turns: ar.divide(one, turns),
+            strikes: ar.divide(one, strikes),
+            time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
+        });
+        Ok(pace)
     }
 }
 

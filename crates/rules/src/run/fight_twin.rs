@@ -5,7 +5,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::twin::ways;
 use super::value::Value;
-use super::{Duel, Fight, First, Game, Pace};
+use super::{Duel, Far, Fight, First, Game, Pace};
 use crate::number::Number;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
@@ -105,11 +105,11 @@ type List = Vec<(i64, Fraction)>;
 /// A fight in fractions: its turns, its strikes, and the paces.
 fn fought(scenario: &Scenario<'_>) -> (List, List, Option<Vec<Fraction>>) {
     let digits = 2;
-    let floats = scenario.fight(&Arithmetic::Floats, digits).unwrap();
+    let floats = scenario.fight(&Arithmetic::Floats, Far::WHOLE, digits).unwrap();
     let mut shape = floats.clone();
     let fractions = exact::fractions(400, |prime: &Prime| {
         let ar = Arithmetic::Prime(prime.clone());
-        let fight = scenario.fight(&ar, digits).unwrap();
+        let fight = scenario.fight(&ar, Far::WHOLE, digits).unwrap();
         let all = fight.turns.values.iter().chain(&fight.turns.rest).chain(&fight.strikes.values);
         let paces = fight.pace.iter().flat_map(paces);
         let told = all.map(|(_, weight)| *weight).chain(paces).map(|weight| ar.residue(weight)).collect();
@@ -200,7 +200,7 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
                 let known = strikes.into_iter().take(by_strike.len()).collect::<Vec<_>>();
                 assert_eq!(known, by_strike, "{text} {hp}");
                 // The mean is the sum of all, long enough.
-                let long = scenario.fight(&Arithmetic::Floats, 14).unwrap();
+                let long = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 14).unwrap();
                 let ar = Arithmetic::Floats;
                 let mean: f64 =
                     long.turns.values.iter().map(|(turn, weight)| *turn as f64 * ar.to_float(*weight)).sum();
@@ -235,18 +235,45 @@ fn a_mean_is_a_fraction_known_by_hand() {
 fn who_may_stand_for_ever_has_no_mean() {
     let never = "strike\n  end miss";
     with(never, &[("defender.hp", "3")], |scenario| {
-        let fight = scenario.fight(&Arithmetic::Floats, 12).unwrap();
+        let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
         assert!(fight.pace.is_none() && fight.turns.values.is_empty());
         assert_eq!(fight.turns.rest.map(|(_, weight)| Arithmetic::Floats.to_float(weight)), Some(1.0));
     });
     let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
     with(broken, &[("defender.hp", "2")], |scenario| {
-        let fight = scenario.fight(&Arithmetic::Floats, 12).unwrap();
+        let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
         assert!(fight.pace.is_none());
     });
     with(never, &[], |scenario| {
-        let stop = scenario.fight(&Arithmetic::Floats, 12).unwrap_err();
+        let stop = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap_err();
         assert_eq!(stop.message, "a fight needs the defender's hit points");
+    });
+}
+
+#[test]
+fn a_fight_that_is_told_less_far_is_the_same() {
+    let (ar, turn) = (Arithmetic::Floats, "turn 3\nstrike\n  end miss if d3 = 1\n  end hit lose d4");
+    with(turn, &[("defender.hp", "30")], |scenario| {
+        let told = |means, turns| scenario.fight(&ar, Far { means, turns }, 9).unwrap();
+        let whole = told(true, usize::MAX);
+        let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
+        assert_eq!(pace(&told(true, 0)), pace(&whole));
+        assert!(told(true, 0).turns.values.is_empty());
+        let three = told(false, 3);
+        assert!(three.pace.is_none());
+        let first = |values: &[(i64, Weight)], most| {
+            values.iter().filter(|(value, _)| *value <= most).copied().collect::<Vec<_>>()
+        };
+        assert_eq!(three.turns.values, first(&whole.turns.values, 3));
+        assert_eq!(three.strikes.values, first(&whole.strikes.values, 9));
+        assert_eq!(three.turns.rest.map(|(next, _)| next), Some(4));
+    });
+    // The whole list stands for a mean that there is not.
+    let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
+    with(broken, &[("defender.hp", "2")], |scenario| {
+        let fight = |turns| scenario.fight(&ar, Far { means: true, turns }, 9).unwrap();
+        assert_eq!(fight(0).turns.values, fight(usize::MAX).turns.values);
+        assert!(!fight(0).turns.values.is_empty());
     });
 }
 

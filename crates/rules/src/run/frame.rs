@@ -2,7 +2,7 @@
 //! reads, and is worked out once for each of them, all cells at a time.
 
 use super::ray::Split;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, WHOLE};
 use super::spread::{Col, Spread};
 use super::stop::Stop;
 use super::value::Value;
@@ -183,7 +183,7 @@ impl<'s, 'a> Frame<'s, 'a> {
         for place in bits(axes) {
             cells = cells.saturating_mul(self.len_of(place));
         }
-        self.scenario.charge(cells, id)?;
+        self.scenario.charge(cells.saturating_mul(WHOLE), id)?;
         Ok(cells)
     }
 
@@ -207,10 +207,10 @@ impl<'s, 'a> Frame<'s, 'a> {
                 stride *= u32::try_from(len).unwrap_or(u32::MAX);
             }
         }
-        let mut places = vec![0u32];
+        let mut places = Vec::with_capacity(strides.iter().map(|(len, _)| len).product());
+        places.push(0u32);
         for (len, stride) in strides {
             let block = places.len();
-            places.reserve(block * len.saturating_sub(1));
             for step in 1..u32::try_from(len).unwrap_or(u32::MAX) {
                 places.extend_from_within(..block);
                 let from = places.len() - block;

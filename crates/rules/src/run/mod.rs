@@ -44,7 +44,7 @@ mod visits;
 pub use duel::{Duel, First};
 pub use entries::LENGTH;
 pub use examples::Failing;
-pub use fight::{Fight, Pace};
+pub use fight::{Far, Fight, Pace};
 pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;

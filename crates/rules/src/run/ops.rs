@@ -3,7 +3,7 @@
 use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
 use super::pairs::flags;
-use super::scenario::EACH;
+use super::scenario::{EACH, WHOLE};
 use super::spread::{Builder, Col, Gather, Spread};
 use super::value::{Trouble, Value, binary};
 use crate::core::{Binary, Id};
@@ -106,7 +106,7 @@ impl Frame<'_, '_> {
             match (f(&value), &value) {
                 (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
                     let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(4 * parts.len(), id)?;
+                    self.scenario.charge(EACH * parts.len(), id)?;
                     let apart =
                         ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
@@ -240,7 +240,7 @@ impl Frame<'_, '_> {
         };
         for cell in 0..count {
             let range = spread.range(to_spread.at(cell));
-            self.scenario.charge(EACH / 4 * range.len(), id)?;
+            self.scenario.charge(WHOLE * range.len(), id)?;
             if let Some((values, ints)) = &ints {
                 let other = ints.at(to_other.at(cell));
                 let entries = range

@@ -3,8 +3,8 @@
 use super::eval::Worked;
 use super::frame::{Axes, Cells, Flow, Frame, Places};
 use super::ops::on_whole;
-use super::scenario::EACH;
-use super::spread::{Builder, Col, Gather, Spread, ascending};
+use super::scenario::{EACH, WHOLE};
+use super::spread::{Builder, Col, Gather, Spread, ascending, that_can_be};
 use super::stop::Stop;
 use super::value::{Trouble, Value, binary, holds, unary};
 use crate::core::{Binary, Id, Unary};
@@ -48,7 +48,7 @@ impl Frame<'_, '_> {
                     builder.whole_cell(entries);
                     continue;
                 }
-                self.scenario.charge((EACH * xs.len()).saturating_mul(ys.len()), id)?;
+                self.scenario.charge((4 * WHOLE * xs.len()).saturating_mul(ys.len()), id)?;
                 if let Some(f) = on_whole(op)
                     && self.whole_pairs(f, (xs, ws), (ys, vs), &mut gather).is_some()
                 {
@@ -56,7 +56,7 @@ impl Frame<'_, '_> {
                     continue;
                 }
             }
-            self.scenario.charge((EACH / 2 * x.len()).saturating_mul(y.len()), id)?;
+            self.scenario.charge((2 * EACH * x.len()).saturating_mul(y.len()), id)?;
             for entry in x {
                 for other in y.clone() {
                     let second = match (a.values.get(entry), b.values.get(other)) {
@@ -85,7 +85,7 @@ impl Frame<'_, '_> {
         (ys, vs): (&[i64], &[Weight]),
         gather: &mut Gather,
     ) -> Option<()> {
-        let mut all = Gather::default();
+        let mut all = Gather::of_whole(xs.len() * ys.len());
         for (x, weight) in xs.iter().zip(ws) {
             for (y, other) in ys.iter().zip(vs) {
                 all.add_whole(f(*x, *y)?, self.ar.mul(*weight, *other));
@@ -107,7 +107,7 @@ impl Frame<'_, '_> {
         if all > FAR * (long.0.len() + short.0.len()) + 64 || width > FAR * long.0.len() + 64 {
             return Ok(None);
         }
-        self.scenario.charge((width / 2).saturating_mul(short.0.len()).saturating_add(4 * all), id)?;
+        self.scenario.charge((width / 8).saturating_mul(short.0.len()).saturating_add(4 * all), id)?;
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
         let (low, first) = (least(long.0), least(short.0));
         let mut dense = vec![Weight::ZERO; width + 1];
@@ -120,7 +120,7 @@ impl Frame<'_, '_> {
         for (value, weight) in short.0.iter().zip(short.1) {
             self.ar.pour(sums.get_mut(value.abs_diff(first) as usize..).unwrap_or_default(), &dense, *weight);
         }
-        Ok(Some((low + first..).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect()))
+        Ok(Some(that_can_be(low + first, sums)))
     }
 
     /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
@@ -184,7 +184,7 @@ impl Frame<'_, '_> {
                         *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail))
                     };
                     let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(4 * parts.len(), id)?;
+                    self.scenario.charge(EACH * parts.len(), id)?;
                     let first = own(&a);
                     let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
                         return Err(Flow::Split(vec![split]));
@@ -225,7 +225,7 @@ impl Frame<'_, '_> {
                             "two endless rolls can only be added, subtracted or compared".to_owned(),
                         )),
                     };
-                    self.scenario.charge(50, id)?;
+                    self.scenario.charge(100 * EACH, id)?;
                     match sum {
                         Ok(sum) => {
                             for (value, share) in sum {

@@ -12,9 +12,11 @@ use crate::number::{Number, Wrong};
 use core::cell::{Cell, RefCell};
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
-const MOST_WORK: u64 = 100_000_000;
+const MOST_WORK: u64 = 40_000_000;
 /// The steps of a value that is worked out by itself, of whatever kind it is.
-pub(crate) const EACH: usize = 16;
+pub(crate) const EACH: usize = 32;
+/// The steps of a whole number that is read or made among others.
+pub(crate) const WHOLE: usize = 4;
 
 /// A turn lasts so much of a usual one at least.
 const LEAST_LASTS: i64 = 10_000;
@@ -95,7 +97,12 @@ impl<'a> Scenario<'a> {
 
     /// A fight comes to a time that cannot be told.
     pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Stop {
-        self.stop(self.mode.lasts.unwrap_or(self.mode.falls.when), wrong.to_string())
+        self.stop(self.of_time(), wrong.to_string())
+    }
+
+    /// What of the text says how long a fight goes on.
+    pub(crate) fn of_time(&self) -> Id {
+        self.mode.lasts.unwrap_or(self.mode.falls.when)
     }
 
     pub(crate) fn node(&self, id: Id) -> &'a Node {

@@ -55,7 +55,9 @@ impl Col {
     /// The values at these places.
     pub(crate) fn at(&self, places: &[u32]) -> Self {
         fn pick<T: Clone>(from: &[T], places: &[u32]) -> Vec<T> {
-            places.iter().filter_map(|place| from.get(*place as usize)).cloned().collect()
+            let mut picked = Vec::with_capacity(places.len());
+            picked.extend(places.iter().filter_map(|place| from.get(*place as usize)).cloned());
+            picked
         }
         match self {
             Self::Whole(whole) => Self::Whole(pick(whole, places)),
@@ -216,6 +218,12 @@ impl Builder {
     /// A cell of whole numbers that are all different.
     pub(crate) fn whole_cell(&mut self, entries: impl IntoIterator<Item = (i64, Weight)>) {
         self.begin();
+        let entries = entries.into_iter();
+        let many = entries.size_hint().0;
+        self.weights.reserve(many);
+        if self.others.is_empty() {
+            self.whole.reserve(many);
+        }
         for (value, weight) in entries {
             if self.others.is_empty() {
                 self.whole.push(value);
@@ -264,6 +272,11 @@ pub(crate) struct Gather {
 }
 
 impl Gather {
+    /// With room for so many whole numbers.
+    pub(crate) fn of_whole(many: usize) -> Self {
+        Self { whole: Vec::with_capacity(many), others: Vec::new() }
+    }
+
     pub(crate) fn add(&mut self, value: Value, weight: Weight) {
         match value.whole() {
             Some(whole) => self.whole.push((whole, weight)),
@@ -305,7 +318,7 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
                 *sum = ar.add(*sum, *weight);
             }
         }
-        return (least..=most).zip(sums).filter(|(_, weight)| !weight.is_zero()).collect();
+        return that_can_be(least, sums);
     }
     ascending(entries);
     let mut merged: Vec<(i64, Weight)> = Vec::with_capacity(entries.len());
@@ -317,6 +330,13 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
     }
     merged.retain(|(_, weight)| !weight.is_zero());
     merged
+}
+
+/// Numbers from one on by their weights, without those that have none.
+pub(crate) fn that_can_be(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
+    let mut all = Vec::with_capacity(weights.len());
+    all.extend((from..=i64::MAX).zip(weights).filter(|(_, weight)| !weight.is_zero()));
+    all
 }
 
 /// Each value once, in order; rays of the same values are one.

@@ -4,7 +4,7 @@ use super::eval::apart;
 use super::factor::{Coded, Factor, Kinds, has};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
 use super::ray::Split;
-use super::scenario::{EACH, Scenario};
+use super::scenario::{EACH, Scenario, WHOLE};
 use super::spread::Col;
 use super::stop::Stop;
 use super::tail::Parts;
@@ -136,7 +136,7 @@ impl State {
                         taken.push(None);
                         continue;
                     };
-                    scenario.charge(4 * parts.len(), id)?;
+                    scenario.charge(EACH * parts.len(), id)?;
                     let first = u32::try_from(values.len()).unwrap_or(u32::MAX);
                     taken.push(split.map(|split| (split, first)));
                     let apart =
@@ -202,7 +202,7 @@ impl State {
                 Cells::Spread(_, spread) => {
                     let entries: usize =
                         joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
-                    scenario.charge(entries.saturating_mul(EACH / 2 + 4 * joined.factor.slots.len()), id)?;
+                    scenario.charge(entries.saturating_mul(WHOLE * (3 + joined.factor.slots.len())), id)?;
                     let (codes, different) = spread.values.coded();
                     let mut rows = Vec::with_capacity(entries);
                     let mut col = Vec::with_capacity(entries);
@@ -307,7 +307,8 @@ impl State {
         for read in reads {
             let Some(factor) = self.factors.get(read.factor) else { continue };
             let (before, rows) = (joined.cells.len(), factor.weights.len());
-            scenario.charge(before.saturating_mul(rows).saturating_mul(4 + 2 * factor.slots.len()), id)?;
+            scenario
+                .charge(before.saturating_mul(rows).saturating_mul(WHOLE * (1 + factor.slots.len())), id)?;
             let mut cells = Vec::with_capacity(before * rows);
             let mut weights = Vec::with_capacity(before * rows);
             for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
@@ -369,7 +370,7 @@ impl State {
         let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
         let joined = self.join(scenario, ar, id, &needed)?;
         let rows = joined.cells.len();
-        scenario.charge(rows * (EACH + 2 * joined.factor.slots.len()), id)?;
+        scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
             let (holds, fails) = match &cells {
@@ -475,7 +476,7 @@ fn read_of(
         return Ok(Read { factor: place, axis, len, rows: col.codes.clone() });
     }
     let rows = factor.weights.len();
-    frame.scenario.charge(rows * (1 + cols.len()), id)?;
+    frame.scenario.charge(rows * WHOLE * (1 + cols.len()), id)?;
     let Kinds { firsts, at: at_row } = if read.len() == factor.slots.len() {
         let each: Vec<u32> = (0..).take(rows).collect();
         Kinds { firsts: each.clone(), at: each }

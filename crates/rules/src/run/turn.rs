@@ -4,7 +4,7 @@ use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::open::level;
 use super::plan::Plan;
-use super::scenario::Scenario;
+use super::scenario::{EACH, Scenario};
 use super::spread::{Col, Spread};
 use super::state::State;
 use super::stop::Stop;
@@ -323,7 +323,7 @@ impl Turns<'_, '_> {
                 (Err(Flow::Split(splits)), Value::Ray(ray)) => {
                     let Some(split) = splits.first() else { continue };
                     let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(4 * parts.len(), falls.when)?;
+                    self.scenario.charge(EACH * parts.len(), falls.when)?;
                     let apart = ray
                         .taken_apart(&parts)
                         .map_err(|wrong| self.scenario.stop(falls.when, wrong.to_string()))?;

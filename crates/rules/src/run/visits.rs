@@ -1,8 +1,9 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
-use super::blow::{Blows, Way};
+use super::blow::{Blow, Blows};
 use super::stop::Stop;
+use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -29,8 +30,8 @@ struct Chain {
     leaves: Vec<Weight>,
 }
 
-/// Weights by what is carried: few, in the order in which they came.
-type Few = Vec<(usize, Weight)>;
+/// Weights by what is carried: few, most often one, in the order in which they came.
+type Few = SmallVec<[(usize, Weight); 1]>;
 
 fn put(few: &mut Few, carried: usize, weight: Weight, ar: &Arithmetic) {
     match few.iter_mut().find(|(known, _)| *known == carried) {
@@ -52,7 +53,7 @@ impl Chain {
         while let Some(state) = chain.states.get(place).copied() {
             place += 1;
             let mut leaves = Weight::ZERO;
-            let mut now: Few = vec![(state, ar.one())];
+            let mut now = Few::from_elem((state, ar.one()), 1);
             for strike in 0..blows.many() {
                 let mut next = Few::new();
                 for (carried, weight) in now {
@@ -156,12 +157,12 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
     for level in 0..blows.most {
         let mut here: Vec<Few> =
             waiting.iter_mut().filter_map(|levels| levels.get_mut(level).map(core::mem::take)).collect();
-        if here.iter().all(Vec::is_empty) {
+        if here.iter().all(Few::is_empty) {
             continue;
         }
         // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
-        for (carried, weight) in pass(blows, level, here.clone(), ar, &mut |_, _| ())? {
+        for (carried, weight) in pass(blows, level, &here, ar, &mut |_, _, _, _| ())? {
             put(&mut begin, blows.anew(carried), weight, ar);
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
@@ -180,13 +181,21 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
             *first = chain.states.iter().copied().zip(visits).collect();
         }
         same = Some((states, chain));
-        let stays = pass(blows, level, here, ar, &mut |strike, weight: Visit| match weight {
-            Visit::Strike(weight) => means.strikes = ar.add(means.strikes, weight),
-            Visit::Lost(way) => {
-                let few = waiting.get_mut(strike).and_then(|levels| levels.get_mut(way.lost));
-                few.into_iter().for_each(|few| put(few, way.carried, way.weight, ar));
+        let many = here.len();
+        let stays = pass(blows, level, &here, ar, &mut |blows, strike, weight, blow| {
+            means.strikes = ar.add(means.strikes, weight);
+            blows.spend(blow.breadth());
+            let next = (strike + 1) % many;
+            let Some(waiting) = waiting.get_mut(next) else { return };
+            for way in blow.from(level).filter(|way| way.lost > level) {
+                let weight = ar.mul(weight, way.weight);
+                let mut carried = way.carried;
+                if next == 0 {
+                    put(&mut ends, carried, weight, ar);
+                    carried = blows.anew(carried);
+                }
+                waiting.get_mut(way.lost).into_iter().for_each(|few| put(few, carried, weight, ar));
             }
-            Visit::End(way) => put(&mut ends, way.carried, way.weight, ar),
         })?;
         for (carried, weight) in stays {
             put(&mut ends, carried, weight, ar);
@@ -199,45 +208,25 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
     Ok(Some(means))
 }
 
-/// What is met on the way through a turn.
-enum Visit {
-    /// A strike is made so often.
-    Strike(Weight),
-    /// More is lost: who comes to the strike after this one.
-    Lost(Way),
-    /// The turn ends so for who lost more by its last strike.
-    End(Way),
-}
-
 /// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
-fn pass(
-    blows: &mut Blows<'_, '_>,
+fn pass<'s, 'a>(
+    blows: &mut Blows<'s, 'a>,
     level: usize,
-    here: Vec<Few>,
+    here: &[Few],
     ar: &Arithmetic,
-    met: &mut dyn FnMut(usize, Visit),
+    met: &mut dyn FnMut(&mut Blows<'s, 'a>, usize, Weight, &Blow),
 ) -> Result<Few, Stop> {
-    let many = here.len();
     let mut now = Few::new();
-    for (strike, joining) in here.into_iter().enumerate() {
+    for (strike, joining) in here.iter().enumerate() {
         for (carried, weight) in joining {
-            put(&mut now, carried, weight, ar);
+            put(&mut now, *carried, *weight, ar);
         }
         let mut next = Few::new();
         for (carried, weight) in now {
-            met(strike, Visit::Strike(weight));
             let blow = blows.blow(strike, carried)?;
-            blows.spend(blow.breadth());
-            for way in blow.from(level) {
-                let weight = ar.mul(weight, way.weight);
-                if way.lost == level {
-                    put(&mut next, way.carried, weight, ar);
-                } else if strike + 1 < many {
-                    met(strike + 1, Visit::Lost(Way { weight, ..way }));
-                } else {
-                    met(strike, Visit::End(Way { weight, ..way }));
-                    met(0, Visit::Lost(Way { weight, carried: blows.anew(way.carried), ..way }));
-                }
+            met(blows, strike, weight, &blow);
+            for way in blow.stays(level) {
+                put(&mut next, way.carried, ar.mul(weight, way.weight), ar);
             }
         }
         now = next;
