@@ -167,7 +167,7 @@ fn every_kind_of_line_is_what_its_throws_are() {
         "strike\n  a = best of 2 times d4\n  b = worst 2 of 3 times d3\n  c = sum of a times d2\n  end hit lose a + b + c",
         "strike\n  a = count of (d6 > i) for i in 1..3\n  b = sum of roll(i..2 * i) for i in 1..3\n  end hit lose a + b",
         "strike\n  a = pick(i in 1..5: i * i)\n  w =\n    good if a > 3\n    great if chance(a in 5)\n    else hit\n  end (w) lose a",
-        "strike\n  a = d4\n  b = pick(a + 1: a, 9: 3 if a > 2)\n  end hit lose b + d6-1",
+        "strike\n  a = d4\n  b = pick(a + 1: a, 9: 3)\n  end hit lose b + d6-1",
         "roll top = best few of 3 times d4\nfew = 2\nstrike\n  end hit lose top",
         "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
         "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
