@@ -94,8 +94,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
     };
     // The help of the field that one is in or points at; elsewhere there is none.
     let help = move |event: web_sys::Event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let field = target.and_then(|target| target.closest(".field").ok().flatten());
+        let field = browser::origin(&event).and_then(|target| target.closest(".field").ok().flatten());
         let help = field.and_then(|field| field.query_selector(".help").ok().flatten());
         let help = help.and_then(|help| help.text_content()).unwrap_or_default();
         if page.help.with_untracked(|before| *before != help) {

@@ -28,6 +28,11 @@ pub(crate) fn target(event: &Event) -> Option<Element> {
     event.current_target()?.dyn_into().ok()
 }
 
+/// The element that an event began at.
+pub(crate) fn origin(event: &Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
 /// Where a pointer is in the element that it came to, as shares of the width and the height.
 pub(crate) fn pointed(event: &MouseEvent) -> Option<(f64, f64)> {
     let area = target(event)?.get_bounding_client_rect();

@@ -14,14 +14,13 @@ use crate::state::Page;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::to_link;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::Event;
 
 impl Page {
     /// What has the focus among the fields. Where fingers point there is no room for a curve.
     pub(crate) fn focused(self, event: &Event) {
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let id = target.filter(|_| !browser::is_coarse()).map(|target| target.id());
+        let target = browser::origin(event).filter(|_| !browser::is_coarse());
+        let id = target.map(|target| target.id());
         self.gutter.focused.set(id.unwrap_or_default());
     }
 
