@@ -38,15 +38,29 @@ function taken({ events, tasks }, count) {
   });
 }
 
-/** Work of PACE milliseconds where the limits were set, for the page's thread: what a limit is a part of. */
-const PACE = 220;
+/** Work of PACE milliseconds where the limits were set, for the page's thread: what a limit is a part of. Elements are made, laid out and removed, as keys do: what only counts is faster on one machine where this is not. */
+const PACE = 40;
 const work = () => {
-  let sum = 0;
-  for (let step = 0; step < 4e7; step++) sum = (sum + Math.imul(step, 2654435761)) | 0;
-  return sum;
+  for (let round = 0; round < 12; round++) {
+    const part = document.body.appendChild(document.createElement("div"));
+    part.style.cssText = "position: absolute; top: 0; width: 20rem; contain: strict; height: 20rem";
+    for (let place = 0; place < 400; place++) {
+      const row = part.appendChild(document.createElement("span"));
+      row.className = "share";
+      row.textContent = `${place} %`;
+    }
+    part.firstElementChild.getBoundingClientRect();
+    part.remove();
+  }
 };
 /** The longest of tasks, in milliseconds of their thread. */
 const longest = (tasks) => Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+/** How long the work takes now: the median of a few times. */
+async function pace(browser, it) {
+  const times = [];
+  while (times.length < 5) times.push(longest((await traced(browser, () => it.evaluate(work))).tasks));
+  return median(times);
+}
 
 /** What is under way is done and painted. */
 const settled = (it) => it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
@@ -55,16 +69,16 @@ const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&at
 
 // The second of each ruleset is what `cargo bench` finds slowest of all pairings of presets, or a long turn where that is slower.
 for (const [what, path, id, most] of [
-  ["POWDER", "#powder/melee", "f-attacker-physical_level", 16],
+  ["POWDER", "#powder/melee", "f-attacker-physical_level", 28],
   ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&defender.preset=large-turtloid", "f-defender-natural_ac", 50],
-  ["Crawl", "#crawl/melee", "f-attacker-strength", 16],
+  ["Crawl", "#crawl/melee", "f-attacker-strength", 28],
   ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac", 50],
-  ["Angband", "#angband/melee", "f-attacker-level", 16],
+  ["Angband", "#angband/melee", "f-attacker-level", 28],
   ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&defender.preset=master-quylthulg", "f-defender-ac", 50],
   ["Angband, six blows", `#angband/melee?${six}`, "f-defender-ac", 50],
-  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 16],
+  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 28],
   ["Pixel Dungeon, the heaviest of presets", "#pixel-dungeon/melee?attacker.preset=war-hammer-of-the-document&defender.preset=warrior-suit-made-of-plate", "f-attacker-level", 50],
-  ["Dominions", "#dominions/melee", "f-attacker-attack", 16],
+  ["Dominions", "#dominions/melee", "f-attacker-attack", 28],
   ["Dominions, fifty attackers", "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50", "f-attacker-attack", 50],
 ]) {
   test(`one key to the painted answer: ${what}`, async (t) => {
@@ -81,15 +95,12 @@ for (const [what, path, id, most] of [
     // Whoever else is at work on the machine takes time of a thread, too: the best of a few rounds counts.
     let best = Infinity;
     for (let round = 0; round < 6 && best > most / PACE; round++) {
-      const trace = await traced(await browser(), async () => {
-        await it.evaluate(work);
-        return press(it, keys(30));
-      });
+      const now = await pace(await browser(), it);
+      const trace = await traced(await browser(), () => press(it, keys(30)));
       assert.deepEqual(trace.done.filter((showed) => !showed), [], "the next frame shows the answer");
-      const pace = longest(trace.tasks);
       const time = median(taken(trace, 30));
-      best = Math.min(best, time / pace);
-      t.diagnostic(`${time.toFixed(1)} ms of the page's thread to the painted answer, the median of 30 keys; ${pace.toFixed(0)} ms for what took ${PACE} where the limit of ${most} ms was set`);
+      best = Math.min(best, time / now);
+      t.diagnostic(`${time.toFixed(1)} ms of the page's thread to the painted answer, the median of 30 keys; ${now.toFixed(0)} ms for what took ${PACE} where the limit of ${most} ms was set`);
     }
     assert.ok(best <= most / PACE, `${(best * PACE).toFixed(1)} of ${most}`);
   });
@@ -143,10 +154,10 @@ test("a long turn does not hold up typing", async (t) => {
     assert.equal(await level.inputValue(), "6");
     await it.waitForFunction((first) => document.querySelector(".mean").textContent !== first && document.querySelector(".computing.gone"), first);
   });
-  const { tasks } = await traced(it.context().browser(), () => it.evaluate(work));
-  const [most, pace] = [typing.tasks, tasks].map(longest);
-  t.diagnostic(`longest task of the page's thread: ${most.toFixed(0)} ms; ${pace.toFixed(0)} ms for what took ${PACE} where the limit was set`);
-  assert.ok(most < (pace * 100) / PACE, `${most} ms`);
+  const most = longest(typing.tasks);
+  const now = await pace(it.context().browser(), it);
+  t.diagnostic(`longest task of the page's thread: ${most.toFixed(0)} ms; ${now.toFixed(0)} ms for what took ${PACE} where the limit was set`);
+  assert.ok(most < (now * 100) / PACE, `${most} ms`);
   // The answer is that of the last key: the same as of a page that is opened with it.
   const mean = await it.locator(".mean").innerText();
   const other = await page(t, { path: `${heavy}&attacker.attack=6` });
