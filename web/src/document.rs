@@ -187,7 +187,7 @@ pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
 }
 
 /// Takes out of the sheet every entry that a preset of it says.
-pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset<'_>) {
+pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset) {
     if let Some(said) = spec.presets.and_then(|target| preset.document(target, spec)) {
         take_said(document, sheet, &said, |_, _, _| false);
     }

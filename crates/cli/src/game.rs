@@ -43,7 +43,7 @@ impl Game {
     pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<Wrong>> {
         let words: Vec<&str> = self.words.iter().map(|page| page.text.as_str()).collect();
         let presets = self.presets.as_ref().map_or_else(String::new, |page| page.text.clone());
-        Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(presets))
+        Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(&presets))
     }
 
     /// The file of the rules.

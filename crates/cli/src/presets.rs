@@ -25,9 +25,9 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 
 /// One preset a line, in groups: what documents call it, what it fills, what people call it.
 fn names(ruleset: &Ruleset) -> String {
-    let presets: Vec<Preset<'_>> = ruleset.presets().all().collect();
+    let presets: Vec<Preset> = ruleset.presets().all().collect();
     let wide = presets.iter().map(|preset| preset.id().chars().count()).max().unwrap_or_default();
-    let filled = |preset: &Preset<'_>| preset.fills().collect::<Vec<_>>().join(", ");
+    let filled = |preset: &Preset| preset.fills().collect::<Vec<_>>().join(", ");
     let filled_wide = presets.iter().map(|preset| filled(preset).len()).max().unwrap_or_default();
     let mut text = String::new();
     let mut group = "";

@@ -85,7 +85,7 @@ fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
 #[wasm_bindgen]
 pub fn load(name: &str, text: &str, words: &str, presets: String) -> String {
     let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
-    let read = Ruleset::read(name, text, &words, Library::fetched(presets));
+    let read = Ruleset::read(name, text, &words, Library::fetched(&presets));
     // A ruleset stays for good, as the program's own do.
     let added = read.map_err(|all| all.iter().map(problem).collect()).and_then(|rules| {
         add(Box::leak(Box::new(rules)))

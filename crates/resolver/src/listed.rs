@@ -9,9 +9,9 @@ use crate::text::Ruleset;
 /// Sections of a preset that fill no sheet.
 const ASIDES: [&str; 2] = ["mode", "note"];
 
-impl<'a> Preset<'a> {
+impl Preset {
     /// The kinds of sheet that it fills.
-    pub fn fills(&self) -> impl Iterator<Item = &'a str> {
+    pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
     }
 }
@@ -34,7 +34,7 @@ impl Library {
     }
 }
 
-fn figures<'a>(preset: Preset<'a>, sheet_of: &mut impl FnMut(&'a str) -> Option<&'static SheetSpec>) -> Json {
+fn figures(preset: Preset, sheet_of: &mut impl FnMut(&'static str) -> Option<&'static SheetSpec>) -> Json {
     let sheets: Json =
         preset.fills().filter_map(|kind| Some((kind, preset.document(kind, sheet_of(kind)?)?))).collect();
     let aside = |name: &'static str| preset.section(name).map(|text| (name, Json::from(text)));

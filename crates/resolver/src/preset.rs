@@ -14,26 +14,37 @@ use crate::json::Json;
 use crate::link;
 use crate::problem::hint;
 use crate::sheet::{Shape, SheetSpec};
-use std::borrow::Cow;
+use crate::text::kept;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A ruleset's presets.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    text: Cow<'static, str>,
+    text: &'static str,
+    /// What is read of the text when a preset is first asked for.
+    read: OnceLock<Read>,
+}
+
+/// Every preset, in order and by its id: several may have the same, for different sheets.
+#[derive(Clone, Debug, Default)]
+struct Read {
+    all: Vec<Preset>,
+    by_id: BTreeMap<String, Vec<Preset>>,
 }
 
 /// One preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset<'a> {
+pub struct Preset {
     /// What people call it.
-    pub name: &'a str,
+    pub name: &'static str,
     /// The heading it stands under.
-    pub group: &'a str,
-    sections: &'a str,
+    pub group: &'static str,
+    sections: &'static str,
 }
 
-impl<'a> Preset<'a> {
-    fn read(group: &'a str, line: &'a str) -> Option<Self> {
+impl Preset {
+    fn read(group: &'static str, line: &'static str) -> Option<Self> {
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let (name, sections) = line.split_once('|')?;
         Some(Self { name: name.trim_ascii(), group, sections })
@@ -46,7 +57,7 @@ impl<'a> Preset<'a> {
     }
 
     /// Its sections: what each fills, and with what.
-    pub fn sections(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+    pub fn sections(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         self.sections
             .split('|')
             .filter_map(|section| section.split_once(':'))
@@ -55,7 +66,7 @@ impl<'a> Preset<'a> {
 
     /// The section of that name.
     #[must_use]
-    pub fn section(&self, name: &str) -> Option<&'a str> {
+    pub fn section(&self, name: &str) -> Option<&'static str> {
         self.sections().find(|(known, _)| *known == name).map(|(_, fields)| fields)
     }
 
@@ -119,32 +130,52 @@ fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
     }
 }
 
+impl Read {
+    fn of(text: &'static str) -> Self {
+        let mut read = Self::default();
+        let mut group = "";
+        for line in text.lines() {
+            if let Some(heading) = line.trim_start().strip_prefix('[') {
+                group = heading.trim_end().trim_end_matches(']');
+            } else if let Some(preset) = Preset::read(group, line) {
+                read.all.push(preset);
+                read.by_id.entry(preset.id()).or_default().push(preset);
+            }
+        }
+        read
+    }
+}
+
 impl Library {
     /// Presets of a text that is kept.
     #[must_use]
     pub const fn fixed(text: &'static str) -> Self {
-        Self { text: Cow::Borrowed(text) }
+        Self { text, read: OnceLock::new() }
     }
 
     /// Presets that somebody brings.
     #[must_use]
-    pub fn fetched(text: String) -> Self {
-        Self { text: Cow::Owned(text) }
+    pub fn fetched(text: &str) -> Self {
+        Self::fixed(kept::text(text))
     }
 
     /// The text that they are read from.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub const fn text(&self) -> &'static str {
+        self.text
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| Read::of(self.text))
     }
 
     /// Every preset, in order.
-    pub fn all(&self) -> impl Iterator<Item = Preset<'_>> {
-        self.lines().filter_map(|(group, line)| Preset::read(group, line))
+    pub fn all(&self) -> impl Iterator<Item = Preset> {
+        self.read().all.iter().copied()
     }
 
     /// Every line that ought to be a preset, with its number from 1, and the preset if it is one.
-    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, Option<Preset<'_>>)> {
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, Option<Preset>)> {
         let lines = (1..).zip(self.text.lines());
         let written = lines.filter(|(_, line)| {
             let line = line.trim_start();
@@ -157,37 +188,15 @@ impl Library {
         })
     }
 
-    /// Every line that is not a heading, with the heading it stands under.
-    fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
-        let mut group = "";
-        self.text.lines().filter_map(move |line| match line.trim_start().strip_prefix('[') {
-            Some(heading) => {
-                group = heading.trim_end().trim_end_matches(']');
-                None
-            }
-            None => Some((group, line)),
-        })
-    }
-
     /// The presets that fill a sheet.
-    pub fn of<'a>(&'a self, target: &'a str) -> impl Iterator<Item = Preset<'a>> {
+    pub fn of(&self, target: &str) -> impl Iterator<Item = Preset> {
         self.all().filter(move |preset| preset.section(target).is_some())
     }
 
     /// The preset of that id for a sheet.
     #[must_use]
-    pub fn find(&self, target: &str, id: &str) -> Option<Preset<'_>> {
-        // Most lines are passed over at their first letter, if that is a plain one.
-        let initial = id.bytes().next();
-        let may_be = |line: &str| {
-            let first = line.bytes().next().filter(u8::is_ascii_alphanumeric);
-            first.is_none_or(|first| Some(first.to_ascii_lowercase()) == initial)
-        };
-        let is_it =
-            |line: &str| may_be(line) && slug(line.split('|').next().unwrap_or_default()).eq(id.chars());
-        let named = self.lines().filter(|(_, line)| is_it(line));
-        let mut presets = named.filter_map(|(group, line)| Preset::read(group, line));
-        presets.find(|preset| preset.section(target).is_some())
+    pub fn find(&self, target: &str, id: &str) -> Option<Preset> {
+        self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())
     }
 
     /// What a document's `preset` stands for: a name, or several that are laid over each other in order.
@@ -244,7 +253,7 @@ mod tests {
     }
 
     fn library(text: &str) -> Library {
-        Library::fetched(text.to_owned())
+        Library::fetched(text)
     }
 
     #[test]

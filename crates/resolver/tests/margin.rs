@@ -141,7 +141,7 @@ fn the_ends_of_every_text_share_all_strikes() {
             fs::read_to_string(format!("{}/rulesets/{id}/{id}.{ending}", env!("CARGO_MANIFEST_DIR"))).unwrap()
         };
         let rules =
-            Ruleset::read(id, &file("rules"), &[&file("words")], Library::fetched(file("presets"))).unwrap();
+            Ruleset::read(id, &file("rules"), &[&file("words")], Library::fetched(&file("presets"))).unwrap();
         let links = rules.about().modes.iter().map(|mode| format!("{id}/{}", mode.id));
         for link in links.chain([rules.about().example.to_owned()]) {
             let document = document_of_link(&rules, &link);

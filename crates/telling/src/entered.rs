@@ -47,7 +47,7 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
 pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
     let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
     let of_group = || library.all().filter(|preset| preset.group == group);
-    let sections = |preset: Preset<'_>| targets().filter(|target| preset.section(target).is_some()).count();
+    let sections = |preset: Preset| targets().filter(|target| preset.section(target).is_some()).count();
     of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
 }
 

@@ -133,7 +133,7 @@ impl Told {
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
         let is_layer =
-            |preset: &&Preset<'_>| is_carried(self.game.rules, self.game.presets, self.mode, preset.group);
+            |preset: &&Preset| is_carried(self.game.rules, self.game.presets, self.mode, preset.group);
         let carried: Vec<String> = presets
             .iter()
             .filter(is_layer)
@@ -150,7 +150,7 @@ impl Told {
         Some(Side { name: side, changes })
     }
 
-    fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset<'static>> {
+    fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {
         let Some(target) = spec.presets else { return Vec::new() };
         let ids = presets_of(&self.document, path);
         ids.iter().filter_map(|id| self.game.presets.find(target, id)).collect()
@@ -231,7 +231,7 @@ pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
 }
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
-fn called(preset: &Preset<'_>) -> String {
+fn called(preset: &Preset) -> String {
     let words: Vec<&str> = preset.name.split(' ').collect();
     let is_capital = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
     let has_capitals = words.iter().skip(1).any(is_capital);

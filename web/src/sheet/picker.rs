@@ -177,7 +177,7 @@ impl Search {
         self.active.set(0);
     }
 
-    fn offers(self, now: &Now, preset: &Preset<'_>) -> bool {
+    fn offers(self, now: &Now, preset: &Preset) -> bool {
         let is_layer = || document::is_carried(now.rules, now.rules.presets(), now.mode, preset.group);
         match self.kinds {
             Kinds::All => true,
@@ -186,7 +186,7 @@ impl Search {
         }
     }
 
-    fn presets(self, now: &Now) -> impl Iterator<Item = Preset<'static>> {
+    fn presets(self, now: &Now) -> impl Iterator<Item = Preset> {
         let mut known: Vec<(&str, bool)> = Vec::new();
         let all = self.spec.presets.into_iter().flat_map(move |target| now.rules.presets().of(target));
         let all: Vec<_> = all

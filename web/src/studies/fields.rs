@@ -211,7 +211,7 @@ fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &st
 }
 
 /// The presets of a sheet that belong to the mode.
-fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'static>> + use<> {
+fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset> + use<> {
     let of_mode = now.mode;
     now.rules
         .presets()
@@ -220,11 +220,11 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset<'
 }
 
 /// Those that go by names that are typed, with commas between them: by the whole of it, or else what fits best. All, before there are two.
-fn named(all: Vec<Preset<'static>>, typed: &str) -> Vec<Preset<'static>> {
-    let mut known: Vec<Preset<'static>> = Vec::new();
+fn named(all: Vec<Preset>, typed: &str) -> Vec<Preset> {
+    let mut known: Vec<Preset> = Vec::new();
     for name in typed.to_ascii_lowercase().split(',') {
         let name = name.trim();
-        let fits = |preset: &Preset<'_>| {
+        let fits = |preset: &Preset| {
             let is_whole = preset.id() == name || preset.name.eq_ignore_ascii_case(name);
             if is_whole { Some(0) } else { Some(search::rank(preset.name, "", name)?.max(1)) }
         };
@@ -242,7 +242,7 @@ fn chosen_from<'a>(
     (now, over): Where<'a>,
     spec: &'static SheetSpec,
     group: &'a str,
-) -> impl Iterator<Item = Preset<'static>> + use<'a> {
+) -> impl Iterator<Item = Preset> + use<'a> {
     presets(now, spec).filter(move |preset| {
         if group.is_empty() { !over.contains(&preset.group) } else { preset.group == group }
     })

@@ -107,7 +107,10 @@ impl Frame<'_, '_> {
         if all > FAR * (long.0.len() + short.0.len()) + 64 || width > FAR * long.0.len() + 64 {
             return Ok(None);
         }
-        self.scenario.charge((width / 8).saturating_mul(short.0.len()).saturating_add(4 * all), id)?;
+        let products = width.saturating_mul(short.0.len());
+        self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
+        // Of floats several are multiplied in a step, of residues none: only exact answers feel the rest.
+        self.scenario.spend(products.saturating_mul(4));
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
         let (low, first) = (least(long.0), least(short.0));
         let mut dense = vec![Weight::ZERO; width + 1];

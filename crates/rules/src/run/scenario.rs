@@ -36,8 +36,8 @@ pub struct Scenario<'a> {
     /// What is read of the above, while that is noted.
     noted: RefCell<Option<Reads>>,
     work: Cell<u64>,
-    /// The work of following fights.
-    followed: Cell<u64>,
+    /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
+    besides: Cell<u64>,
     pub(crate) cuts: Cuts,
     /// What is asked beside the lines, of rows by themselves.
     pub(crate) probes: Vec<Probe>,
@@ -56,7 +56,7 @@ impl<'a> Scenario<'a> {
             shared: None,
             noted: RefCell::default(),
             work: Cell::new(0),
-            followed: Cell::new(0),
+            besides: Cell::new(0),
             cuts: Cuts::default(),
             probes: Vec::new(),
         }
@@ -201,7 +201,7 @@ impl<'a> Scenario<'a> {
     /// Begins a reading: its work is counted from 0.
     pub(crate) fn begin(&self) {
         self.work.set(0);
-        self.followed.set(0);
+        self.besides.set(0);
     }
 
     /// Charges work before it is done.
@@ -230,12 +230,12 @@ impl<'a> Scenario<'a> {
 
     /// Counts work that is bounded otherwise.
     pub(crate) fn spend(&self, steps: usize) {
-        self.followed.set(self.followed.get().saturating_add(steps as u64));
+        self.besides.set(self.besides.get().saturating_add(steps as u64));
     }
 
     /// How much work was charged.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.work.get().saturating_add(self.followed.get())
+        self.work.get().saturating_add(self.besides.get())
     }
 }

@@ -10,7 +10,9 @@ use crate::places;
 use crate::process::{self, Ran};
 use crate::setup::{self, Need, Ready};
 use std::fs;
+use std::num::NonZero;
 use std::process::Command;
+use std::thread::available_parallelism;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -109,14 +111,14 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let packed = npm::pack(ready, progress)?;
     packed.check()?;
-    let mut command = node_tests(ready, "tests/package")?;
+    let mut command = node_tests(ready, "tests/package", 1)?;
     command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
     node_test(command, "test-package", progress)
 }
 
 /// The built page in Chromium.
 fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let mut command = node_tests(ready, "tests/browser")?;
+    let mut command = node_tests(ready, "tests/browser", processors())?;
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-browser", progress)
 }
@@ -124,21 +126,21 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 /// The main ways of the built page in Firefox.
 fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(firefox) = &ready.firefox else { return Ok(left_out("no Firefox")) };
-    let mut command = node_tests(ready, "tests/firefox")?;
+    let mut command = node_tests(ready, "tests/firefox", 1)?;
     command.env("FIREFOX", firefox).env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     node_test(command, "test-firefox", progress)
 }
 
 /// The marks of the built page, one visit after the other: beside other tests they would be those of the machine.
 fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    node_test(node_tests(ready, "tests/lighthouse")?, "test-lighthouse", progress)
+    node_test(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
 }
 
 /// The built page in articles of real wikis.
 fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
     let tohit = npm::command_line(ready, progress)?;
-    let mut command = node_tests(ready, "tests/wikis")?;
+    let mut command = node_tests(ready, "tests/wikis", 1)?;
     command
         .env("TOHIT_WIKIS", &wikis.folder)
         .envs(wikis.newest.iter().map(|newest| ("TOHIT_NEWEST_MEDIAWIKI", newest)))
@@ -152,8 +154,13 @@ fn left_out(found: &str) -> Outcome {
     Outcome { counts: Counts::default(), note: format!("LEFT OUT: set-up found {found}"), failure: None }
 }
 
-/// Node's test runner on the tests of a folder.
-fn node_tests(ready: &Ready, folder: &str) -> Result<Command, Failure> {
+/// How many files of tests run at once where each waits for its browser most of the time.
+fn processors() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Node's test runner on the tests of a folder, so many files at once.
+fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Failure> {
     let dir = ready.root.join(folder);
     let mut files: Vec<_> = fs::read_dir(&dir)
         .map_err(failure::to(format!("read {}", dir.display())))?
@@ -166,7 +173,8 @@ fn node_tests(ready: &Ready, folder: &str) -> Result<Command, Failure> {
         return Err(Failure::new(format!("there is no test in {}", dir.display())));
     }
     let mut command = ready.command("node")?;
-    command.args(["--test", "--test-reporter=spec"]).args(files);
+    command.args(["--test", "--test-reporter=spec"]);
+    command.arg(format!("--test-concurrency={at_once}")).args(files);
     if let Some(browser) = &ready.browser {
         command.env("CHROME", browser);
     }
