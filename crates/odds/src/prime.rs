@@ -68,6 +68,14 @@ impl Prime {
         if sum >= self.modulus { sum - self.modulus } else { sum }
     }
 
+    /// The sum of four products: as long as one is taken modulo the prime, it has room for eight.
+    #[inline]
+    pub(crate) fn dot(&self, a: [u64; 4], b: [u64; 4]) -> u64 {
+        let [a0, a1, a2, a3] = a.map(u128::from);
+        let [b0, b1, b2, b3] = b.map(u128::from);
+        self.reduce(a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3)
+    }
+
     /// The residue of an ordinary number.
     pub(crate) fn enter(&self, n: u64) -> u64 {
         self.mul(n % self.modulus, self.square)

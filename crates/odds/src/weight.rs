@@ -141,6 +141,44 @@ impl Arithmetic {
         }
     }
 
+    /// `into[i + j] += from[i] * weights[j]`, as far as `into` goes.
+    pub fn convolve(&self, into: &mut [Weight], from: &[Weight], weights: &[Weight]) {
+        // Four at once, so that each sum is fetched and put back once for four products.
+        let fours = weights.chunks_exact(4);
+        let rest = fours.remainder();
+        let mut padded = Vec::new();
+        if fours.len() > 0 {
+            padded.resize(from.len() + 6, Weight::ZERO);
+            padded.iter_mut().skip(3).zip(from).for_each(|(slot, weight)| *slot = *weight);
+        }
+        let mut place = 0;
+        for four in fours {
+            let into = into.get_mut(place..).unwrap_or_default().iter_mut().zip(padded.array_windows());
+            if let &[a, b, c, d] = four {
+                match self {
+                    Self::Floats => {
+                        let (a, b, c, d) = (a.float(), b.float(), c.float(), d.float());
+                        for (sum, [w, x, y, z]) in into {
+                            let more = (z.float() * a + y.float() * b) + (x.float() * c + w.float() * d);
+                            *sum = Weight::of(sum.float() + more);
+                        }
+                    }
+                    Self::Prime(prime) => {
+                        for (sum, [w, x, y, z]) in into {
+                            let more = prime.dot([z.0, y.0, x.0, w.0], [a.0, b.0, c.0, d.0]);
+                            *sum = Weight(prime.add(sum.0, more));
+                        }
+                    }
+                }
+            }
+            place += four.len();
+        }
+        for weight in rest {
+            self.pour(into.get_mut(place..).unwrap_or_default(), from, *weight);
+            place += 1;
+        }
+    }
+
     /// The weight as a float; 0 for a residue.
     #[must_use]
     pub fn to_float(&self, weight: Weight) -> f64 {
@@ -177,6 +215,18 @@ mod tests {
             let mut sums = [half, Weight::ZERO];
             a.pour(&mut sums, &[half, half], half);
             assert_eq!(sums, [a.ratio(3, 4), a.ratio(1, 4)]);
+            for many in 0..7 {
+                let weights: Vec<Weight> = (1..).map(|n| a.ratio(n, 8)).take(many).collect();
+                for room in [0, 3, 20] {
+                    let from = [1, 0, 5, 2, 3, 7].map(|n| a.ratio(n, 16));
+                    let (mut each, mut all) = (vec![half; room], vec![half; room]);
+                    for (place, weight) in weights.iter().enumerate() {
+                        a.pour(each.get_mut(place..).unwrap_or_default(), &from, *weight);
+                    }
+                    a.convolve(&mut all, &from, &weights);
+                    assert_eq!(all, each, "{many} into {room}");
+                }
+            }
             let told = match a {
                 Arithmetic::Floats => (0.5, 0),
                 Arithmetic::Prime(prime) => (0.0, prime.modulus().div_ceil(2)),

@@ -1,7 +1,8 @@
 //! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
 //! and closes with exactly the rest.
 
-use super::blow::{Blows, Levels};
+use super::blow::Levels;
+use super::blows::Blows;
 use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;

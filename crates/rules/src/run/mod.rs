@@ -1,6 +1,7 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
 mod blow;
+mod blows;
 mod choice;
 mod collect;
 mod draw;

@@ -119,9 +119,13 @@ impl Frame<'_, '_> {
                 *at = *weight;
             }
         }
+        let mut short: Vec<(i64, Weight)> = short.0.iter().copied().zip(short.1.iter().copied()).collect();
+        short.sort_unstable_by_key(|(value, _)| *value);
         let mut sums = vec![Weight::ZERO; all + 1];
-        for (value, weight) in short.0.iter().zip(short.1) {
-            self.ar.pour(sums.get_mut(value.abs_diff(first) as usize..).unwrap_or_default(), &dense, *weight);
+        for run in short.chunk_by(|(before, _), (value, _)| before.checked_add(1) == Some(*value)) {
+            let place = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);
+            let weights: Vec<Weight> = run.iter().map(|(_, weight)| *weight).collect();
+            self.ar.convolve(sums.get_mut(place..).unwrap_or_default(), &dense, &weights);
         }
         Ok(Some(that_can_be(low + first, sums)))
     }

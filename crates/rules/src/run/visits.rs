@@ -1,7 +1,8 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
-use super::blow::{Blow, Blows};
+use super::blow::Blow;
+use super::blows::Blows;
 use super::stop::Stop;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -60,13 +61,11 @@ impl Chain {
                     let blow = blows.blow(strike, carried)?;
                     leaves =
                         ar.add(leaves, ar.mul(weight, blow.falls.get(level).copied().unwrap_or_default()));
-                    for way in blow.from(level) {
-                        let weight = ar.mul(weight, way.weight);
-                        if way.lost > level {
-                            leaves = ar.add(leaves, weight);
-                        } else {
-                            put(&mut next, way.carried, weight, ar);
-                        }
+                    for (.., wounds) in blow.wounds(level) {
+                        leaves = ar.add(leaves, ar.mul(weight, ar.sum(wounds.iter().copied())));
+                    }
+                    for (carried, share) in blow.stays(level) {
+                        put(&mut next, *carried, ar.mul(weight, *share), ar);
                     }
                 }
                 now = next;
@@ -140,23 +139,51 @@ impl Chain {
     }
 }
 
-/// Who comes to a strike with a new loss, by the strike and the level.
-type Waiting = Vec<Vec<Few>>;
+/// Who comes to a strike with a new loss: by what is carried, how likely each level is, from one on.
+#[derive(Clone, Debug, Default)]
+struct Waiting {
+    all: Vec<(usize, usize, Vec<Weight>)>,
+}
+
+impl Waiting {
+    /// Those at a level; none below it are asked for later.
+    fn take(&mut self, level: usize) -> Few {
+        self.all.retain(|(_, from, weights)| level < from + weights.len());
+        let here = self.all.iter().filter_map(|(carried, from, weights)| {
+            let weight = weights.get(level.checked_sub(*from)?)?;
+            (!weight.is_zero()).then_some((*carried, *weight))
+        });
+        here.collect()
+    }
+
+    /// So likely somebody comes from a level, with such wounds.
+    fn add(&mut self, level: usize, weight: Weight, wounds: (usize, usize, &[Weight]), ar: &Arithmetic) {
+        let (carried, lost, shares) = wounds;
+        let place = self.all.iter().position(|(known, ..)| *known == carried).unwrap_or_else(|| {
+            self.all.push((carried, level, Vec::new()));
+            self.all.len() - 1
+        });
+        if let Some((_, from, weights)) = self.all.get_mut(place) {
+            let first = lost.saturating_sub(*from);
+            weights.resize(weights.len().max(first + shares.len()), Weight::ZERO);
+            ar.pour(weights.get_mut(first..).unwrap_or_default(), shares, weight);
+        }
+    }
+}
 
 /// The mean length of a fight.
 pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means>, Stop> {
-    let mut waiting: Waiting = vec![vec![Few::new(); blows.most]; blows.many()];
+    let mut waiting = vec![Waiting::default(); blows.many()];
     let none = Weight::ZERO;
     let mut means = Means { turns: none, strikes: none, before: none };
-    if let Some(first) = waiting.first_mut().and_then(|levels| levels.first_mut()) {
-        first.push((0, ar.one()));
+    if let Some(first) = waiting.first_mut() {
+        first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
     }
     // Who stands at the end of a turn, by what is carried then.
     let mut ends = Few::new();
     let mut same: Option<(Vec<usize>, Rc<Chain>)> = None;
     for level in 0..blows.most {
-        let mut here: Vec<Few> =
-            waiting.iter_mut().filter_map(|levels| levels.get_mut(level).map(core::mem::take)).collect();
+        let mut here: Vec<Few> = waiting.iter_mut().map(|waiting| waiting.take(level)).collect();
         if here.iter().all(Few::is_empty) {
             continue;
         }
@@ -187,14 +214,12 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
             blows.spend(blow.breadth());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return };
-            for way in blow.from(level).filter(|way| way.lost > level) {
-                let weight = ar.mul(weight, way.weight);
-                let mut carried = way.carried;
+            for (mut carried, lost, shares) in blow.wounds(level) {
                 if next == 0 {
-                    put(&mut ends, carried, weight, ar);
+                    put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
                     carried = blows.anew(carried);
                 }
-                waiting.get_mut(way.lost).into_iter().for_each(|few| put(few, carried, weight, ar));
+                waiting.add(level, weight, (carried, lost, shares), ar);
             }
         })?;
         for (carried, weight) in stays {
@@ -225,8 +250,8 @@ fn pass<'s, 'a>(
         for (carried, weight) in now {
             let blow = blows.blow(strike, carried)?;
             met(blows, strike, weight, &blow);
-            for way in blow.stays(level) {
-                put(&mut next, way.carried, ar.mul(weight, way.weight), ar);
+            for (carried, share) in blow.stays(level) {
+                put(&mut next, *carried, ar.mul(weight, *share), ar);
             }
         }
         now = next;

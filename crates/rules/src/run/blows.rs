@@ -1,0 +1,255 @@
+//! The strikes of a fight, each worked out once and used turn after turn.
+
+use super::blow::{Blow, Way};
+use super::factor::{has, of_rows};
+use super::frame::Memo;
+use super::plan::Plan;
+use super::scenario::Scenario;
+use super::stop::Stop;
+use super::strike::Out;
+use super::turn::{Place, Turns};
+use super::value::Value;
+use crate::core::Slot;
+use crate::number::Number;
+use std::rc::Rc;
+use tohit_odds::Arithmetic;
+
+/// The strikes of the first turn of a fight, or of those that follow.
+struct Phase<'s, 'a> {
+    turns: Turns<'s, 'a>,
+    places: Vec<Place>,
+    by_left: Option<Slot>,
+    by_earlier: bool,
+    /// For each strike the first that is like it.
+    alike: Vec<usize>,
+}
+
+impl<'s, 'a> Phase<'s, 'a> {
+    fn new((scenario, plan): &'s (&'s Scenario<'a>, Plan), ar: &'s Arithmetic) -> Result<Self, Stop> {
+        let (places, _) = scenario.places()?;
+        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
+        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
+        let like = |place: &Place| {
+            let same = |other: &Place| {
+                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
+                    && (!by_earlier || other.earlier == place.earlier)
+            };
+            places.iter().position(same).unwrap_or_default()
+        };
+        let alike = places.iter().map(like).collect();
+        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
+        Ok(Self { turns, places, by_left, by_earlier, alike })
+    }
+}
+
+/// The strikes of a fight.
+pub(crate) struct Blows<'s, 'a> {
+    /// The first turn; and the others, where they are not like it.
+    first: Phase<'s, 'a>,
+    later: Option<Phase<'s, 'a>>,
+    hit_points: Value,
+    /// The defender falls that has lost so much.
+    pub(crate) most: usize,
+    /// All that was carried so far; where later turns are not like the first, with whether it is the first.
+    carried: Vec<Vec<Value>>,
+    /// By the strike's place among those that are alike, and what is carried.
+    known: Vec<(usize, usize, Rc<Blow>)>,
+}
+
+/// More than this cannot be lost before a defender falls.
+const MOST_LEVELS: i64 = 100_000;
+
+impl<'s, 'a> Blows<'s, 'a> {
+    /// The strikes of a scenario with hit points, by its plan without words; and of what it is later.
+    pub(crate) fn new(
+        first: &'s (&'s Scenario<'a>, Plan),
+        later: Option<&'s (&'s Scenario<'a>, Plan)>,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Stop> {
+        let scenario = first.0;
+        let falls = scenario.mode.falls.when;
+        let Some(hit_points) = scenario.hit_points() else {
+            return Err(scenario.no_hit_points());
+        };
+        let fallen = |lost: i64| scenario.fallen(&hit_points, lost);
+        // What falls when it has lost so much falls when it has lost more.
+        let (mut low, mut high) = (0, MOST_LEVELS);
+        if !fallen(high) {
+            let message = format!(
+                "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
+            );
+            return Err(scenario.stop(falls, message));
+        }
+        while low < high {
+            let middle = (low + high) / 2;
+            if fallen(middle) { high = middle } else { low = middle + 1 }
+        }
+        let most = usize::try_from(low).unwrap_or_default();
+        let first = Phase::new(first, ar)?;
+        let later = later.map(|later| Phase::new(later, ar)).transpose()?;
+        if first.places.is_empty() {
+            return Err(scenario.stop(falls, "there is no strike in a turn"));
+        }
+        if later.as_ref().is_some_and(|later| later.places.len() != first.places.len()) {
+            return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
+        }
+        let mut carried = first.turns.carried();
+        carried.extend(later.is_some().then_some(Value::Flag(true)));
+        Ok(Self { first, later, hit_points, most, carried: vec![carried], known: Vec::new() })
+    }
+
+    /// How many strikes a turn has.
+    pub(crate) fn many(&self) -> usize {
+        self.first.places.len()
+    }
+
+    /// The turn to which what is carried belongs.
+    fn phase(&mut self, carried: usize) -> &mut Phase<'s, 'a> {
+        let is_first =
+            || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
+        match &mut self.later {
+            Some(later) if !is_first() => later,
+            _ => &mut self.first,
+        }
+    }
+
+    /// How long a turn lasts at whose end this is carried.
+    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Stop> {
+        let values = self.carried.get(carried).cloned().unwrap_or_default();
+        self.phase(carried).turns.scenario.lasts(&values)
+    }
+
+    /// When a turn ends that begins then, at whose end this is carried.
+    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Stop> {
+        let lasts = self.lasts(carried)?;
+        begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
+    }
+
+    /// Whether a strike is the same whatever was lost before.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
+    }
+
+    /// What is carried into the next turn, of what is carried at the end of one.
+    pub(crate) fn anew(&mut self, carried: usize) -> usize {
+        let carries = &self.first.turns.scenario.mode.carries;
+        if self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
+            return carried;
+        }
+        let (Some(first), Some(last)) = (self.carried.first(), self.carried.get(carried)) else {
+            return carried;
+        };
+        let values = carries.iter().zip(first.iter().zip(last));
+        let mut anew: Vec<Value> =
+            values.map(|(carry, (first, last))| if carry.this_turn { first } else { last }.clone()).collect();
+        anew.extend(self.later.is_some().then_some(Value::Flag(false)));
+        self.place_of(anew)
+    }
+
+    fn place_of(&mut self, carried: Vec<Value>) -> usize {
+        if let Some(place) = self.carried.iter().position(|known| *known == carried) {
+            return place;
+        }
+        self.carried.push(carried);
+        self.carried.len() - 1
+    }
+
+    /// A strike of the turn, with what is carried into it.
+    pub(crate) fn blow(&mut self, strike: usize, carried: usize) -> Result<Rc<Blow>, Stop> {
+        let like = self.phase(carried).alike.get(strike).copied().unwrap_or_default();
+        if let Some((.., blow)) =
+            self.known.iter().find(|(place, with, _)| (*place, *with) == (like, carried))
+        {
+            return Ok(Rc::clone(blow));
+        }
+        let blow = Rc::new(self.worked_out(like, carried)?);
+        self.known.push((like, carried, Rc::clone(&blow)));
+        Ok(blow)
+    }
+
+    /// Charges what a fight has to keep.
+    pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
+        let scenario = self.first.turns.scenario;
+        scenario.charge(steps, scenario.of_time())
+    }
+
+    /// Something goes wrong with how long it lasts.
+    pub(crate) fn stop(&self, message: &str) -> Stop {
+        let scenario = self.first.turns.scenario;
+        scenario.stop(scenario.of_time(), message)
+    }
+
+    /// Counts steps of following a fight.
+    pub(crate) fn spend(&self, steps: usize) {
+        self.first.turns.scenario.spend(steps);
+    }
+
+    fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
+        let (values, points, most) =
+            (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
+        let Phase { turns, places, by_left, by_earlier, .. } = self.phase(carried);
+        let (by_left, ar, scenario) = (*by_left, turns.ar, turns.scenario);
+        let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
+        let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
+        let carries = scenario.mode.carries.len();
+        let begin = values.get(..carries).unwrap_or_default();
+        let mut blow = Blow::new(most, by_left.is_some());
+        let struck = match by_left {
+            None => {
+                let state = turns.start(&place, begin, Some(points.clone()));
+                turns.follow(turns.plan, state, None, false)?
+            }
+            Some(slot) => {
+                let points = points.whole().unwrap_or_default();
+                let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
+                let rows = (0..most).map(|lost| (vec![left(lost)], ar.one())).collect();
+                let mut state = turns.start(&place, begin, None);
+                state.known.retain(|(known, _)| *known != slot);
+                state.factors.push(of_rows(vec![slot], rows, ar));
+                turns.follow(turns.plan, state, Some(slot), false)?
+            }
+        };
+        for mut out in struck.outs {
+            let level = match by_left {
+                None => 0,
+                Some(_) => {
+                    let left = out.carried.pop().and_then(|left| left.whole());
+                    let lost = points.whole().zip(left).map(|(points, left)| points - left);
+                    usize::try_from(lost.unwrap_or_default()).unwrap_or_default()
+                }
+            };
+            // Whether it is the first turn.
+            out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
+            self.add(&mut blow, level, out, ar);
+        }
+        blow.settle(ar);
+        scenario.charge(blow.ways() + most, scenario.mode.falls.when)?;
+        Ok(blow)
+    }
+
+    /// Takes up one way in which the strike ends.
+    fn add(&mut self, blow: &mut Blow, level: usize, out: Out, ar: &Arithmetic) {
+        let most = self.most;
+        let whole =
+            |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
+        if out.kill {
+            blow.lose(level, Way { carried: 0, lost: most, weight: out.weight }, ar);
+            return;
+        }
+        let carried = self.place_of(out.carried);
+        match out.lose {
+            Value::Ray(ray) => {
+                let many = ray.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
+                let beyond = (most, ray.beyond(many, ar));
+                let members = ray.members(many, ar).map(|(member, share)| (whole(member.whole()), share));
+                for (lost, share) in members.chain([beyond]) {
+                    blow.lose(level, Way { carried, lost, weight: ar.mul(share, out.weight) }, ar);
+                }
+            }
+            value => {
+                let lost = whole(value.whole()).min(most);
+                blow.lose(level, Way { carried, lost, weight: out.weight }, ar);
+            }
+        }
+    }
+}
