@@ -8,10 +8,10 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{}%", format::decimal(share * 100.0, 3))
 }
 
-/// A line up from a share of the width.
-pub(crate) fn line(class: &'static str, share: f64) -> AnyView {
+/// A line at a share of the width, from such a height.
+pub(crate) fn line(class: &'static str, share: f64, top: &'static str) -> AnyView {
     let x = percent(share);
-    view! { <line class=class x1=x.clone() x2=x y1="0" y2="100%"></line> }.into_any()
+    view! { <line class=class x1=x.clone() x2=x y1=top y2="100%"></line> }.into_any()
 }
 
 /// Lines and areas over the whole drawing: what each is, and its path.
@@ -40,9 +40,10 @@ pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     all.into_iter().filter(|(share, _)| *share < 0.92).map(level).collect_view().into_any()
 }
 
-/// A word beside a place of the width, so far from the top.
-pub(crate) fn mark(share: f64, says: String, dy: &'static str) -> AnyView {
-    let (dx, anchor) = if share > 0.75 { ("-5", "end") } else { ("5", "start") };
+/// A word above the drawing beside a place of the width: in the line next to it, or in the one above that.
+pub(crate) fn mark(share: f64, says: String, is_higher: bool) -> AnyView {
+    let (dx, anchor) = if share > 0.75 { ("-1", "end") } else { ("1", "start") };
+    let dy = if is_higher { "-19" } else { "-5" };
     view! {
         <text class="mark" x=percent(share) y="0" dx=dx dy=dy text-anchor=anchor>
             {says}

@@ -2,6 +2,7 @@
 
 use core::fmt::Write as _;
 use tohit_resolver::Json;
+use tohit_telling::table;
 
 /// A number for people, for programs, and in percent where it is a chance.
 type Told = Option<[String; 3]>;
@@ -23,7 +24,7 @@ type Format = (&'static str, fn(&Sheet) -> String);
 
 /// The formats of text.
 pub(crate) const FORMATS: [Format; 5] =
-    [("table", table), ("csv", csv), ("markdown", markdown), ("wikitext", wikitext), ("lua", lua)];
+    [("table", in_lines), ("csv", csv), ("markdown", markdown), ("wikitext", wikitext), ("lua", lua)];
 
 impl Sheet {
     fn head(&self) -> Vec<String> {
@@ -79,17 +80,13 @@ fn joined(mut table: Vec<String>, sheet: &Sheet) -> String {
     table.join("\n")
 }
 
-fn table(sheet: &Sheet) -> String {
+fn in_lines(sheet: &Sheet) -> String {
     let lines: Vec<Vec<String>> = core::iter::once(sheet.head()).chain(sheet.lines(true)).collect();
     joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
 }
 
 fn csv(sheet: &Sheet) -> String {
-    let quoted = |text: String| {
-        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
-    let line = |line: Vec<String>| line.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
-    core::iter::once(sheet.head()).chain(sheet.lines(false)).map(line).collect()
+    table::csv(core::iter::once(sheet.head()).chain(sheet.lines(false)))
 }
 
 fn markdown(sheet: &Sheet) -> String {
@@ -102,22 +99,11 @@ fn markdown(sheet: &Sheet) -> String {
     joined(if sheet.is_table { all } else { Vec::new() }, sheet)
 }
 
-/// A sortable table, with the link as its caption.
 fn wikitext(sheet: &Sheet) -> String {
-    let plain = |text: &str| {
-        text.replace('|', "&#124;").replace('<', "&lt;").replace('[', "&#91;").replace('{', "&#123;")
-    };
-    let mut lines = vec![
-        "{| class=\"wikitable sortable\"".to_owned(),
-        format!("|+ {}", plain(&sheet.link)),
-        format!("! {}", sheet.head().join(" !! ")),
-    ];
-    for line in sheet.lines(true) {
-        let cells: Vec<String> = line.iter().map(|text| plain(text)).collect();
-        lines.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
-    }
-    lines.push("|}".to_owned());
-    joined(if sheet.is_table { lines } else { Vec::new() }, sheet)
+    let by = if sheet.axes.is_empty() { "" } else { " by " };
+    let title = format!("{}{by}{}", sheet.measures.join(", "), sheet.axes.join(" and "));
+    let body = table::cells(core::iter::once(sheet.head()).chain(sheet.lines(true)));
+    joined(if sheet.is_table { table::wikitext(&sheet.link, &title, body) } else { Vec::new() }, sheet)
 }
 
 /// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows.

@@ -9,6 +9,7 @@ pub mod picture;
 pub mod plot;
 pub mod sentence;
 pub mod summary;
+pub mod table;
 pub mod told;
 
 use tohit_resolver::{Json, Library, Ruleset};

@@ -105,17 +105,23 @@ fn hit_points(shown: Shown) -> Option<f64> {
     })
 }
 
+/// A word at the left reaches so far, as a share of the width of a phone's drawing.
+const WORD: f64 = 0.3;
+
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
-    let mean = (drawn.count() > 0)
-        .then(|| mark(drawn.mean_at(), format!("average {}", format::tenths(drawn.mean)), "11"));
-    let killed = hit_points.and_then(|points| {
-        let share = drawn.place_of(points)?;
+    let average = format!("average {}", format::tenths(drawn.mean));
+    let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, false));
+    let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
+    let killed = falls.map(|(points, share)| {
         let says = format!("{} hp", format::whole(points as i64));
-        Some(view! { {line("hp", share)} {mark(share, says, "25")} })
+        view! { {line("hp", share, "-18")} {mark(share, says, true)} }
     });
-    let cut = is_cut.then(|| view! { <text class="mark" x="2" y="0" dy="25">"↑ 0 goes on"</text> });
-    view! { {mean} {killed} {cut} }.into_any()
+    // Where there is no room for the word, its break says that a bar goes on.
+    let is_higher = drawn.mean_at() < WORD;
+    let has_room = !is_higher || falls.is_none_or(|(_, share)| share > WORD);
+    let cut = (is_cut && has_room).then(|| mark(0.0, "↑ 0 goes on".to_owned(), is_higher));
+    view! { {killed} {mean} {cut} }.into_any()
 }
 
 /// Of what the distribution is shown, where an answer has several.

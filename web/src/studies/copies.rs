@@ -8,6 +8,7 @@ use crate::clipboard::Copy;
 use crate::format;
 use crate::own;
 use leptos::prelude::*;
+use tohit_telling::table;
 
 /// The buttons, where there is something to copy.
 pub(super) fn view(desk: Desk) -> AnyView {
@@ -53,11 +54,7 @@ fn plain(value: f64) -> String {
 }
 
 fn csv(run: &Run) -> String {
-    let quoted = |text: String| {
-        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
-    let line = |line: Vec<String>| line.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
-    lines(run, false).into_iter().map(line).collect()
+    table::csv(lines(run, false))
 }
 
 /// What is measured, by what.
@@ -69,26 +66,13 @@ fn title(run: &Run) -> String {
     format!("{}: {}{by}", run.now.about().name, measures.join(", "))
 }
 
-/// A sortable table; its caption says what it is, and leads there.
+/// A sortable table.
 fn wikitext(run: &Run) -> String {
-    let safe = |text: &str| {
-        let text = text.replace('|', "&#124;").replace('<', "&lt;").replace('{', "&#123;");
-        text.replace('[', "&#91;").replace(']', "&#93;")
+    let body = match Map::of(run) {
+        Some(map) => map.wiki(),
+        None => table::cells(lines(run, true)).collect(),
     };
-    let caption = format!("|+ [{} {}]", format::address(&link(run)), safe(&title(run)));
-    let mut out = vec!["{| class=\"wikitable sortable\"".to_owned(), caption];
-    if let Some(map) = Map::of(run) {
-        out.extend(map.wiki());
-    } else {
-        let mut lines = lines(run, true).into_iter();
-        out.push(format!("! {}", lines.next().unwrap_or_default().join(" !! ")));
-        for line in lines {
-            let cells: Vec<String> = line.iter().map(|text| safe(text)).collect();
-            out.extend(["|-".to_owned(), format!("| {}", cells.join(" || "))]);
-        }
-    }
-    out.push("|}\n".to_owned());
-    out.join("\n")
+    table::wikitext(&link(run), &title(run), body).join("\n") + "\n"
 }
 
 fn own_link(run: &Run) -> String {

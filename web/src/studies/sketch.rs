@@ -94,7 +94,7 @@ fn drawn(page: Page, path: &str, run: &Run) -> Option<AnyView> {
     };
     let now = move || {
         let here = page.now.with(|now| now.complete.at(&axis.name).and_then(|value| share(&axis, value)));
-        here.map(|share| line("now", share))
+        here.map(|share| line("now", share, "0"))
     };
     let sketch = view! {
         <button

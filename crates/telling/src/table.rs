@@ -1,0 +1,66 @@
+//! Tables that people take along, for a spreadsheet or a wiki.
+
+use crate::format;
+
+/// Lines of values with commas between them.
+pub fn csv(lines: impl IntoIterator<Item = Vec<String>>) -> String {
+    let quoted = |text: String| {
+        if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    };
+    let line = |line: Vec<String>| line.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
+    lines.into_iter().map(line).collect()
+}
+
+/// The lines of a sortable table for MediaWiki. Its caption says what it is and leads there; a link without a page is the caption itself.
+pub fn wikitext(link: &str, title: &str, body: impl IntoIterator<Item = String>) -> Vec<String> {
+    let caption = match link.contains('#') {
+        true => format!("[{} {}]", format::address(link), plain(title)),
+        false => plain(link),
+    };
+    let begin = ["{| class=\"wikitable sortable\"".to_owned(), format!("|+ {caption}")];
+    begin.into_iter().chain(body).chain(["|}".to_owned()]).collect()
+}
+
+/// What stands in such a table: the first line is its head.
+pub fn cells(lines: impl IntoIterator<Item = Vec<String>>) -> impl Iterator<Item = String> {
+    let mut is_head = true;
+    lines.into_iter().map(move |line| {
+        let cells: Vec<String> = line.iter().map(|text| plain(text)).collect();
+        match core::mem::replace(&mut is_head, false) {
+            true => format!("! {}", cells.join(" !! ")),
+            false => format!("|-\n| {}", cells.join(" || ")),
+        }
+    })
+}
+
+/// A text in which nothing means something to MediaWiki.
+fn plain(text: &str) -> String {
+    let text = text.replace('|', "&#124;").replace('<', "&lt;").replace('{', "&#123;");
+    text.replace('[', "&#91;").replace(']', "&#93;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines() -> [Vec<String>; 2] {
+        [["a", "b|c"], ["1,5", "say \"so\" [[x]]"]].map(|line| line.map(str::to_owned).to_vec())
+    }
+
+    #[test]
+    fn a_spreadsheet_reads_every_cell() {
+        assert_eq!(csv(lines()), "a,b|c\n\"1,5\",\"say \"\"so\"\" [[x]]\"\n");
+    }
+
+    #[test]
+    fn a_wiki_reads_nothing_into_a_cell() {
+        let table = |link| wikitext(link, "kills [by] level", cells(lines())).join("\n");
+        let body = "! a !! b&#124;c\n|-\n| 1,5 || say \"so\" &#91;&#91;x&#93;&#93;\n|}";
+        let begin = "{| class=\"wikitable sortable\"\n|+";
+        assert_eq!(
+            table("https://a.b/#c"),
+            format!("{begin} [https://a.b/#c kills &#91;by&#93; level]\n{body}")
+        );
+        assert_eq!(table("powder?x=1"), format!("{begin} powder?x=1\n{body}"));
+    }
+}
