@@ -41,16 +41,16 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         return Ok(());
     };
     presets::fetch(rules).await?;
-    // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn.
+    // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn part by part.
     let _ = rules.about();
     scripts::turn().await;
     // The page lives as long as its window.
     let owner = Owner::new();
-    let page = owner.with(|| {
+    let (page, drawn) = owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open(&text);
         page.lost(lost);
-        page
+        (page, RwSignal::new(0))
     });
     core::mem::forget(owner);
     scripts::turn().await;
@@ -61,9 +61,14 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         dialogs::keep(page);
         told::keep(page);
         Effect::new(move |_| follow(page));
-        view! { <App page /> }
+        view! { <App page drawn=drawn.into() /> }
     })
     .forget();
+    for parts in 1..=LATER {
+        scripts::turn().await;
+        drawn.set(parts);
+    }
+    scripts::turn().await;
     let _ = first.replace_with_with_node_1(&place);
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("data-started", "true");
@@ -84,10 +89,16 @@ pub(crate) fn title(name: &str) -> String {
     format!("{name}: exact combat odds | tohit")
 }
 
-/// Everything.
+/// So many parts of the page are drawn later than the first.
+pub(crate) const LATER: usize = 4;
+
+/// Everything, as far as it is drawn.
 #[component]
-pub(crate) fn App(page: Page) -> impl IntoView {
+pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
     let reasons = Reasons::new(page);
+    let later = move |place: usize, part: fn(Page, Reasons) -> AnyView| {
+        erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(page, reasons)))
+    };
     let skip = |_| {
         let first = document().query_selector("main input, main select").ok().flatten();
         first.iter().for_each(browser::focus);
@@ -118,17 +129,15 @@ pub(crate) fn App(page: Page) -> impl IntoView {
                 <Actions page />
                 <Edits page />
             </div>
-            <Sheets page />
-            <Answer page reasons />
-            <Log page />
-            <Duel page />
-            <Studies page />
-            <Rulebook page />
+            {later(1, |page, _| view! { <Sheets page /> }.into_any())}
+            {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
+            {later(3, |page, _| view! { <Log page /> <Duel page /> }.into_any())}
+            {later(4, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
             <p class="helpline" aria-hidden="true">
                 {page.help}
             </p>
         </main>
-        <Dialogs page />
+        {later(4, |page, _| view! { <Dialogs page /> }.into_any())}
         <footer class="bottom">
             <p id="update" role="status" hidden>
                 <span>"There is a new version of this page. "</span>

@@ -1,7 +1,7 @@
 //! What is seen before the program is here: the page of each ruleset with the document's own example, rendered to HTML while building.
 //! Its controls cannot be used yet, and say so; the program replaces all of it.
 
-use crate::app::{App, title};
+use crate::app::{App, LATER, title};
 use crate::panels::Panels;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open("");
         let told = untrack(|| page.sentence());
-        let html = view! { <App page /> }.to_html();
+        let html = view! { <App page drawn=LATER.into() /> }.to_html();
         (told, waiting(&html))
     })
 }

@@ -2,6 +2,8 @@
 //!
 //! Built for the machine at hand, the same components are rendered to HTML: what is seen before the program is here (`first_view`).
 
+// The type of a view holds the types of all that is in it.
+#![recursion_limit = "256"]
 #![allow(unreachable_pub, reason = "the macro of components makes their properties public")]
 
 mod address;
