@@ -45,6 +45,7 @@ for (const [place, [size, window]] of Object.entries(sizes).entries()) {
       assert.deepEqual(await it.evaluate(lost), nothing);
       await picture(it, `${size.replaceAll(/\W+/g, "-")}-${path.replaceAll(/\W/g, "-")}`);
       await unfold(it);
+      if (!path.endsWith("targeting")) await it.locator(".rulebook .figure:not(:empty)").first().waitFor();
       assert.deepEqual(await it.evaluate(lost), nothing, "with all open");
     });
   }

@@ -101,9 +101,15 @@ fn pickers(page: Page, now: &Now) -> AnyView {
 #[component]
 fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let hit = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
+    let is_of_the_first = move || {
+        let (about, mode) = page.now.with(|now| (now.about(), now.mode));
+        page.summary.with(|summary| sentence::is_of_the_first(about, mode, summary))
+    };
+    let hits = move || if is_of_the_first() { "first strike hits" } else { "hits" }.to_owned();
     let mean = move || {
+        let of = if is_of_the_first() { "the first" } else { "a strike" };
         page.summary.with(|summary| {
-            let strike = summary.damage.as_ref().map(|damage| format!("{} a strike", damage.average()));
+            let strike = summary.damage.as_ref().map(|damage| format!("{} {of}", damage.average()));
             let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
             [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })
@@ -120,7 +126,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     view! {
         <div class="headline" class:absent=has_none>
             <p class="hit">
-                <small>"hits"</small>
+                <small>{Signal::derive(hits)}</small>
                 {aim(page, "hit", Signal::derive(hit))}
             </p>
             <p class="mean">

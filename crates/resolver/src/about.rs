@@ -51,6 +51,8 @@ pub struct Mode {
     pub label: &'static str,
     /// One sentence about it.
     pub help: &'static str,
+    /// Whether a strike goes by how many came before it in its turn: what is told of a strike is told of the first.
+    pub counts: bool,
 }
 
 /// One of the exclusive ways a strike can end.

@@ -44,7 +44,11 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     };
     let whom = told.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A name that ends in a number is no part of the next.
-    let pause = if whom.ends_with(|letter: char| letter.is_ascii_digit()) { "," } else { "" };
+    let pause = match is_of_the_first(about, told.mode, summary) {
+        true => " with the first strike",
+        false if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
+        false => "",
+    };
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
@@ -61,6 +65,11 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let situation = told.changes("situation").into_iter().collect::<Vec<_>>().join(", ");
     let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
     format!("{sentence} ({situation}{}).", told.rules())
+}
+
+/// Whether a turn has strikes that are not like the first, of which the chance to hit and the damage of a strike are told.
+pub fn is_of_the_first(about: &AboutRules, mode: &str, summary: &Summary) -> bool {
+    summary.turn.is_some() && about.mode(mode).is_some_and(|mode| mode.counts)
 }
 
 /// What a scenario is called among others.

@@ -22,6 +22,7 @@ static MODE: Mode = Mode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
+    counts: false,
 };
 
 /// How a projectile can end.

@@ -7,7 +7,7 @@ use super::words::{Named, Words};
 use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::Wrong;
-use tohit_rules::core::{Class, Rules};
+use tohit_rules::core::{self, Class, Rules};
 
 /// What is told of nothing.
 pub(super) const NOTHING: AboutRules = AboutRules {
@@ -24,7 +24,7 @@ pub(super) const NOTHING: AboutRules = AboutRules {
 /// What the words and the text say about themselves.
 pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));
-    let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(word(rules, mode.word), words)).collect();
+    let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
     let example = match (&words.example, modes.first()) {
         (Some(example), _) => format!("{id}/{example}"),
         (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
@@ -51,11 +51,12 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
     said.iter().find(|said| said.path == name)
 }
 
-fn mode_of(name: &str, words: &Words) -> Mode {
+fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
+    let name = word(rules, mode.word);
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
     let help = said.map_or("", |said| kept::text(words.prose(&said.help)));
-    Mode { id: kept::text(name), label, help }
+    Mode { id: kept::text(name), label, help, counts: mode.earlier.is_some() }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
