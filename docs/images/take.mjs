@@ -7,7 +7,7 @@ async function take(name, { part, act, ...view }) {
   const { page, context } = await open(view);
   await started(page);
   await act?.(page);
-  // The pointer and what has the focus are no part of the picture.
+  // The pointer is no part of the picture.
   await page.mouse.move(0, 0);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const path = fileURLToPath(new URL(name, import.meta.url));

@@ -39,7 +39,7 @@ function taken({ events, tasks }, count) {
 }
 
 /** Work of PACE milliseconds where the limits were set, for the page's thread: what a limit is a part of. Elements are made, laid out and removed, as keys do: what only counts is faster on one machine where this is not. */
-const PACE = 40;
+const PACE = 28;
 const work = () => {
   for (let round = 0; round < 12; round++) {
     const part = document.body.appendChild(document.createElement("div"));
@@ -69,17 +69,17 @@ const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&at
 
 // The second of each ruleset is what `cargo bench` finds slowest of all pairings of presets, or a long turn where that is slower.
 for (const [what, path, id, most] of [
-  ["POWDER", "#powder/melee", "f-attacker-physical_level", 28],
-  ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&defender.preset=large-turtloid", "f-defender-natural_ac", 50],
-  ["Crawl", "#crawl/melee", "f-attacker-strength", 28],
-  ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac", 50],
-  ["Angband", "#angband/melee", "f-attacker-level", 28],
-  ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&defender.preset=master-quylthulg", "f-defender-ac", 50],
-  ["Angband, six blows", `#angband/melee?${six}`, "f-defender-ac", 50],
-  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 28],
-  ["Pixel Dungeon, the heaviest of presets", "#pixel-dungeon/melee?attacker.preset=war-hammer-of-the-document&defender.preset=warrior-suit-made-of-plate", "f-attacker-level", 50],
-  ["Dominions", "#dominions/melee", "f-attacker-attack", 28],
-  ["Dominions, fifty attackers", "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50", "f-attacker-attack", 50],
+  ["POWDER", "#powder/melee", "f-attacker-physical_level", 16],
+  ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&defender.preset=large-turtloid", "f-defender-natural_ac", 35],
+  ["Crawl", "#crawl/melee", "f-attacker-strength", 16],
+  ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac", 35],
+  ["Angband", "#angband/melee", "f-attacker-level", 16],
+  ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&defender.preset=master-quylthulg", "f-defender-ac", 35],
+  ["Angband, six blows", `#angband/melee?${six}`, "f-defender-ac", 35],
+  ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 16],
+  ["Pixel Dungeon, the heaviest of presets", "#pixel-dungeon/melee?attacker.preset=war-hammer-of-the-document&defender.preset=warrior-suit-made-of-plate", "f-attacker-level", 35],
+  ["Dominions", "#dominions/melee", "f-attacker-attack", 16],
+  ["Dominions, fifty attackers", "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=50", "f-attacker-attack", 35],
 ]) {
   test(`one key to the painted answer: ${what}`, async (t) => {
     const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
@@ -157,7 +157,7 @@ test("a long turn does not hold up typing", async (t) => {
   const most = longest(typing.tasks);
   const now = await pace(it.context().browser(), it);
   t.diagnostic(`longest task of the page's thread: ${most.toFixed(0)} ms; ${now.toFixed(0)} ms for what took ${PACE} where the limit was set`);
-  assert.ok(most < (now * 100) / PACE, `${most} ms`);
+  assert.ok(most < (now * 70) / PACE, `${most} ms`);
   // The answer is that of the last key: the same as of a page that is opened with it.
   const mean = await it.locator(".mean").innerText();
   const other = await page(t, { path: `${heavy}&attacker.attack=6` });

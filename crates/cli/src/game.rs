@@ -42,8 +42,8 @@ impl Game {
     /// The game as a ruleset, or everything that is wrong with its text.
     pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<Wrong>> {
         let words: Vec<&str> = self.words.iter().map(|page| page.text.as_str()).collect();
-        let presets = self.presets.as_ref().map_or_else(String::new, |page| page.text.clone());
-        Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(&presets))
+        let presets = self.presets.as_ref().map_or("", |page| page.text.as_str());
+        Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(presets))
     }
 
     /// The file of the rules.

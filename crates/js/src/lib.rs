@@ -83,9 +83,9 @@ fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
 /// Adds the ruleset of a rule text, with its words and presets, under that name; nothing, or the errors object.
 #[must_use]
 #[wasm_bindgen]
-pub fn load(name: &str, text: &str, words: &str, presets: String) -> String {
+pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
     let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
-    let read = Ruleset::read(name, text, &words, Library::fetched(&presets));
+    let read = Ruleset::read(name, text, &words, Library::fetched(presets));
     // A ruleset stays for good, as the program's own do.
     let added = read.map_err(|all| all.iter().map(problem).collect()).and_then(|rules| {
         add(Box::leak(Box::new(rules)))
@@ -168,11 +168,10 @@ mod tests {
     #[test]
     fn a_text_is_a_ruleset_from_then_on() {
         let text = "rules 1 \"Duel\"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8\n";
-        assert_eq!(load("duel", text, "", String::new()), "");
+        assert_eq!(load("duel", text, "", ""), "");
         let answer = asked("resolve", r#"{"ruleset":"duel"}"#, r#"{"exact":true}"#);
         assert_eq!(answer.get("hit"), Some(&"7/10".into()));
-        let wrong =
-            |text: &str, name: &str| wrong_at(&Json::parse(&load(name, text, "", String::new())).unwrap());
+        let wrong = |text: &str, name: &str| wrong_at(&Json::parse(&load(name, text, "", "")).unwrap());
         assert_eq!(wrong(&text.replace("d20", "d2O"), "duel"), [r#""rules:6:15""#]);
         assert_eq!(wrong(text, "powder"), [r#""name""#]);
     }

@@ -143,6 +143,7 @@ impl Arithmetic {
 
     /// `into[i + j] += from[i] * weights[j]`, as far as `into` goes.
     pub fn convolve(&self, into: &mut [Weight], from: &[Weight], weights: &[Weight]) {
+        let (from, weights) = if from.len() < weights.len() { (weights, from) } else { (from, weights) };
         // Four at once, so that each sum is fetched and put back once for four products.
         let fours = weights.chunks_exact(4);
         let rest = fours.remainder();

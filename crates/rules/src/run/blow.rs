@@ -27,8 +27,6 @@ struct Ways {
     /// In which nothing is lost, by what is carried then.
     stays: Vec<(usize, Weight)>,
     wounds: Vec<Wounds>,
-    /// All, before they are settled.
-    met: Vec<Way>,
 }
 
 /// A strike with what is carried into it.
@@ -42,61 +40,51 @@ pub(crate) struct Blow {
 }
 
 impl Ways {
-    /// Sorts them out; those that lead to the same are one.
-    fn settle(&mut self, ar: &Arithmetic) {
-        let mut met = core::mem::take(&mut self.met);
-        met.sort_by_key(|way| (way.carried, way.lost));
-        for Way { carried, lost, weight } in met {
-            if lost == 0 {
-                match self.stays.last_mut() {
-                    Some((known, sum)) if *known == carried => *sum = ar.add(*sum, weight),
-                    _ => self.stays.push((carried, weight)),
-                }
-                continue;
+    /// Takes one up: those that carry the same come one after the other, who loses less first. Those that lead to the same are one.
+    fn add(&mut self, Way { carried, lost, weight }: Way, ar: &Arithmetic) {
+        if lost == 0 {
+            match self.stays.last_mut() {
+                Some((known, sum)) if *known == carried => *sum = ar.add(*sum, weight),
+                _ => self.stays.push((carried, weight)),
             }
-            let last = self
-                .wounds
-                .last_mut()
-                .filter(|last| last.carried == carried && lost <= last.lost + last.weights.len() + GAP);
-            let Some(wounds) = last else {
-                self.wounds.push(Wounds { carried, lost, weights: vec![weight] });
-                continue;
-            };
-            let place = lost - wounds.lost;
-            wounds.weights.resize(wounds.weights.len().max(place + 1), Weight::ZERO);
-            if let Some(sum) = wounds.weights.get_mut(place) {
-                *sum = ar.add(*sum, weight);
-            }
+            return;
+        }
+        let last = self
+            .wounds
+            .last_mut()
+            .filter(|last| last.carried == carried && lost <= last.lost + last.weights.len() + GAP);
+        let Some(wounds) = last else {
+            self.wounds.push(Wounds { carried, lost, weights: vec![weight] });
+            return;
+        };
+        let place = lost - wounds.lost;
+        wounds.weights.resize(wounds.weights.len().max(place + 1), Weight::ZERO);
+        if let Some(sum) = wounds.weights.get_mut(place) {
+            *sum = ar.add(*sum, weight);
         }
     }
 }
 
 impl Blow {
-    /// A strike that leads nowhere yet.
-    pub(crate) fn new(most: usize, by_level: bool) -> Self {
+    /// What leads from a level, or where the strike asks for none from all of them, to where.
+    pub(crate) fn of(most: usize, by_level: bool, mut met: Vec<(usize, Way)>, ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
-        Self { ways, by_level, falls: vec![Weight::ZERO; most] }
-    }
-
-    /// Takes up that so much more is lost; at one level, or at all.
-    pub(crate) fn lose(&mut self, level: usize, way: Way, ar: &Arithmetic) {
-        let most = self.falls.len();
-        // Who has lost so much before falls by this.
-        let enough = most.saturating_sub(way.lost);
-        let falling = if self.by_level { level.max(enough)..level + 1 } else { enough..most };
-        for sum in self.falls.get_mut(falling).unwrap_or_default() {
-            *sum = ar.add(*sum, way.weight);
+        let mut blow = Self { ways, by_level, falls: vec![Weight::ZERO; most] };
+        met.sort_by_key(|(_, way)| (way.carried, way.lost));
+        for (level, way) in met {
+            // Who has lost so much before falls by this.
+            let enough = most.saturating_sub(way.lost);
+            let (place, falling) =
+                if by_level { (level, level.max(enough)..level + 1) } else { (0, enough..most) };
+            for sum in blow.falls.get_mut(falling).unwrap_or_default() {
+                *sum = ar.add(*sum, way.weight);
+            }
+            if let Some(ways) = blow.ways.get_mut(place).filter(|_| place + way.lost < most) {
+                ways.add(way, ar);
+            }
         }
-        let (place, lost) = if self.by_level { (level, level + way.lost) } else { (0, way.lost) };
-        if let Some(ways) = self.ways.get_mut(place).filter(|_| lost < most) {
-            ways.met.push(way);
-        }
-    }
-
-    /// Everything that can happen is taken up.
-    pub(crate) fn settle(&mut self, ar: &Arithmetic) {
-        self.ways.iter_mut().for_each(|ways| ways.settle(ar));
+        blow
     }
 
     fn at(&self, level: usize) -> Option<&Ways> {
@@ -140,10 +128,8 @@ impl Blow {
             for (carried, share) in self.stays(level) {
                 ar.pour(next.of(*carried).get_mut(level..).unwrap_or_default(), now, *share);
             }
-            for wounds in self.at(level).into_iter().flat_map(|ways| &ways.wounds) {
-                if let Some(into) = next.of(wounds.carried).get_mut(level + wounds.lost..) {
-                    ar.convolve(into, now, &wounds.weights);
-                }
+            for (carried, lost, weights) in self.wounds(level) {
+                ar.convolve(next.of(carried).get_mut(lost..).unwrap_or_default(), now, weights);
             }
         }
     }

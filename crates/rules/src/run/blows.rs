@@ -193,7 +193,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
-        let mut blow = Blow::new(most, by_left.is_some());
+        let mut met = Vec::new();
         let struck = match by_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
@@ -220,20 +220,20 @@ impl<'s, 'a> Blows<'s, 'a> {
             };
             // Whether it is the first turn.
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut blow, level, out, ar);
+            self.add(&mut met, level, out, ar);
         }
-        blow.settle(ar);
+        let blow = Blow::of(most, by_left.is_some(), met, ar);
         scenario.charge(blow.ways() + most, scenario.mode.falls.when)?;
         Ok(blow)
     }
 
     /// Takes up one way in which the strike ends.
-    fn add(&mut self, blow: &mut Blow, level: usize, out: Out, ar: &Arithmetic) {
+    fn add(&mut self, met: &mut Vec<(usize, Way)>, level: usize, out: Out, ar: &Arithmetic) {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
         if out.kill {
-            blow.lose(level, Way { carried: 0, lost: most, weight: out.weight }, ar);
+            met.push((level, Way { carried: 0, lost: most, weight: out.weight }));
             return;
         }
         let carried = self.place_of(out.carried);
@@ -243,12 +243,12 @@ impl<'s, 'a> Blows<'s, 'a> {
                 let beyond = (most, ray.beyond(many, ar));
                 let members = ray.members(many, ar).map(|(member, share)| (whole(member.whole()), share));
                 for (lost, share) in members.chain([beyond]) {
-                    blow.lose(level, Way { carried, lost, weight: ar.mul(share, out.weight) }, ar);
+                    met.push((level, Way { carried, lost, weight: ar.mul(share, out.weight) }));
                 }
             }
             value => {
                 let lost = whole(value.whole()).min(most);
-                blow.lose(level, Way { carried, lost, weight: out.weight }, ar);
+                met.push((level, Way { carried, lost, weight: out.weight }));
             }
         }
     }
