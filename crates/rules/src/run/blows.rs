@@ -3,6 +3,7 @@
 use super::blow::{Blow, Way};
 use super::factor::{has, of_rows};
 use super::frame::Memo;
+use super::onward::Onwards;
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::stop::Stop;
@@ -22,6 +23,7 @@ struct Phase<'s, 'a> {
     by_earlier: bool,
     /// For each strike the first that is like it.
     alike: Vec<usize>,
+    onwards: Onwards,
 }
 
 impl<'s, 'a> Phase<'s, 'a> {
@@ -38,7 +40,8 @@ impl<'s, 'a> Phase<'s, 'a> {
         };
         let alike = places.iter().map(like).collect();
         let turns = Turns { scenario, plan, ar, memo: Memo::default() };
-        Ok(Self { turns, places, by_left, by_earlier, alike })
+        let onwards = Onwards::new(places.len());
+        Ok(Self { turns, places, by_left, by_earlier, alike, onwards })
     }
 }
 
@@ -187,7 +190,7 @@ impl<'s, 'a> Blows<'s, 'a> {
     fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let Phase { turns, places, by_left, by_earlier, .. } = self.phase(carried);
+        let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
         let (by_left, ar, scenario) = (*by_left, turns.ar, turns.scenario);
         let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
         let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
@@ -197,7 +200,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let struck = match by_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
-                turns.follow(turns.plan, state, None, false)?
+                turns.follow(turns.plan, state, (None, Some(onwards)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
@@ -206,7 +209,7 @@ impl<'s, 'a> Blows<'s, 'a> {
                 let mut state = turns.start(&place, begin, None);
                 state.known.retain(|(known, _)| *known != slot);
                 state.factors.push(of_rows(vec![slot], rows, ar));
-                turns.follow(turns.plan, state, Some(slot), false)?
+                turns.follow(turns.plan, state, (Some(slot), Some(onwards)), false)?
             }
         };
         for mut out in struck.outs {

@@ -162,13 +162,14 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-const TEXTS: [&str; 13] = [
+const TEXTS: [&str; 14] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
     "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
     "carry c = 0\nturn 2\nstrike\n  end miss if d3 = 1\n    next c = 0\n  next c = min(c + 1, 2)\n  end hit lose c",
     "carry b this turn = 1\ncarry m = yes\nturn 3\nstrike\n  end miss if chance(1 in b + 1)\n    next b = b + 1\n  gone = chance(1/3)\n  next m = no if gone\n  end hit lose 1 if m\n  end good lose d3",
     "turn 3\nstrike\n  end miss if d6 + earlier < 4\n  end hit lose d2 * (earlier + 1)",
+    "carry guard = yes\nturn 3\nstrike\n  aim = d6 + earlier\n  end miss if aim < 4\n  clean = aim > 6\n  end miss if guard and chance(1/3)\n    next guard = no\n  wound = d2 + (1 if clean else 0)\n  end good lose wound if given left and wound >= left\n  end hit lose wound",
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3 } = { sides: 2 } { sides: 5 }\nturn each b in attacker.blows\nstrike\n  end miss if chance(2/3)\n  end hit lose 1 d b.sides",
     "turn 2 regardless\ncarry still = 3\nstrike\n  next still = max(still - 1, 0)\n  end miss if still > 0 or d5 = 1\n  end hit lose 1",
     "strike\n  end miss if chance(4/5)\n  end hit lose 3",

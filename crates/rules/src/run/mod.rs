@@ -19,6 +19,7 @@ mod hand;
 mod look;
 pub mod margin;
 mod odds;
+mod onward;
 mod open;
 mod ops;
 mod pairs;

@@ -5,7 +5,7 @@ use super::scalar::has_odds;
 use super::scenario::Scenario;
 use super::thrown::Extent;
 use super::value::Value;
-use crate::core::{Binary, End, Id, Line, Node, Slot, each_part};
+use crate::core::{Binary, End, Id, Line, Node, Slot, Strikes, each_part};
 
 /// The strike of a scenario.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
     /// The names that are read before a line gives them a value.
     pub(crate) reads: u128,
+    /// The names that go by whose strike of the turn it is, and by how many came before.
+    pub(crate) by_place: u128,
     /// Whether it matters by which word it ends, and what is answered of its lines.
     pub(crate) worded: bool,
     /// What is carried, and matters to nothing that is asked.
@@ -145,8 +147,23 @@ impl Plan {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-        Self { steps, reads, worded, left_out }
+        let by_place = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
+            Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
+                known | slot.bit()
+            }
+            _ => known,
+        });
+        Self { steps, reads, by_place, worded, left_out }
     }
+}
+
+/// The names in which the strikes of a turn differ from the beginning.
+fn of_place(scenario: &Scenario<'_>) -> u128 {
+    let item = match scenario.mode.turn.as_ref().map(|turn| &turn.strikes) {
+        Some(Strikes::Each { item, .. }) => Some(*item),
+        _ => None,
+    };
+    item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
 }
 
 /// Whether the same comes of two ends, but for their words.

@@ -2,6 +2,7 @@
 
 use super::factor::{Kinds, has};
 use super::frame::{Cells, Frame, Memo};
+use super::onward::Onwards;
 use super::plan::{Plan, Step};
 use super::scenario::Scenario;
 use super::spread::Col;
@@ -97,17 +98,29 @@ pub(crate) struct Strike<'s, 'a> {
     pub(crate) memo: &'s mut Memo,
     /// A name that is told with every end, though nothing reads it: the last of what is carried.
     pub(crate) kept: Option<Slot>,
+    /// What other strikes of its turn came to.
+    pub(crate) onwards: Option<&'s mut Onwards>,
 }
 
 impl Strike<'_, '_> {
     /// The odds of a strike that begins so. `told` asks for what happens at every line.
     pub(crate) fn odds(&mut self, start: State, told: bool) -> Result<Struck, Stop> {
+        self.from(0, start, told)
+    }
+
+    /// The odds of a strike that comes to a step so.
+    pub(crate) fn from(&mut self, first: usize, start: State, told: bool) -> Result<Struck, Stop> {
         let ar = self.ar;
         let mut struck = Struck::default();
         let (mut mass, start) = start.alone(ar);
         let mut state = Some(start);
-        for step in &self.plan.steps {
+        for (place, step) in self.plan.steps.iter().enumerate().skip(first) {
             let Some(now) = state.take() else { break };
+            let onwards = self.onwards.as_ref().filter(|_| !told);
+            if let Some(parts) = onwards.and_then(|onwards| onwards.parts(self.plan, &now, self.kept, ar)) {
+                struck.add(self.onward(place, parts)?, mass, ar);
+                break;
+            }
             let shared = self.scenario.shared.filter(|_| !told && matches!(ar, Arithmetic::Floats));
             let came = match shared {
                 Some(shared) => shared.step(self, step, now)?,

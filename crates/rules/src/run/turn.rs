@@ -2,6 +2,7 @@
 
 use super::factor::of_rows;
 use super::frame::{Cells, Flow, Frame, Memo};
+use super::onward::Onwards;
 use super::open::level;
 use super::plan::Plan;
 use super::scenario::{EACH, Scenario};
@@ -147,7 +148,7 @@ impl Turns<'_, '_> {
         told: bool,
     ) -> Result<Struck, Stop> {
         let state = self.start(place, carried, left);
-        self.follow(self.plan, state, None, told)
+        self.follow(self.plan, state, (None, None), told)
     }
 
     pub(crate) fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
@@ -169,11 +170,11 @@ impl Turns<'_, '_> {
         &mut self,
         plan: &Plan,
         state: State,
-        kept: Option<Slot>,
+        (kept, onwards): (Option<Slot>, Option<&mut Onwards>),
         told: bool,
     ) -> Result<Struck, Stop> {
         let (scenario, ar) = (self.scenario, self.ar);
-        Strike { scenario, plan, ar, memo: &mut self.memo, kept }.odds(state, told)
+        Strike { scenario, plan, ar, memo: &mut self.memo, kept, onwards }.odds(state, told)
     }
 
     /// The odds of a whole turn; `first` are strikes that are known, each as it is at the beginning.
@@ -190,6 +191,7 @@ impl Turns<'_, '_> {
         let mut groups =
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
+        let mut onwards = Onwards::new(places.len());
         let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
         let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, struck)| {
@@ -212,7 +214,7 @@ impl Turns<'_, '_> {
                     Some(found) => found,
                     None => {
                         let state = self.start(place, &group.carried, hit_points.clone());
-                        let struck = self.follow(plan, state, None, false)?;
+                        let struck = self.follow(plan, state, (None, Some(&mut onwards)), false)?;
                         known.push((group.carried.clone(), item, struck.outs));
                         known.len() - 1
                     }
@@ -267,7 +269,7 @@ impl Turns<'_, '_> {
         let mut state = self.start(place, &group.carried, None);
         state.known.retain(|(known, _)| *known != slot);
         state.factors.push(of_rows(vec![slot], rows, self.ar));
-        let struck = self.follow(plan, state, Some(slot), false)?;
+        let struck = self.follow(plan, state, (Some(slot), None), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
             let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
