@@ -43,6 +43,10 @@ impl<'m> Teller<'m, '_> {
                 value: self.figure(value),
                 forced: *forced,
             },
+            Told::Gained(gain) => Event::Note { label: "gained".into(), figure: (*gain).into() },
+            Told::Left(left) => {
+                Event::Note { label: "between turns, hit points left".into(), figure: (*left).into() }
+            }
             Told::Line(line, value) => {
                 Event::Note { label: self.label(*line).into(), figure: figure(self.rules, value)? }
             }

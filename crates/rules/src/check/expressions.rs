@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,
             Place::Shown => self.item.map_or(0, Slot::bit),
-            Place::Lasts => self.names.values().fold(0, |all, named| match named {
+            Place::Lasts | Place::Between(_) => self.names.values().fold(0, |all, named| match named {
                 Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
                 _ => all,
             }),

@@ -179,7 +179,8 @@ impl<'a> Checker<'a> {
         if !self.faults.is_empty() {
             return None;
         }
-        let Played { carries, strike, turn, lasts, later, falls, shows, show_ends, tail, refuses } = played?;
+        let Played { carries, strike, turn, lasts, later, between, falls, shows, show_ends, tail, refuses } =
+            played?;
         Some(Mode {
             word: self.mode,
             sheets: self.sheets.clone(),
@@ -195,6 +196,7 @@ impl<'a> Checker<'a> {
             turn,
             lasts,
             later,
+            between,
             falls,
             shows,
             show_ends,

@@ -37,6 +37,8 @@ pub(super) enum Place {
     Shown,
     /// In what tells how long a turn lasts: fields, and what is carried at its end.
     Lasts,
+    /// Between two turns: fields, what is carried, and what is left.
+    Between(Local),
     /// In the rule of dying: fields, and what is left.
     Falls(Local),
 }

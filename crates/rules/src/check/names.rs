@@ -27,7 +27,9 @@ impl<'a> Checker<'a> {
             (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
             | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
             (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),
-            (Some(Named::Kept(slot)), Place::Lasts) if self.item != Some(slot) => Node::Name(slot),
+            (Some(Named::Kept(slot)), Place::Lasts | Place::Between(_)) if self.item != Some(slot) => {
+                Node::Name(slot)
+            }
             (Some(Named::Later), Place::Strike) => {
                 return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }
@@ -51,7 +53,7 @@ impl<'a> Checker<'a> {
     /// `earlier` and `left`: they have a place once something reads them.
     fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
         let node = match self.place {
-            Place::Falls(left) if name == "left" => Node::Local(left),
+            Place::Falls(left) | Place::Between(left) if name == "left" => Node::Local(left),
             Place::Strike | Place::Figure => Node::Name(match self.slot_of(name) {
                 Some(slot) => slot,
                 None => self.slot(name, span)?,

@@ -1,7 +1,9 @@
 //! The strike, the turn, dying, and what is asked.
 
 use super::mode::{Checker, Named, Place};
-use crate::core::{Carry, End, Falls, Id, Later, Line, Node, Refuse, Shape, Show, Slot, Strikes, Turn, Word};
+use crate::core::{
+    Between, Carry, End, Falls, Id, Later, Line, Local, Node, Refuse, Shape, Show, Slot, Strikes, Turn, Word,
+};
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
@@ -14,6 +16,7 @@ pub(super) struct Played {
     pub(super) turn: Option<Turn>,
     pub(super) lasts: Option<Id>,
     pub(super) later: Vec<Later>,
+    pub(super) between: Option<Between>,
     pub(super) falls: Falls,
     pub(super) shows: Vec<Show>,
     pub(super) show_ends: Vec<syntax::ShowEnd>,
@@ -21,10 +24,18 @@ pub(super) struct Played {
     pub(super) refuses: Vec<Refuse>,
 }
 
+/// What a `next` changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Changed {
+    Carried(Slot),
+    /// The hit points that are left, between turns.
+    Left(Local),
+}
+
 /// What a `next` changes, and when.
 #[derive(Clone, Copy)]
 struct Change {
-    slot: Slot,
+    what: Changed,
     when: Option<Id>,
     value: Id,
     span: Span,
@@ -73,11 +84,13 @@ impl<'a> Checker<'a> {
         endings: &FxHashSet<Word>,
     ) -> Option<Played> {
         self.place = Place::Fixed;
+        let this_turn: Vec<Slot> = carries.iter().filter(|carry| carry.1).map(|carry| carry.0).collect();
         let carries: Vec<Option<Carry>> = carries
             .into_iter()
             .map(|(_, this_turn, value)| self.fixed(value).map(|value| Carry { value, this_turn }))
             .collect();
         let (mut turn, mut lasts, mut falls, mut tail, mut strike) = (None, None, None, None, None);
+        let mut between = None;
         let mut later = Vec::new();
         let mut shows: Vec<Show> = Vec::new();
         let mut show_ends = Vec::new();
@@ -100,6 +113,10 @@ impl<'a> Checker<'a> {
                     for (path, value) in fields {
                         later.extend(self.later(path, value, when).keep(&mut self.faults));
                     }
+                }
+                Says::Between(nexts) => {
+                    let new = self.between(nexts, &this_turn, span).keep(&mut self.faults);
+                    self.once(&mut between, new, "what happens between turns", span);
                 }
                 Says::Falls(when) => {
                     let new = self.falls(Some(when), span);
@@ -144,7 +161,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (turn, lasts, tail) = (turn.flatten(), lasts.flatten(), tail.flatten());
-        Some(Played { carries, strike, turn, lasts, later, falls: falls?, shows, show_ends, tail, refuses })
+        let (between, falls) = (between.flatten(), falls?);
+        Some(Played { carries, strike, turn, lasts, later, between, falls, shows, show_ends, tail, refuses })
     }
 
     /// What a mode says once.
@@ -302,7 +320,12 @@ impl<'a> Checker<'a> {
     }
 
     fn next(&mut self, next: &'a Next) -> Read<Change> {
-        let Some(Named::Kept(slot)) = self.names.get(next.name.it.as_str()).copied() else {
+        let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
+            (Place::Between(left), _) if next.name.it == "left" => Some(Changed::Left(left)),
+            (_, Some(Named::Kept(slot))) => Some(Changed::Carried(slot)),
+            _ => None,
+        };
+        let Some(what) = what else {
             let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
             let hint = meant(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
             let message =
@@ -310,7 +333,56 @@ impl<'a> Checker<'a> {
             return wrong(next.name.span, message);
         };
         let when = self.when(next.when.as_ref(), next.span)?;
-        Ok(Change { slot, when, value: self.expr(&next.value)?, span: next.span })
+        Ok(Change { what, when, value: self.expr(&next.value)?, span: next.span })
+    }
+
+    /// What becomes of what is left and carried when a turn is over.
+    fn between(&mut self, nexts: &'a [Next], this_turn: &[Slot], span: Span) -> Read<Between> {
+        let left = self.local(span)?;
+        self.place = Place::Between(left);
+        let mut all = Vec::new();
+        for next in nexts {
+            let change = self.next(next)?;
+            let begins_anew = |what| matches!(what, Changed::Carried(slot) if this_turn.contains(&slot));
+            let wrong_with = if begins_anew(change.what) {
+                format!("\"{}\" begins anew each turn anyway", next.name.it)
+            } else if change.when.into_iter().chain([change.value]).any(|id| self.nodes.rolls(id)) {
+                "this may not roll; only the strike rolls".to_owned()
+            } else {
+                all.push(change);
+                continue;
+            };
+            return wrong(next.span, wrong_with);
+        }
+        let mut between = Between { left, leaves: None, next: Vec::new() };
+        for (what, value) in self.changed(&all) {
+            match what {
+                Changed::Carried(slot) => between.next.push((slot, value)),
+                Changed::Left(_) => between.leaves = Some(value),
+            }
+        }
+        Ok(between)
+    }
+
+    /// What each of these becomes, of all that is said of it.
+    fn changed(&mut self, all: &[Change]) -> Vec<(Changed, Id)> {
+        let mut next: Vec<(Changed, Id)> = Vec::new();
+        for Change { what, when, mut value, span } in all.iter().copied() {
+            let before = next.iter().position(|(changed, _)| *changed == what);
+            if let Some(when) = when {
+                let old = match (before.and_then(|place| next.get(place)), what) {
+                    (Some((_, value)), _) => *value,
+                    (None, Changed::Carried(slot)) => self.add(Node::Name(slot), span),
+                    (None, Changed::Left(left)) => self.add(Node::Local(left), span),
+                };
+                value = self.add(Node::If(when, value, old), span);
+            }
+            match before.and_then(|place| next.get_mut(place)) {
+                Some(change) => change.1 = value,
+                None => next.push((what, value)),
+            }
+        }
+        next
     }
 
     fn end(
@@ -333,21 +405,11 @@ impl<'a> Checker<'a> {
         for next in &end.next {
             all.push(self.next(next)?);
         }
-        let mut next: Vec<(Slot, Id)> = Vec::new();
-        for Change { slot, when, mut value, span } in all {
-            let before = next.iter().position(|(changed, _)| *changed == slot);
-            if let Some(when) = when {
-                let old = match before.and_then(|place| next.get(place)) {
-                    Some((_, value)) => *value,
-                    None => self.add(Node::Name(slot), span),
-                };
-                value = self.add(Node::If(when, value, old), span);
-            }
-            match before.and_then(|place| next.get_mut(place)) {
-                Some(change) => change.1 = value,
-                None => next.push((slot, value)),
-            }
-        }
+        let carried = |(what, value)| match what {
+            Changed::Carried(slot) => Some((slot, value)),
+            Changed::Left(_) => None,
+        };
+        let next = self.changed(&all).into_iter().filter_map(carried).collect();
         let (kill, span, reference) = (end.kill, end.span, end.reference.clone());
         Ok(End { ending, lose, gain, kill, when, next, span, reference })
     }

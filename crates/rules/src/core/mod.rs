@@ -144,6 +144,8 @@ pub struct Mode {
     pub lasts: Option<Id>,
     /// What is otherwise from the second turn of a fight on.
     pub later: Vec<Later>,
+    /// What becomes of what is left and carried when a turn is over.
+    pub between: Option<Between>,
     /// When the defender falls.
     pub falls: Falls,
     /// Figures that are answered beside the odds.
@@ -327,6 +329,17 @@ pub struct Later {
     pub value: Default,
     /// Where it does; always, if nothing is said.
     pub when: Option<Id>,
+}
+
+/// What becomes of what is left and carried when a turn of a fight is over.
+#[derive(Clone, Debug)]
+pub struct Between {
+    /// What stands for the hit points that are left.
+    pub left: Local,
+    /// What is left then; as much as before, if nothing is said.
+    pub leaves: Option<Id>,
+    /// What is carried then.
+    pub next: Vec<(Slot, Id)>,
 }
 
 /// The rule of dying.

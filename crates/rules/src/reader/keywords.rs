@@ -21,6 +21,7 @@ pub(crate) const STATEMENTS: &[&str] = &[
     "turn",
     "falls",
     "later",
+    "between",
     "show",
     "refuse",
     "example",

@@ -81,6 +81,10 @@ impl Reader {
                 cursor.ends().keep(&mut self.faults);
                 Some(Says::Strike(self.strike(line)))
             }
+            "between" => {
+                cursor.needs_word("turns").and_then(|()| cursor.ends()).keep(&mut self.faults);
+                Some(Says::Between(self.between(line)))
+            }
             "roll" => self.figure(cursor, line, true),
             _ if cursor.sees("(") => self.figure(&mut Cursor::new(line), line, false),
             _ => {

@@ -26,13 +26,9 @@ impl Reader {
 
     fn strike_line(&mut self, line: &Line, above: Option<&Expr>) -> Option<StrikeLine> {
         if line.starts_with("end") {
-            let mut nexts = Vec::new();
             let end = end(&mut Cursor::new(line), line, above).keep(&mut self.faults);
-            self.through_blocks(line, None, &mut |reader, line, above| {
-                nexts.extend(reader.next(line, above));
-                true
-            });
-            return end.map(|end| StrikeLine::End(End { next: nexts, ..end }));
+            let next = self.nexts(line);
+            return end.map(|end| StrikeLine::End(End { next, ..end }));
         }
         if line.starts_with("next") {
             return self.next(line, above).map(StrikeLine::Next);
@@ -47,6 +43,23 @@ impl Reader {
         let column = self.column(&mut cursor, line, &name.it.join("."))?;
         let reference = line.reference.clone();
         Some(StrikeLine::Value { name, show, column, span: line.span, reference })
+    }
+
+    /// The lines below `between turns`.
+    pub(super) fn between(&mut self, line: &Line) -> Vec<Next> {
+        if line.below.is_empty() {
+            self.tell(line.span, "below \"between turns\" stands what changes: next left = left + 1");
+        }
+        self.nexts(line)
+    }
+
+    fn nexts(&mut self, line: &Line) -> Vec<Next> {
+        let mut nexts = Vec::new();
+        self.through_blocks(line, None, &mut |reader, line, above| {
+            nexts.extend(reader.next(line, above));
+            true
+        });
+        nexts
     }
 
     fn next(&mut self, line: &Line, above: Option<&Expr>) -> Option<Next> {
@@ -100,7 +113,8 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
 
 fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Next> {
     if !cursor.takes_word("next") {
-        let mut fault = cursor.need("\"next\": below an \"end\" stand only lines \"next name = value\"");
+        let mut fault = cursor
+            .need("\"next\": below an \"end\" or \"between turns\" stand only lines \"next name = value\"");
         if matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
             fault.message.push_str("; what a later line reads stands before the end");
         }

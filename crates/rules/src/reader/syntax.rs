@@ -95,6 +95,8 @@ pub enum Says {
     Lasts(Expr),
     /// `later PATH = VALUE, ... if ...`
     Later(Vec<(Path, At<Default>)>, Option<Expr>),
+    /// `between turns` and its lines.
+    Between(Vec<Next>),
     /// `falls when ...`
     Falls(Expr),
     /// `show a, b = c if d`: dotted name, the value if it is not the figure of that name, and the condition.

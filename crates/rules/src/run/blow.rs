@@ -7,6 +7,8 @@ use tohit_odds::{Arithmetic, Weight};
 pub(crate) struct Way {
     pub(crate) carried: usize,
     pub(crate) lost: usize,
+    /// How much who strikes gets back, if that matters.
+    pub(crate) gained: usize,
     pub(crate) weight: Weight,
 }
 
@@ -34,14 +36,16 @@ struct Ways {
 pub(crate) struct Blow {
     /// The same at every level; or, where the strike asks for what is left, level by level.
     ways: Vec<Ways>,
-    by_level: bool,
+    pub(crate) by_level: bool,
     /// The chance that the defender falls, by what it has lost before.
     pub(crate) falls: Vec<Weight>,
+    /// All ways as they are, where it matters what is gained: for each level, or for all.
+    pub(crate) drains: Vec<(usize, Way)>,
 }
 
 impl Ways {
     /// Takes one up: those that carry the same come one after the other, who loses less first. Those that lead to the same are one.
-    fn add(&mut self, Way { carried, lost, weight }: Way, ar: &Arithmetic) {
+    fn add(&mut self, Way { carried, lost, weight, .. }: Way, ar: &Arithmetic) {
         if lost == 0 {
             match self.stays.last_mut() {
                 Some((known, sum)) if *known == carried => *sum = ar.add(*sum, weight),
@@ -70,7 +74,7 @@ impl Blow {
     pub(crate) fn of(most: usize, by_level: bool, mut met: Vec<(usize, Way)>, ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
-        let mut blow = Self { ways, by_level, falls: vec![Weight::ZERO; most] };
+        let mut blow = Self { ways, by_level, falls: vec![Weight::ZERO; most], drains: Vec::new() };
         met.sort_by_key(|(_, way)| (way.carried, way.lost));
         for (level, way) in met {
             // Who has lost so much before falls by this.

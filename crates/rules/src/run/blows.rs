@@ -55,6 +55,8 @@ pub(crate) struct Blows<'s, 'a> {
     pub(crate) most: usize,
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
+    /// What the next turn begins with, by what is carried and lost at the end of one.
+    anew: Vec<Vec<Option<(usize, usize)>>>,
     /// By the strike's place among those that are alike, and what is carried.
     known: Vec<(usize, usize, Rc<Blow>)>,
 }
@@ -98,7 +100,15 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let mut carried = first.turns.carried();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
-        Ok(Self { first, later, hit_points, most, carried: vec![carried], known: Vec::new() })
+        Ok(Self {
+            first,
+            later,
+            hit_points,
+            most,
+            carried: vec![carried],
+            anew: Vec::new(),
+            known: Vec::new(),
+        })
     }
 
     /// How many strikes a turn has.
@@ -133,20 +143,61 @@ impl<'s, 'a> Blows<'s, 'a> {
         self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
     }
 
-    /// What is carried into the next turn, of what is carried at the end of one.
-    pub(crate) fn anew(&mut self, carried: usize) -> usize {
-        let carries = &self.first.turns.scenario.mode.carries;
-        if self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
-            return carried;
+    /// Whether who ends a turn with something begins the next one with the same, but for what begins anew.
+    pub(crate) fn stays_so(&self) -> bool {
+        self.first.turns.scenario.mode.between.is_none()
+    }
+
+    /// Whether who has lost more never comes back, and what is carried goes by no level.
+    pub(crate) fn only_falls(&mut self) -> Result<bool, Stop> {
+        let scenarios = [Some(&self.first), self.later.as_ref()].into_iter().flatten();
+        for scenario in scenarios.map(|phase| phase.turns.scenario) {
+            if !scenario.only_falls(&self.hit_points, self.most)? {
+                return Ok(false);
+            }
         }
-        let (Some(first), Some(last)) = (self.carried.first(), self.carried.get(carried)) else {
-            return carried;
-        };
-        let values = carries.iter().zip(first.iter().zip(last));
-        let mut anew: Vec<Value> =
-            values.map(|(carry, (first, last))| if carry.this_turn { first } else { last }.clone()).collect();
-        anew.extend(self.later.is_some().then_some(Value::Flag(false)));
-        self.place_of(anew)
+        Ok(true)
+    }
+
+    /// What is carried into the next turn, and lost when it begins, by who ends one so.
+    pub(crate) fn anew(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Stop> {
+        let carries = &self.first.turns.scenario.mode.carries;
+        if self.stays_so() && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
+            return Ok((carried, lost));
+        }
+        let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
+        if let Some(known) = self.anew.get(carried).and_then(|of| of.get(lost)).copied().flatten() {
+            return Ok(known);
+        }
+        let (points, most) = (self.hit_points.clone(), self.most);
+        let turns = &self.phase(carried).turns;
+        let (scenario, left_out) = (turns.scenario, turns.plan.left_out);
+        let lost_then =
+            scenario.between(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
+        let falls = scenario.fallen(&points, lost_then);
+        let first = self.carried.first().into_iter().flatten();
+        for ((carry, first), last) in scenario.mode.carries.iter().zip(first).zip(&mut last) {
+            if carry.this_turn {
+                last.clone_from(first);
+            }
+        }
+        if self.later.is_some()
+            && let Some(is_first) = last.last_mut()
+        {
+            *is_first = Value::Flag(false);
+        }
+        let anew =
+            (self.place_of(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
+        if self.anew.len() <= carried {
+            self.anew.resize(carried + 1, Vec::new());
+        }
+        if let Some(of) = self.anew.get_mut(carried) {
+            of.resize(of.len().max(lost + 1), None);
+            if let Some(known) = of.get_mut(lost) {
+                *known = Some(anew);
+            }
+        }
+        Ok(anew)
     }
 
     fn place_of(&mut self, carried: Vec<Value>) -> usize {
@@ -191,7 +242,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario) = (*by_left, turns.ar, turns.scenario);
+        let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.gains);
         let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
         let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();
@@ -225,7 +276,9 @@ impl<'s, 'a> Blows<'s, 'a> {
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut met, level, out, ar);
         }
-        let blow = Blow::of(most, by_left.is_some(), met, ar);
+        let drains = if gains { met.clone() } else { Vec::new() };
+        let mut blow = Blow::of(most, by_left.is_some(), met, ar);
+        blow.drains = drains;
         scenario.charge(blow.ways() + most, scenario.mode.falls.when)?;
         Ok(blow)
     }
@@ -235,8 +288,9 @@ impl<'s, 'a> Blows<'s, 'a> {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
+        let gained = whole(out.gain.whole());
         if out.kill {
-            met.push((level, Way { carried: 0, lost: most, weight: out.weight }));
+            met.push((level, Way { carried: 0, lost: most, gained, weight: out.weight }));
             return;
         }
         let carried = self.place_of(out.carried);
@@ -246,12 +300,12 @@ impl<'s, 'a> Blows<'s, 'a> {
                 let beyond = (most, ray.beyond(many, ar));
                 let members = ray.members(many, ar).map(|(member, share)| (whole(member.whole()), share));
                 for (lost, share) in members.chain([beyond]) {
-                    met.push((level, Way { carried, lost, weight: ar.mul(share, out.weight) }));
+                    met.push((level, Way { carried, lost, gained, weight: ar.mul(share, out.weight) }));
                 }
             }
             value => {
                 let lost = whole(value.whole()).min(most);
-                met.push((level, Way { carried, lost, weight: out.weight }));
+                met.push((level, Way { carried, lost, gained, weight: out.weight }));
             }
         }
     }

@@ -49,41 +49,28 @@ pub struct Duel {
     pub left: [Losses; 2],
 }
 
-/// A side of the duel: who is struck by the course of the other.
-struct Side<'s, 'a> {
-    /// How this side strikes.
-    course: Course<'s, 'a>,
-    /// The hit points of who is struck by it.
+/// How one of the two comes out of the duel.
+pub(super) struct Lasting {
     points: i64,
-    /// Who is struck, by what it has lost, in duels that it has won.
+    /// By what it has lost, where it stands when the duel is over.
     survives: Vec<Weight>,
-    /// How likely who is struck stands.
-    open: Weight,
 }
 
-impl<'s, 'a> Side<'s, 'a> {
-    fn new(turning: &'s Turning<'s, 'a>, points: i64, ar: &'s Arithmetic) -> Result<Self, Stop> {
-        let blows = turning.blows(ar)?;
-        let survives = vec![Weight::ZERO; blows.most];
-        Ok(Self { course: Course::new(blows, ar, true), points, survives, open: ar.one() })
+impl Lasting {
+    pub(super) const fn new(points: i64) -> Self {
+        Self { points, survives: Vec::new() }
     }
 
-    /// A turn of this side: how likely the other falls in it.
-    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Stop> {
-        let fallen = self.course.turn()?;
-        self.open = self.course.open();
-        Ok(ar.sum(fallen))
-    }
-
-    /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
-    fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
-        for levels in self.course.standing.iter().flat_map(|(_, standing)| &standing.all) {
-            ar.pour(&mut self.survives, levels, scale);
+    /// It stands when the duel is over: so likely with each loss, all of them so often.
+    pub(super) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
+        if self.survives.len() < by_loss.len() {
+            self.survives.resize(by_loss.len(), Weight::ZERO);
         }
+        ar.pour(&mut self.survives, by_loss, scale);
     }
 
-    /// What is left of who is struck by this side, which falls with this chance.
-    fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
+    /// What is left of it, which falls with this chance.
+    pub(super) fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
         let mut values = vec![(0, falls)];
         // Who has lost most has least left.
         let survives = (0..).zip(&self.survives).map(|(lost, weight)| (self.points - lost, *weight));
@@ -98,9 +85,43 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 }
 
-/// Who strikes next, before a round ends; nobody, if no turn begins until then.
-fn next(mine: &Course<'_, '_>, theirs: &Course<'_, '_>, ends: &Number, first: First) -> Option<First> {
-    let begins = |course: &Course<'_, '_>| course.next().filter(|begins| *begins < ends).cloned();
+/// A side of the duel: who is struck by the course of the other.
+struct Side<'s, 'a> {
+    /// How this side strikes.
+    course: Course<'s, 'a>,
+    /// Who is struck by it.
+    struck: Lasting,
+    /// How likely who is struck stands.
+    open: Weight,
+}
+
+impl<'s, 'a> Side<'s, 'a> {
+    fn new(turning: &'s Turning<'s, 'a>, struck: Lasting, ar: &'s Arithmetic) -> Result<Self, Stop> {
+        Ok(Self { course: Course::new(turning.blows(ar)?, ar, true), struck, open: ar.one() })
+    }
+
+    /// A turn of this side: how likely the other falls in it.
+    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Stop> {
+        let fallen = self.course.turn()?;
+        self.open = self.course.open();
+        Ok(ar.sum(fallen))
+    }
+
+    /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
+    fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
+        for levels in self.course.standing.iter().flat_map(|(_, standing)| &standing.all) {
+            self.struck.stands(levels, scale, ar);
+        }
+    }
+}
+
+/// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
+pub(super) fn who_is_next(
+    (mine, theirs): (Option<&Number>, Option<&Number>),
+    ends: &Number,
+    first: First,
+) -> Option<First> {
+    let begins = |next: Option<&Number>| next.filter(|begins| *begins < ends).cloned();
     match (begins(mine), begins(theirs)) {
         (None, None) => None,
         (Some(_), None) => Some(First::Attacker),
@@ -124,13 +145,20 @@ impl Scenario<'_> {
         back.begin();
         self.cuts.begin(ar);
         let later = (self.later(), back.later());
+        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+        let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
+        let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
+        if scenarios.into_iter().flatten().any(|of| Plan::draining(of).drains(of)) {
+            let mine = Turning::new(self, later.0.as_ref(), Plan::draining);
+            let theirs = Turning::new(back, later.1.as_ref(), Plan::draining);
+            return self.drained((&mine, &theirs), (attacker, defender), first, ar, digits);
+        }
         let turning = (
             Turning::new(self, later.0.as_ref(), Plan::timed),
             Turning::new(back, later.1.as_ref(), Plan::timed),
         );
-        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
-        let mut mine = Side::new(&turning.0, points(self), ar)?;
-        let mut theirs = Side::new(&turning.1, points(back), ar)?;
+        let mut mine = Side::new(&turning.0, defender, ar)?;
+        let mut theirs = Side::new(&turning.1, attacker, ar)?;
         let none = Weight::ZERO;
         let mut duel =
             Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };
@@ -166,7 +194,7 @@ impl Scenario<'_> {
             }
             let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
             let mut ended = none;
-            while let Some(who) = next(&mine.course, &theirs.course, &ends, first) {
+            while let Some(who) = who_is_next((mine.course.next(), theirs.course.next()), &ends, first) {
                 ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
                 mine.course.can_be_followed()?;
                 theirs.course.can_be_followed()?;
@@ -178,8 +206,10 @@ impl Scenario<'_> {
         let (i_stand, they_stand) = (theirs.open, mine.open);
         mine.stands(i_stand, ar);
         theirs.stands(they_stand, ar);
-        duel.left =
-            [theirs.left(ar.add(duel.lose, duel.both), ar), mine.left(ar.add(duel.win, duel.both), ar)];
+        duel.left = [
+            theirs.struck.left(ar.add(duel.lose, duel.both), ar),
+            mine.struck.left(ar.add(duel.win, duel.both), ar),
+        ];
         duel.rounds = super::fight::list(rounds, open);
         Ok(duel)
     }

@@ -64,7 +64,7 @@ impl Far {
 /// A fight is followed for so many turns at most.
 pub(crate) const MOST_TURNS: usize = 10_000;
 /// And for so many steps, of which a float's is a part of a nanosecond.
-const MOST_FOLLOWED: usize = 200_000_000;
+pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
 const SCARCE: f64 = 1e-40;
 
@@ -143,7 +143,6 @@ impl<'s, 'a> Course<'s, 'a> {
         for (carried, now) in standing.all.into_iter().enumerate() {
             if !now.is_empty() {
                 let ends = if self.timed { self.blows.ends(&begins, carried)? } else { Number::ZERO };
-                let anew = self.blows.anew(carried);
                 let place = self.standing.partition_point(|(begins, _)| *begins > ends);
                 if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
                     if !self.standing.is_empty() {
@@ -152,8 +151,18 @@ impl<'s, 'a> Course<'s, 'a> {
                     self.standing.insert(place, (ends, Levels::new(self.blows.most)));
                 }
                 self.spend(now.len());
-                if let Some((_, levels)) = self.standing.get_mut(place) {
+                let Some((_, levels)) = self.standing.get_mut(place) else { continue };
+                if self.blows.stays_so() {
+                    let (anew, _) = self.blows.anew(carried, 0)?;
                     ar.pour(levels.of(anew), &now, ar.one());
+                    continue;
+                }
+                for (lost, weight) in now.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+                    let (anew, lost) = self.blows.anew(carried, lost)?;
+                    // Who falls between turns does so with the last strike.
+                    if let Some(sum) = levels.of(anew).get_mut(lost).or(fallen.last_mut()) {
+                        *sum = ar.add(*sum, *weight);
+                    }
                 }
             }
         }

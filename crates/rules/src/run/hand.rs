@@ -274,8 +274,9 @@ impl Dice for Hand<'_> {
         }
     }
 
-    fn end(&mut self, line: usize, ending: Word, lose: i64) {
+    fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
         if let Some(log) = &mut self.log {
+            log.extend((gain > 0).then_some(Told::Gained(gain)));
             log.push(Told::End(line, ending, lose));
         }
     }

@@ -1,9 +1,14 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
+mod between;
 mod blow;
 mod blows;
 mod choice;
 mod collect;
+mod drain;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod drain_twin;
 mod draw;
 mod duel;
 mod entries;

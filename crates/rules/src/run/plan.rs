@@ -17,6 +17,8 @@ pub(crate) struct Plan {
     pub(crate) by_place: u128,
     /// Whether it matters by which word it ends, and what is answered of its lines.
     pub(crate) worded: bool,
+    /// Whether it matters what is gained.
+    pub(crate) gains: bool,
     /// What is carried, and matters to nothing that is asked.
     pub(crate) left_out: u128,
 }
@@ -36,25 +38,41 @@ pub(crate) struct Step {
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, true, scenario.prepared.times)
+        Self::of(scenario, (true, false), scenario.prepared.times)
     }
 
     /// The strike as it is thrown: of a fight with how long it lasts.
     pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
-        Self::of(scenario, true, if extent == Extent::Fight { 0 } else { scenario.prepared.times })
+        let left_out = if extent == Extent::Fight { 0 } else { scenario.prepared.times };
+        Self::of(scenario, (true, true), left_out)
     }
 
     /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, false, scenario.prepared.times)
+        Self::of(scenario, (false, false), scenario.prepared.times)
     }
 
     /// The same, with how long it lasts.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, false, 0)
+        Self::of(scenario, (false, false), 0)
     }
 
-    fn of(scenario: &Scenario<'_>, worded: bool, left_out: u128) -> Self {
+    /// The same, with what is gained.
+    pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, (false, true), 0)
+    }
+
+    /// Whether a strike may give something back to who strikes.
+    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> bool {
+        let gain = |step: &Step| match scenario.mode.strike.get(step.line) {
+            Some(Line::End(end)) => end.gain,
+            _ => None,
+        };
+        let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
+        self.gains && self.steps.iter().filter_map(gain).any(|id| !is_none(&id))
+    }
+
+    fn of(scenario: &Scenario<'_>, (worded, gains): (bool, bool), left_out: u128) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -86,11 +104,12 @@ impl Plan {
                     }) {
                         continue;
                     }
-                    if !worded && past.is_some_and(|other| same_end(scenario, line, other, left_out)) {
+                    if !worded && past.is_some_and(|other| same_end(scenario, line, other, (gains, left_out)))
+                    {
                         continue;
                     }
                     past = (place + 1 == end).then_some(line);
-                    parts_of(line, worded, left_out)
+                    parts_of(line, (worded, gains), left_out)
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
@@ -153,7 +172,7 @@ impl Plan {
             }
             _ => known,
         });
-        Self { steps, reads, by_place, worded, left_out }
+        Self { steps, reads, by_place, worded, gains, left_out }
     }
 }
 
@@ -167,13 +186,13 @@ fn of_place(scenario: &Scenario<'_>) -> u128 {
 }
 
 /// Whether the same comes of two ends, but for their words.
-fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, left_out: u128) -> bool {
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, (gains, left_out): (bool, u128)) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
     let (mut nexts, mut others) = (next_of(a, left_out), next_of(b, left_out));
     let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
         && others.next().is_none();
-    a.kill == b.kill && both(a.lose, b.lose) && both(a.gain, b.gain) && next
+    a.kill == b.kill && both(a.lose, b.lose) && (!gains || both(a.gain, b.gain)) && next
 }
 
 /// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
@@ -192,10 +211,11 @@ pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (Slot,
     line.next.iter().copied().filter(move |(slot, _)| !has(left_out, *slot))
 }
 
-/// What an end is made of, with its word or without.
-pub(crate) fn parts_of(line: &End, worded: bool, left_out: u128) -> Vec<Id> {
+/// What an end is made of, with its word and what is gained or without.
+pub(crate) fn parts_of(line: &End, (worded, gains): (bool, bool), left_out: u128) -> Vec<Id> {
     let word = worded.then_some(&line.ending);
-    let parts = line.when.iter().chain(word).chain(&line.lose).chain(&line.gain);
+    let gain = line.gain.iter().filter(|_| gains);
+    let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
     parts.copied().chain(next_of(line, left_out).map(|(_, value)| value)).collect()
 }
 

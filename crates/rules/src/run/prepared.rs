@@ -96,6 +96,10 @@ fn times(mode: &Mode) -> u128 {
             }
         }
     }
+    if let Some(between) = &mode.between {
+        read |= between.leaves.as_ref().map_or(0, reads);
+        read |= between.next.iter().fold(0, |all, (slot, value)| all | reads(value) & !slot.bit());
+    }
     reads(&lasts) & !read
 }
 

@@ -125,7 +125,8 @@ impl<'s, 'a> Look<'s, 'a> {
                     self.visit(when, &at);
                 }
                 let at = At { ends: true, ..at };
-                for part in parts_of(end, true, 0).into_iter().filter(|part| Some(*part) != end.when) {
+                for part in parts_of(end, (true, false), 0).into_iter().filter(|part| Some(*part) != end.when)
+                {
                     self.visit(part, &at);
                 }
             }

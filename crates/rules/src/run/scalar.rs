@@ -36,8 +36,8 @@ pub(crate) trait Dice {
     /// A line of the strike has its value.
     fn line(&mut self, _: usize, _: &Value) {}
 
-    /// The strike ends at a line, so, and so much is lost.
-    fn end(&mut self, _: usize, _: Word, _: i64) {}
+    /// The strike ends at a line, so; so much is lost, and so much gained.
+    fn end(&mut self, _: usize, _: Word, _: i64, _: i64) {}
 }
 
 /// What is asked of dice. Nothing certain is asked.

@@ -22,6 +22,8 @@ pub(crate) struct Out {
     /// What is carried on, name by name.
     pub(crate) carried: Vec<Value>,
     pub(crate) lose: Value,
+    /// What who strikes gets back, if that matters.
+    pub(crate) gain: Value,
     pub(crate) weight: Weight,
 }
 
@@ -87,8 +89,9 @@ impl Came {
 const FIRST: u8 = MOST_NAMES as u8;
 const ENDING: Slot = Slot(FIRST);
 const LOSE: Slot = Slot(FIRST + 1);
+const GAIN: Slot = Slot(FIRST + 2);
 /// The first of the carried names' new values.
-const NEXT: u8 = FIRST + 2;
+const NEXT: u8 = FIRST + 3;
 
 /// Follows a strike from a state.
 pub(crate) struct Strike<'s, 'a> {
@@ -246,7 +249,7 @@ impl Strike<'_, '_> {
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
-        let others = super::plan::parts_of(end, self.plan.worded, self.plan.left_out)
+        let others = super::plan::parts_of(end, (self.plan.worded, self.plan.gains), self.plan.left_out)
             .into_iter()
             .filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
@@ -267,8 +270,10 @@ impl Strike<'_, '_> {
             asked.push((ENDING, end.ending));
         }
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
+        let gain = end.gain.filter(|_| self.plan.gains);
+        asked.extend(gain.map(|gain| (GAIN, gain)));
         let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
-        let mut columns = vec![LOSE, ENDING];
+        let mut columns = vec![LOSE, ENDING, GAIN];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(Slot(carry)) {
                 // Nothing ever gives this a value.
@@ -289,7 +294,7 @@ impl Strike<'_, '_> {
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
-        let [loses, endings, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
+        let [loses, endings, gains, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
                 Value::Word(word) => Some(word),
@@ -305,11 +310,20 @@ impl Strike<'_, '_> {
                     return Err(self.wrong(end.lose.unwrap_or(end.ending), &other, what));
                 }
             };
+            let gain = match gains.value(row) {
+                Value::Absent if gain.is_none() => Value::from(0),
+                value if value.whole().is_some_and(|whole| whole >= 0) => value,
+                other => {
+                    let what =
+                        "what is gained must be a whole number that ends, and not below 0; add  at least 0";
+                    return Err(self.wrong(gain.unwrap_or(end.ending), &other, what));
+                }
+            };
             let carried = others.iter().map(|col| col.value(row)).collect::<Vec<_>>();
             if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
                 return Err(self.wrong(end.ending, bad, ""));
             }
-            outs.push(Out { ending, kill: end.kill, carried, lose, weight: *weight });
+            outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight });
         }
         Ok(())
     }

@@ -38,6 +38,10 @@ pub enum Told {
     Row(Span, Option<Rc<str>>, Value),
     /// A line has its value.
     Line(usize, Value),
+    /// Between two turns what is left has changed to this.
+    Left(i64),
+    /// Who strikes gets so much back.
+    Gained(i64),
     /// The strike ended at this line, so, and so much was lost.
     End(usize, Word, i64),
 }
@@ -200,11 +204,12 @@ impl Scenario<'_> {
         let mut thrown =
             Thrown { ending: Word(0), lost: 0, fell: false, turns: 0, strikes: 0, began, log: Vec::new() };
         let most = if !log { MOST_TURNS } else { MOST_TOLD };
+        // How long the turn before lasts.
+        let mut before = Number::ZERO;
         while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most {
             thrown.turns += 1;
-            if let Some(began) = thrown.began.as_mut().filter(|_| thrown.turns > 1) {
-                let now = later.as_ref().filter(|_| thrown.turns > 2).map_or(self, |(later, ..)| *later);
-                *began = began.plus(&now.lasts(&names)?).map_err(|wrong| now.wrong_time(&wrong))?;
+            if let Some(began) = &mut thrown.began {
+                *began = began.plus(&before).map_err(|wrong| self.wrong_time(&wrong))?;
             }
             begin(&mut names, thrown.turns);
             if let (Extent::Fight, Some(log)) = (extent, &mut hand.log) {
@@ -242,6 +247,17 @@ impl Scenario<'_> {
                 if thrown.fell && (!regardless || extent == Extent::Fight) {
                     break;
                 }
+            }
+            if let (Some(points), Extent::Fight, false) = (&hit_points, extent, thrown.fell) {
+                if thrown.began.is_some() {
+                    before = now.lasts(&names)?;
+                }
+                let lost = now.between(&mut names, (points, thrown.lost), plan.left_out)?;
+                if let Some(log) = hand.log.as_mut().filter(|_| lost != thrown.lost) {
+                    log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(lost)));
+                }
+                thrown.lost = lost;
+                thrown.fell = now.fallen(points, lost);
             }
         }
         if let Source::Script(left) = hand.source
@@ -283,7 +299,7 @@ impl Scenario<'_> {
                     match end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(dice, names, when))? {
                         Value::Flag(false) => {}
                         Value::Flag(true) => {
-                            return self.throw_end(dice, names, (step.line, end), plan.left_out);
+                            return self.throw_end(dice, names, (step.line, end), plan);
                         }
                         other => {
                             return Err(self
@@ -307,25 +323,30 @@ impl Scenario<'_> {
         dice: &mut dyn Dice,
         names: &mut [Value],
         (line, end): (usize, &End),
-        left_out: u128,
+        plan: &Plan,
     ) -> Result<(Word, i64, bool), Stop> {
         let Value::Word(ending) = self.thrown(dice, names, end.ending)? else {
             return Err(self.stop(end.ending, "an ending must be a word"));
         };
-        let lose = match end.lose {
-            None => 0,
-            Some(id) => self.thrown(dice, names, id)?.whole().filter(|lose| *lose >= 0).ok_or_else(|| {
-                self.stop(id, "what is lost must be a whole number and not below 0; add  at least 0")
-            })?,
+        let mut counted = |id: Option<Id>, what: &str| match id {
+            None => Ok(0),
+            Some(id) => self.thrown(dice, names, id)?.whole().filter(|all| *all >= 0).ok_or_else(|| {
+                self.stop(
+                    id,
+                    format!("what is {what} must be a whole number and not below 0; add  at least 0"),
+                )
+            }),
         };
+        let lose = counted(end.lose, "lost")?;
+        let gain = counted(end.gain.filter(|_| plan.gains), "gained")?;
         let mut next = Vec::with_capacity(end.next.len());
-        for (slot, value) in super::plan::next_of(end, left_out) {
+        for (slot, value) in super::plan::next_of(end, plan.left_out) {
             next.push((slot, self.thrown(dice, names, value)?));
         }
         for (slot, value) in next {
             set(names, slot, value);
         }
-        dice.end(line, ending, lose);
+        dice.end(line, ending, lose, gain);
         Ok((ending, lose, end.kill))
     }
 

@@ -18,6 +18,7 @@ struct Ways {
     path: Vec<(usize, usize)>,
     place: usize,
     share: Option<Fraction>,
+    gained: i64,
 }
 
 fn ratio(over: i64, under: i64) -> Fraction {
@@ -69,12 +70,16 @@ impl Dice for Ways {
     fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
         Err(scenario.stop(id, "odds are not walked through"))
     }
+
+    fn end(&mut self, _: usize, _: Word, _: i64, gain: i64) {
+        self.gained = gain;
+    }
 }
 
 type Ends = BTreeMap<(String, i64), Fraction>;
 
-/// How a strike can end: its word, what is lost, whether it kills, and the strike's names then.
-pub(super) type Ending = (Word, i64, bool, Vec<Value>);
+/// How a strike can end: its word, what is lost and gained, whether it kills, and the strike's names then.
+pub(super) type Ending = (Word, [i64; 2], bool, Vec<Value>);
 
 /// Every way in which a strike that begins so can end.
 pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec<(Ending, Fraction)> {
@@ -85,7 +90,10 @@ pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec
         ways.share = None;
         let mut names = begin.to_vec();
         let (ending, lost, kill) = scenario.throw_strike(plan, &mut ways, &mut names).unwrap();
-        ends.push(((ending, lost, kill, names), ways.share.take().unwrap_or_else(|| ratio(1, 1))));
+        ends.push((
+            (ending, [lost, ways.gained], kill, names),
+            ways.share.take().unwrap_or_else(|| ratio(1, 1)),
+        ));
         // The next way: the last roll that has another value shows it.
         while ways.path.last().is_some_and(|(shown, all)| shown + 1 == *all) {
             ways.path.pop();
@@ -102,7 +110,7 @@ pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec
 fn walked(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
     let mut ends = Ends::new();
-    for ((ending, lost, ..), share) in
+    for ((ending, [lost, _], ..), share) in
         ways(scenario, &Plan::new(scenario), &scenario.names_at(places.get(shown)))
     {
         *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// The turns and strikes that a fight takes on average; none if the defender may stand for ever, or if what is carried has no end.
+/// The turns and strikes that a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Means {
     pub(crate) turns: Weight,
@@ -72,7 +72,7 @@ impl Chain {
             }
             let mut leads = Few::new();
             for (carried, weight) in now {
-                put(&mut leads, blows.anew(carried), weight, ar);
+                put(&mut leads, blows.anew(carried, level)?.0, weight, ar);
             }
             for (carried, _) in &leads {
                 if !chain.states.contains(carried) {
@@ -173,6 +173,9 @@ impl Waiting {
 
 /// The mean length of a fight.
 pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means>, Stop> {
+    if !blows.only_falls()? {
+        return Ok(None);
+    }
     let mut waiting = vec![Waiting::default(); blows.many()];
     let none = Weight::ZERO;
     let mut means = Means { turns: none, strikes: none, before: none };
@@ -189,8 +192,8 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
         }
         // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
-        for (carried, weight) in pass(blows, level, &here, ar, &mut |_, _, _, _| ())? {
-            put(&mut begin, blows.anew(carried), weight, ar);
+        for (carried, weight) in pass(blows, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
+            put(&mut begin, blows.anew(carried, level)?.0, weight, ar);
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
         let chain = match same.take() {
@@ -213,14 +216,15 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
             means.strikes = ar.add(means.strikes, weight);
             blows.spend(blow.breadth());
             let next = (strike + 1) % many;
-            let Some(waiting) = waiting.get_mut(next) else { return };
+            let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in blow.wounds(level) {
                 if next == 0 {
                     put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
-                    carried = blows.anew(carried);
+                    (carried, _) = blows.anew(carried, level)?;
                 }
                 waiting.add(level, weight, (carried, lost, shares), ar);
             }
+            Ok(())
         })?;
         for (carried, weight) in stays {
             put(&mut ends, carried, weight, ar);
@@ -239,7 +243,7 @@ fn pass<'s, 'a>(
     level: usize,
     here: &[Few],
     ar: &Arithmetic,
-    met: &mut dyn FnMut(&mut Blows<'s, 'a>, usize, Weight, &Blow),
+    met: &mut dyn FnMut(&mut Blows<'s, 'a>, usize, Weight, &Blow) -> Result<(), Stop>,
 ) -> Result<Few, Stop> {
     let mut now = Few::new();
     for (strike, joining) in here.iter().enumerate() {
@@ -249,7 +253,7 @@ fn pass<'s, 'a>(
         let mut next = Few::new();
         for (carried, weight) in now {
             let blow = blows.blow(strike, carried)?;
-            met(blows, strike, weight, &blow);
+            met(blows, strike, weight, &blow)?;
             for (carried, share) in blow.stays(level) {
                 put(&mut next, *carried, ar.mul(weight, *share), ar);
             }

@@ -55,6 +55,15 @@ impl Kinds<'_, '_> {
         if let Some(lasts) = played.lasts {
             self.root(|kinds| kinds.number(lasts, &facts));
         }
+        if let Some(between) = &played.between {
+            self.locals.insert(between.left, Type::NUMBER);
+            if let Some(leaves) = between.leaves {
+                self.root(|kinds| kinds.number(leaves, &facts));
+            }
+            for (slot, value) in &between.next {
+                self.next(*slot, *value, &facts);
+            }
+        }
         self.locals.insert(played.falls.left, Type::NUMBER);
         self.root(|kinds| kinds.flag(played.falls.when, &facts));
         for show in &played.shows {
@@ -130,19 +139,22 @@ impl Kinds<'_, '_> {
                     self.root(|kinds| kinds.number(value, &inside));
                 }
                 for (slot, value) in &end.next {
-                    let gives = self.root(|kinds| kinds.value(*value, &inside));
-                    let carried = self.slots.get(slot).cloned().unwrap_or(Type::ANY);
-                    let fits = gives.is_none_or(|gives| carried.kind.clone().join(gives.kind).is_some());
-                    if !fits {
-                        let message =
-                            format!("what is carried here is {}, and stays so", carried.kind.called());
-                        self.tell(Fault::new(self.span(*value), message));
-                    }
+                    self.next(*slot, *value, &inside);
                 }
                 if let Some(when) = end.when {
                     *facts = unite(facts, &self.truth(when, false));
                 }
             }
+        }
+    }
+
+    /// What is carried stays of its kind.
+    fn next(&mut self, slot: Slot, value: Id, facts: &Facts) {
+        let gives = self.root(|kinds| kinds.value(value, facts));
+        let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
+        if !gives.is_none_or(|gives| carried.kind.clone().join(gives.kind).is_some()) {
+            let message = format!("what is carried here is {}, and stays so", carried.kind.called());
+            self.tell(Fault::new(self.span(value), message));
         }
     }
 
