@@ -345,7 +345,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
 test("what is too large says so before it begins, and a long one is stopped", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=1..50&defender.ac=0..300&show=hit" });
   await says(it, /too large: 15050 cells/i);
-  await it.evaluate(() => void (location.hash = "angband/melee?defender.hp=5000&attacker.level=1..50&defender.ac=0..190&show=kill.turns.mean"));
+  await it.evaluate(() => void (location.hash = "angband/melee?attacker.totals.blows=6&defender.hp=10000&attacker.level=1..50&defender.ac=0..190&show=kill.turns.mean"));
   const stop = it.getByRole("button", { name: "Stop" });
   await stop.waitFor();
   assert.match(plain(await it.locator(".far").innerText()), /[\d,]+ of 9,550/);

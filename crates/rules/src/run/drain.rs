@@ -23,6 +23,9 @@ struct Standing {
 /// What who strikes carries, and what both have lost.
 type Carrying = Vec<(usize, Pairs)>;
 
+/// The same, with when the next turn begins.
+type Stands = Vec<(Number, usize, Pairs)>;
+
 fn put<'p>(all: &'p mut Carrying, carried: usize, like: &Pairs) -> Option<&'p mut Pairs> {
     let place = all.iter().position(|(known, _)| *known == carried).unwrap_or_else(|| {
         all.push((carried, like.iter().map(|row| vec![Weight::ZERO; row.len()]).collect()));
@@ -55,7 +58,7 @@ impl Drained<'_> {
         &mut self,
         blows: &mut Blows<'_, '_>,
         (begins, carried, pairs): (&Number, usize, Pairs),
-    ) -> Result<(Vec<(Number, usize, Pairs)>, Vec<Weight>), Stop> {
+    ) -> Result<(Stands, Vec<Weight>), Stop> {
         let ar = self.ar;
         let mut fallen = vec![Weight::ZERO; pairs.len()];
         let mut fell = |striker: usize, weight: Weight| {
@@ -69,17 +72,14 @@ impl Drained<'_> {
             for (carried, pairs) in &now {
                 let blow = blows.blow(strike, *carried)?;
                 for (level, way) in &blow.drains {
-                    let at = |struck: usize| !blow.by_level || struck == *level;
+                    let struck = if blow.by_level { *level..level + 1 } else { 0..blows.most };
                     // A way that fells goes on to nobody.
                     let mut to =
                         if way.lost < blows.most { put(&mut next, way.carried, pairs) } else { None };
                     for (striker, row) in pairs.iter().enumerate() {
                         let healed = striker.saturating_sub(way.gained);
-                        let there = row
-                            .iter()
-                            .enumerate()
-                            .filter(|(struck, weight)| at(*struck) && !weight.is_zero());
-                        for (struck, weight) in there {
+                        let there = struck.clone().zip(row.get(struck.clone()).unwrap_or_default());
+                        for (struck, weight) in there.filter(|(_, weight)| !weight.is_zero()) {
                             let (lost, weight) = (struck + way.lost, ar.mul(*weight, way.weight));
                             match &mut to {
                                 Some(to) if lost < blows.most => add(to, (healed, lost), weight, ar),
@@ -87,7 +87,7 @@ impl Drained<'_> {
                             }
                         }
                     }
-                    self.spent = self.spent.saturating_add(pairs.len() * blows.most);
+                    self.spent = self.spent.saturating_add(pairs.len() * struck.len());
                 }
                 if self.spent > 2 * MOST_FOLLOWED {
                     return Err(blows.stop("too large: a duel in which strikes give something back has more to follow than can be"));
@@ -95,7 +95,7 @@ impl Drained<'_> {
             }
             now = next;
         }
-        let mut standing: Vec<(Number, usize, Pairs)> = Vec::new();
+        let mut standing = Stands::new();
         for (carried, pairs) in &now {
             let ends = blows.ends(begins, *carried)?;
             let mut next = Carrying::new();
@@ -129,9 +129,6 @@ impl Scenario<'_> {
         digits: i32,
     ) -> Result<Duel, Stop> {
         let (mut mine, mut theirs) = (mine.blows(ar)?, theirs.blows(ar)?);
-        if first == First::Together {
-            return Err(mine.stop("where strikes give something back, one side strikes first: who begins?"));
-        }
         let mut pairs = vec![vec![Weight::ZERO; mine.most]; theirs.most];
         add(&mut pairs, (0, 0), ar.one(), ar);
         let mut all = vec![Standing { begins: (Number::ZERO, Number::ZERO), carried: (0, 0), pairs }];

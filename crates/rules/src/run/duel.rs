@@ -148,7 +148,12 @@ impl Scenario<'_> {
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        if scenarios.into_iter().flatten().any(|of| Plan::draining(of).drains(of)) {
+        let drains = |of: &Self| Plan::draining(of).drains(of).map(|gain| of.span(gain));
+        if let Some(drains) = scenarios.into_iter().flatten().find_map(drains) {
+            if first == First::Together {
+                let message = "where strikes give something back, one side strikes first: who begins?";
+                return Err(Stop::new(drains, message.to_owned()));
+            }
             let mine = Turning::new(self, later.0.as_ref(), Plan::draining);
             let theirs = Turning::new(back, later.1.as_ref(), Plan::draining);
             return self.drained((&mine, &theirs), (attacker, defender), first, ar, digits);

@@ -62,14 +62,14 @@ impl Plan {
         Self::of(scenario, (false, true), 0)
     }
 
-    /// Whether a strike may give something back to who strikes.
-    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> bool {
+    /// What a strike may give back to who strikes.
+    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> Option<Id> {
         let gain = |step: &Step| match scenario.mode.strike.get(step.line) {
             Some(Line::End(end)) => end.gain,
             _ => None,
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.gains && self.steps.iter().filter_map(gain).any(|id| !is_none(&id))
+        self.steps.iter().filter(|_| self.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
     fn of(scenario: &Scenario<'_>, (worded, gains): (bool, bool), left_out: u128) -> Self {

@@ -204,8 +204,8 @@ impl Scenario<'_> {
         let mut thrown =
             Thrown { ending: Word(0), lost: 0, fell: false, turns: 0, strikes: 0, began, log: Vec::new() };
         let most = if !log { MOST_TURNS } else { MOST_TOLD };
-        // How long the turn before lasts.
-        let mut before = Number::ZERO;
+        // How long the turn before lasts, and what the defender has lost and not got back.
+        let (mut before, mut down) = (Number::ZERO, 0i64);
         while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most {
             thrown.turns += 1;
             if let Some(began) = &mut thrown.began {
@@ -229,8 +229,8 @@ impl Scenario<'_> {
                 if let Some(slot) = self.mode.earlier {
                     set(&mut names, slot, place.earlier.into());
                 }
-                let lost = thrown.lost.into();
-                let left = hit_points.as_ref().and_then(|all| binary(Binary::Subtract, all, &lost).ok());
+                let left =
+                    hit_points.as_ref().and_then(|all| binary(Binary::Subtract, all, &down.into()).ok());
                 if let Some(slot) = self.mode.left {
                     set(&mut names, slot, left.unwrap_or(Value::Absent));
                 }
@@ -242,7 +242,8 @@ impl Scenario<'_> {
                 thrown.strikes += 1;
                 thrown.ending = ending;
                 thrown.lost = thrown.lost.saturating_add(lose);
-                let fallen = |all| self.fallen(all, thrown.lost);
+                down = down.saturating_add(lose);
+                let fallen = |all| self.fallen(all, down);
                 thrown.fell = thrown.fell || kill || hit_points.as_ref().is_some_and(fallen);
                 if thrown.fell && (!regardless || extent == Extent::Fight) {
                     break;
@@ -252,12 +253,12 @@ impl Scenario<'_> {
                 if thrown.began.is_some() {
                     before = now.lasts(&names)?;
                 }
-                let lost = now.between(&mut names, (points, thrown.lost), plan.left_out)?;
-                if let Some(log) = hand.log.as_mut().filter(|_| lost != thrown.lost) {
-                    log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(lost)));
+                let then = now.between(&mut names, (points, down), plan.left_out)?;
+                if let Some(log) = hand.log.as_mut().filter(|_| then != down) {
+                    log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(then)));
                 }
-                thrown.lost = lost;
-                thrown.fell = now.fallen(points, lost);
+                down = then;
+                thrown.fell = now.fallen(points, down);
             }
         }
         if let Source::Script(left) = hand.source

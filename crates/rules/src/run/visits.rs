@@ -237,13 +237,16 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
     Ok(Some(means))
 }
 
+/// What is told of each strike: which it is, how likely somebody comes to it, and what it does.
+type Met<'f, 's, 'a> = dyn FnMut(&mut Blows<'s, 'a>, usize, Weight, &Blow) -> Result<(), Stop> + 'f;
+
 /// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
 fn pass<'s, 'a>(
     blows: &mut Blows<'s, 'a>,
     level: usize,
     here: &[Few],
     ar: &Arithmetic,
-    met: &mut dyn FnMut(&mut Blows<'s, 'a>, usize, Weight, &Blow) -> Result<(), Stop>,
+    met: &mut Met<'_, 's, 'a>,
 ) -> Result<Few, Stop> {
     let mut now = Few::new();
     for (strike, joining) in here.iter().enumerate() {

@@ -152,7 +152,7 @@ impl Kinds<'_, '_> {
     fn next(&mut self, slot: Slot, value: Id, facts: &Facts) {
         let gives = self.root(|kinds| kinds.value(value, facts));
         let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
-        if !gives.is_none_or(|gives| carried.kind.clone().join(gives.kind).is_some()) {
+        if gives.is_some_and(|gives| carried.kind.clone().join(gives.kind).is_none()) {
             let message = format!("what is carried here is {}, and stays so", carried.kind.called());
             self.tell(Fault::new(self.span(value), message));
         }
