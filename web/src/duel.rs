@@ -79,7 +79,12 @@ fn Ring(page: Page) -> impl IntoView {
         let game = own::game(now.rules);
         let mine = sentence::short(&game, &now.asked.document);
         let theirs = back.get().map_or_else(String::new, |back| sentence::short(&game, &back.document));
-        [mine, if theirs.is_empty() { "The defender".to_owned() } else { theirs }]
+        let theirs = match theirs.as_str() {
+            "" => "The defender".to_owned(),
+            same if same == mine => "The one who strikes back".to_owned(),
+            _ => theirs,
+        };
+        [mine, theirs]
     };
     let told = move || came.with(|came| says(came, &names()));
     let rows = move || came.with(|came| rows(came, &names()));

@@ -65,9 +65,9 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     ];
     let inside = view! {
         <svg aria-hidden="true" width="100%" height="100%">
-            {erased::changed(move || drawing.with(|drawn| plot::levels(drawn.highest(height()))), levels)}
             {paths(all.map(|(class, path)| (class.to_owned(), path)).into())}
             {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
+            {erased::changed(move || drawing.with(|drawn| plot::levels(drawn.highest(height()))), levels)}
         </svg>
     };
     let now = Signal::from(None);

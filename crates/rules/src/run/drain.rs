@@ -20,18 +20,41 @@ struct Standing {
     pairs: Pairs,
 }
 
+/// So many pairs of losses are kept at once.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// Whether so many who carry different things, with so many pairs each, are few enough.
+fn affords(blows: &Blows<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop> {
+    if many.saturating_mul(pairs) <= MOST_PAIRS {
+        return Ok(());
+    }
+    Err(blows.stop(
+        "too large: where strikes give something back, a duel of so many hit points has too much to follow",
+    ))
+}
+
 /// What who strikes carries, and what both have lost.
 type Carrying = Vec<(usize, Pairs)>;
 
 /// The same, with when the next turn begins.
 type Stands = Vec<(Number, usize, Pairs)>;
 
-fn put<'p>(all: &'p mut Carrying, carried: usize, like: &Pairs) -> Option<&'p mut Pairs> {
-    let place = all.iter().position(|(known, _)| *known == carried).unwrap_or_else(|| {
-        all.push((carried, like.iter().map(|row| vec![Weight::ZERO; row.len()]).collect()));
-        all.len() - 1
-    });
-    all.get_mut(place).map(|(_, pairs)| pairs)
+/// Those who carry this, of whom there are as many pairs as of others.
+fn of<'p>(
+    all: &'p mut Carrying,
+    carried: usize,
+    like: &Pairs,
+    blows: &Blows<'_, '_>,
+) -> Result<Option<&'p mut Pairs>, Stop> {
+    let place = match all.iter().position(|(known, _)| *known == carried) {
+        Some(place) => place,
+        None => {
+            affords(blows, all.len() + 1, like.len() * blows.most)?;
+            all.push((carried, like.iter().map(|row| vec![Weight::ZERO; row.len()]).collect()));
+            all.len() - 1
+        }
+    };
+    Ok(all.get_mut(place).map(|(_, pairs)| pairs))
 }
 
 fn add(pairs: &mut Pairs, (striker, struck): (usize, usize), weight: Weight, ar: &Arithmetic) {
@@ -74,8 +97,10 @@ impl Drained<'_> {
                 for (level, way) in &blow.drains {
                     let struck = if blow.by_level { *level..level + 1 } else { 0..blows.most };
                     // A way that fells goes on to nobody.
-                    let mut to =
-                        if way.lost < blows.most { put(&mut next, way.carried, pairs) } else { None };
+                    let mut to = match way.lost {
+                        lost if lost < blows.most => of(&mut next, way.carried, pairs, blows)?,
+                        _ => None,
+                    };
                     for (striker, row) in pairs.iter().enumerate() {
                         let healed = striker.saturating_sub(way.gained);
                         let there = struck.clone().zip(row.get(struck.clone()).unwrap_or_default());
@@ -102,7 +127,7 @@ impl Drained<'_> {
             for (striker, row) in pairs.iter().enumerate() {
                 for (struck, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
                     let (anew, lost) = blows.anew(*carried, struck)?;
-                    match put(&mut next, anew, pairs).filter(|_| lost < blows.most) {
+                    match of(&mut next, anew, pairs, blows)?.filter(|_| lost < blows.most) {
                         Some(to) => add(to, (striker, lost), *weight, ar),
                         None => fell(striker, *weight),
                     }
@@ -129,6 +154,7 @@ impl Scenario<'_> {
         digits: i32,
     ) -> Result<Duel, Stop> {
         let (mut mine, mut theirs) = (mine.blows(ar)?, theirs.blows(ar)?);
+        affords(&mine, mine.most, theirs.most)?;
         let mut pairs = vec![vec![Weight::ZERO; mine.most]; theirs.most];
         add(&mut pairs, (0, 0), ar.one(), ar);
         let mut all = vec![Standing { begins: (Number::ZERO, Number::ZERO), carried: (0, 0), pairs }];
@@ -189,7 +215,7 @@ impl Scenario<'_> {
                             }
                         }
                         None => {
-                            mine.charge(one.pairs.len() * mine.most)?;
+                            affords(&mine, all.len() + 1, mine.most * theirs.most)?;
                             all.push(one);
                         }
                     }

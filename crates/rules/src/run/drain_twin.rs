@@ -178,3 +178,23 @@ fn who_gains_nothing_fights_as_ever() {
         "{drained:?} {plain:?}"
     );
 }
+
+#[test]
+fn what_is_too_much_to_follow_is_refused_before_it_is_kept() {
+    let text = "turn 9\nstrike\n  wound = d99\n  end miss if d99 = 1\n  end hit lose wound div 99 gain wound";
+    for (hp, is_told) in [("99", true), ("9000", false)] {
+        with(
+            &text.replace(
+                "turn 9",
+                &format!(
+                    "sheet defender\n  more: 0..9999 = {hp}\nfalls when left + defender.more <= 0\nturn 9"
+                ),
+            ),
+            &[("defender.hp", "99")],
+            |mine| {
+                let duel = mine.duel(mine, First::Attacker, &Arithmetic::Floats, 1);
+                assert_eq!(duel.map_err(|stop| stop.message.contains("too large")).is_ok(), is_told, "{hp}");
+            },
+        );
+    }
+}
