@@ -20,6 +20,8 @@ struct Standing {
     pairs: Pairs,
 }
 
+/// The steps of a turn, however little happens in it.
+const TURN: usize = 1_000;
 /// So many pairs of losses are kept at once.
 const MOST_PAIRS: usize = 4_000_000;
 
@@ -76,6 +78,11 @@ struct Drained<'s> {
 }
 
 impl Drained<'_> {
+    fn spend(&mut self, blows: &Blows<'_, '_>, steps: usize) {
+        self.spent = self.spent.saturating_add(steps);
+        blows.spend(steps);
+    }
+
     /// A turn: who carries what then, with when the next one begins; and how likely the struck falls, by what the striker has lost then.
     fn turn(
         &mut self,
@@ -112,7 +119,7 @@ impl Drained<'_> {
                             }
                         }
                     }
-                    self.spent = self.spent.saturating_add(pairs.len() * struck.len());
+                    self.spend(blows, pairs.len() * struck.len());
                 }
                 if self.spent > 2 * MOST_FOLLOWED {
                     return Err(blows.stop("too large: a duel in which strikes give something back has more to follow than can be"));
@@ -120,6 +127,7 @@ impl Drained<'_> {
             }
             now = next;
         }
+        self.spend(blows, TURN);
         let mut standing = Stands::new();
         for (carried, pairs) in &now {
             let ends = blows.ends(begins, *carried)?;
