@@ -3,7 +3,7 @@
 use super::blows::Blows;
 use super::duel::{Duel, First, Lasting, who_is_next};
 use super::fight::{MOST_FOLLOWED, MOST_TURNS, Turning};
-use super::scenario::Scenario;
+use super::scenario::{Scenario, WHOLE};
 use super::stop::Stop;
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
@@ -80,7 +80,8 @@ struct Drained<'s> {
 impl Drained<'_> {
     fn spend(&mut self, blows: &Blows<'_, '_>, steps: usize) {
         self.spent = self.spent.saturating_add(steps);
-        blows.spend(steps);
+        // Pair by pair, residues take far longer than floats.
+        blows.spend(WHOLE * steps);
     }
 
     /// A turn: who carries what then, with when the next one begins; and how likely the struck falls, by what the striker has lost then.
