@@ -278,8 +278,8 @@ for (const part of parts) {
     const name = part ? fileOf(dist, part) : "index.html";
     let isCut = true;
     site.fault = (asked) => (asked === name && isCut ? "cut" : undefined);
-    const { context, it } = await visit(t, { address: site.address(), offline: false });
-    await it.close();
+    // The page stays: a browser may wait for ever to close one that just fetches itself anew.
+    const { context } = await visit(t, { address: site.address(), offline: false });
     isCut = false;
     const next = await context.newPage();
     await next.goto(site.address());

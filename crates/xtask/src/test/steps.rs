@@ -159,6 +159,9 @@ fn processors() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
+/// A file of tests that takes so long, in milliseconds, waits for what never comes: that is told, in place of waiting on.
+const TOO_LONG: &str = "--test-timeout=1200000";
+
 /// Node's test runner on the tests of a folder, so many files at once.
 fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Failure> {
     let dir = ready.root.join(folder);
@@ -173,7 +176,7 @@ fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Fa
         return Err(Failure::new(format!("there is no test in {}", dir.display())));
     }
     let mut command = ready.command("node")?;
-    command.args(["--test", "--test-reporter=spec"]);
+    command.args(["--test", "--test-reporter=spec", TOO_LONG]);
     command.arg(format!("--test-concurrency={at_once}")).args(files);
     if let Some(browser) = &ready.browser {
         command.env("CHROME", browser);
