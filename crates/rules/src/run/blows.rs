@@ -149,7 +149,7 @@ impl<'s, 'a> Blows<'s, 'a> {
     }
 
     /// Whether who has lost more never comes back, and what is carried goes by no level.
-    pub(crate) fn only_falls(&mut self) -> Result<bool, Stop> {
+    pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
         let scenarios = [Some(&self.first), self.later.as_ref()].into_iter().flatten();
         for scenario in scenarios.map(|phase| phase.turns.scenario) {
             if !scenario.only_falls(&self.hit_points, self.most)? {
@@ -164,6 +164,10 @@ impl<'s, 'a> Blows<'s, 'a> {
         let carries = &self.first.turns.scenario.mode.carries;
         if self.stays_so() && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
             return Ok((carried, lost));
+        }
+        // One answer serves all levels.
+        if self.stays_so() && lost > 0 {
+            return Ok((self.anew(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         if let Some(known) = self.anew.get(carried).and_then(|of| of.get(lost)).copied().flatten() {

@@ -254,11 +254,13 @@ impl Scenario<'_> {
                     before = now.lasts(&names)?;
                 }
                 let then = now.between(&mut names, (points, down), plan.left_out)?;
-                if let Some(log) = hand.log.as_mut().filter(|_| then != down) {
-                    log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(then)));
+                if then != down {
+                    if let Some(log) = &mut hand.log {
+                        log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(then)));
+                    }
+                    down = then;
+                    thrown.fell = now.fallen(points, down);
                 }
-                down = then;
-                thrown.fell = now.fallen(points, down);
             }
         }
         if let Source::Script(left) = hand.source
