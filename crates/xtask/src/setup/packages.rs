@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const OLDEST_NODE: u32 = 20;
+const OLDEST_NODE: (u32, u32) = (20, 11);
 
 /// Makes sure that node_modules/ is what package-lock.json says, with the packages for the tests or without.
 pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> Result<((), String), Failure> {
@@ -46,14 +46,15 @@ fn node(progress: &mut Progress) -> Result<String, Failure> {
             return Ok(version);
         }
     }
+    let (major, minor) = OLDEST_NODE;
     let message = match process::answer("node", &["--version"]) {
         Some(version) => {
-            format!("node is {version} or npm is missing; {OLDEST_NODE} is the oldest node that will do")
+            format!("node is {version} or npm is missing; {major}.{minor} is the oldest node that will do")
         }
         None => "there is no node on this machine".to_owned(),
     };
     Err(Failure::new(message).hint(format!(
-        "Install Node.js {OLDEST_NODE} or newer, with npm, from https://nodejs.org or your system's packages."
+        "Install Node.js {major}.{minor} or newer, with npm, from https://nodejs.org or your system's packages."
     )))
 }
 
@@ -61,6 +62,6 @@ fn new_enough() -> Option<String> {
     let npm = if cfg!(windows) { true } else { places::on_path("npm").next().is_some() };
     let version = process::answer("node", &["--version"])?;
     let version = version.strip_prefix('v')?;
-    let major: u32 = version.split('.').next()?.parse().ok()?;
-    (npm && major >= OLDEST_NODE).then(|| version.to_owned())
+    let mut numbers = version.split('.').map_while(|number| number.parse().ok());
+    (npm && (numbers.next()?, numbers.next()?) >= OLDEST_NODE).then(|| version.to_owned())
 }
