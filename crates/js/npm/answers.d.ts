@@ -39,6 +39,8 @@ export interface Fight<P = number> extends Answer<P> {
   mean_turns?: P;
   /** Which of the game's usual turns has begun on average when that one does; where they are not as long as its own. */
   mean_time?: P;
+  /** What the defender loses on average, what is more than it had left included. */
+  mean_lost?: P;
   /** In which turn the defender falls. */
   turns: Distribution<P>;
   /** By which strike, and the mean, where a turn has more than one. */

@@ -56,18 +56,21 @@ pub enum Of {
     KillStrikes,
     /// How many of the game's usual turns have begun by then, on average.
     KillTime,
+    /// What the defender loses in it, on average: its hit points and what was more than needed.
+    KillLost,
     /// The rounds of a duel.
     Rounds,
     /// What the attacker has left after it.
     Left,
 }
 
-const OF: [(&str, Of); 7] = [
+const OF: [(&str, Of); 8] = [
     ("damage", Of::Strike),
     ("turn", Of::Turn),
     ("kill.turns", Of::KillTurns),
     ("kill.strikes", Of::KillStrikes),
     ("kill.time", Of::KillTime),
+    ("kill.lost", Of::KillLost),
     ("rounds", Of::Rounds),
     ("left", Of::Left),
 ];
@@ -91,7 +94,7 @@ impl Of {
     const fn extent(self) -> Extent {
         match self {
             Self::Strike | Self::Turn => Extent::Strike,
-            Self::KillTurns | Self::KillStrikes | Self::KillTime => Extent::Fight,
+            Self::KillTurns | Self::KillStrikes | Self::KillTime | Self::KillLost => Extent::Fight,
             Self::Rounds | Self::Left => Extent::Duel,
         }
     }
@@ -110,8 +113,8 @@ impl Of {
             Self::KillTurns => named("turns"),
             // Where a turn is one strike, nothing more is said of strikes.
             Self::KillStrikes => named("strikes").or_else(|| named("turns")),
-            // Its distribution is not told.
-            Self::KillTime => None,
+            // Their distributions are not told.
+            Self::KillTime | Self::KillLost => None,
             Self::Rounds => named("rounds"),
             Self::Left => named("attacker_left"),
         }
@@ -126,6 +129,7 @@ impl Of {
             }
             // Where nothing is said of it, a turn is a usual one.
             Self::KillTime => told(&answer.more, "mean_time").or_else(|| told(&answer.more, "mean_turns")),
+            Self::KillLost => told(&answer.more, "mean_lost"),
             _ => None,
         }
     }
@@ -200,7 +204,9 @@ impl Measure {
     /// How far a fight is to be told for it.
     pub(super) fn far(&self) -> Far {
         match self {
-            Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime) => Far { means: true, ..Far::NOWHERE },
+            Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
+                Far { means: true, ..Far::NOWHERE }
+            }
             Self::Within(turns) => Far { turns: usize::try_from(*turns).unwrap_or(0), ..Far::NOWHERE },
             _ => Far { means: false, ..Far::WHOLE },
         }
@@ -278,7 +284,7 @@ impl Measure {
             Self::Miss | Self::End("lose" | "both") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
             Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
-                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::Rounds)
+                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost | Of::Rounds)
             }
             _ => true,
         }

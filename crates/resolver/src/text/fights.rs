@@ -34,6 +34,8 @@ pub struct Means<P> {
     pub turns: P,
     /// Strikes.
     pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
     /// The game's usual turns, up to the beginning of the one in which the defender falls; where they are not as long as its own.
     pub time: Option<P>,
 }
@@ -72,7 +74,7 @@ impl<P> Chances<P> for Fight<P> {
 
 impl<P> Means<P> {
     fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
-        Means { turns: f(self.turns), strikes: f(self.strikes), time: self.time.map(f) }
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
     }
 }
 
@@ -90,11 +92,12 @@ impl<P> Fight<P> {
         answer.outcomes.extend(open.map(|open| ("standing", open)));
         // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be told without the other.
         let several = self.strikes != self.turns;
-        if let Some(Means { turns, strikes, time }) = self.means {
+        if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
             answer.more.push(("mean_turns", Extra::Mean(turns)));
             answer.more.extend(several.then_some(("mean_strikes", Extra::Mean(strikes))));
             answer.more.extend(time.map(|mean| ("mean_time", Extra::Mean(mean))));
+            answer.more.push(("mean_lost", Extra::Mean(lost)));
         }
         answer.more.push(("turns", Extra::Spread(self.turns)));
         answer.more.extend(several.then_some(("strikes", Extra::Spread(self.strikes))));
@@ -248,7 +251,12 @@ impl Asked<'_, '_> {
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     // Told as their reciprocals, which are no more than 1.
-                    means: fight.pace.map(|Pace { turns, strikes, time }| Means { turns, strikes, time }),
+                    means: fight.pace.map(|Pace { turns, strikes, lost, time }| Means {
+                        turns,
+                        strikes,
+                        lost,
+                        time,
+                    }),
                 })
             })
         })?;

@@ -10,6 +10,8 @@ pub(crate) struct Way {
     /// How much who strikes gets back, if that matters.
     pub(crate) gained: usize,
     pub(crate) weight: Weight,
+    /// What is lost times the weight, also past the last level; none where the strike kills at once.
+    pub(crate) hurts: Option<Weight>,
 }
 
 /// Ways that wound, one beside the other: the least that is lost more, and how likely that and each further hit point is.
@@ -39,6 +41,8 @@ pub(crate) struct Blow {
     pub(crate) by_level: bool,
     /// The chance that the defender falls, by what it has lost before.
     pub(crate) falls: Vec<Weight>,
+    /// What is lost on average, also past the last level, and the chance that the strike kills at once: for each level, or for all.
+    hurts: Vec<[Weight; 2]>,
     /// All ways as they are, where it matters what is gained: for each level, or for all.
     pub(crate) drains: Vec<(usize, Way)>,
 }
@@ -74,7 +78,8 @@ impl Blow {
     pub(crate) fn of(most: usize, by_level: bool, mut met: Vec<(usize, Way)>, ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
-        let mut blow = Self { ways, by_level, falls: vec![Weight::ZERO; most], drains: Vec::new() };
+        let (falls, hurts) = (vec![Weight::ZERO; most], vec![[Weight::ZERO; 2]; places]);
+        let mut blow = Self { ways, by_level, falls, hurts, drains: Vec::new() };
         met.sort_by_key(|(_, way)| (way.carried, way.lost));
         for (level, way) in met {
             // Who has lost so much before falls by this.
@@ -83,6 +88,12 @@ impl Blow {
                 if by_level { (level, level.max(enough)..level + 1) } else { (0, enough..most) };
             for sum in blow.falls.get_mut(falling).unwrap_or_default() {
                 *sum = ar.add(*sum, way.weight);
+            }
+            if let Some([mean, kills]) = blow.hurts.get_mut(place) {
+                match way.hurts {
+                    Some(hurts) => *mean = ar.add(*mean, hurts),
+                    None => *kills = ar.add(*kills, way.weight),
+                }
             }
             if let Some(ways) = blow.ways.get_mut(place).filter(|_| place + way.lost < most) {
                 ways.add(way, ar);
@@ -93,6 +104,14 @@ impl Blow {
 
     fn at(&self, level: usize) -> Option<&Ways> {
         self.ways.get(if self.by_level { level } else { 0 })
+    }
+
+    /// What somebody loses on average who has lost so much; who is killed at once loses all that is left.
+    pub(crate) fn loses(&self, level: usize, ar: &Arithmetic) -> Weight {
+        let place = if self.by_level { level } else { 0 };
+        let [mean, kills] = self.hurts.get(place).copied().unwrap_or_default();
+        let left = self.falls.len().saturating_sub(level) as u64;
+        ar.add(mean, ar.mul(kills, ar.ratio(left, 1)))
     }
 
     /// The ways from a level in which nothing is lost, by what is carried then.

@@ -292,24 +292,29 @@ impl<'s, 'a> Blows<'s, 'a> {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
-        let gained = whole(out.gain.whole());
+        let (gained, weight) = (whole(out.gain.whole()), out.weight);
         if out.kill {
-            met.push((level, Way { carried: 0, lost: most, gained, weight: out.weight }));
+            met.push((level, Way { carried: 0, lost: most, gained, weight, hurts: None }));
             return;
         }
         let carried = self.place_of(out.carried);
+        let mut add = |lost: usize, weight, hurts| {
+            met.push((level, Way { carried, lost: lost.min(most), gained, weight, hurts: Some(hurts) }));
+        };
+        let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
         match out.lose {
             Value::Ray(ray) => {
                 let many = ray.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
-                let beyond = (most, ray.beyond(many, ar));
-                let members = ray.members(many, ar).map(|(member, share)| (whole(member.whole()), share));
-                for (lost, share) in members.chain([beyond]) {
-                    met.push((level, Way { carried, lost, gained, weight: ar.mul(share, out.weight) }));
+                for (member, share) in ray.members(many, ar) {
+                    let (lost, share) = (whole(member.whole()), ar.mul(share, weight));
+                    add(lost, share, times(lost, share));
                 }
+                let [beyond, hurts] = ray.beyond(many, ar).map(|of| ar.mul(of, weight));
+                add(most, beyond, hurts);
             }
             value => {
-                let lost = whole(value.whole()).min(most);
-                met.push((level, Way { carried, lost, gained, weight: out.weight }));
+                let lost = whole(value.whole());
+                add(lost, weight, times(lost, weight));
             }
         }
     }

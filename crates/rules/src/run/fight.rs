@@ -29,6 +29,8 @@ pub struct Pace {
     pub turns: Weight,
     /// The strikes.
     pub strikes: Weight,
+    /// What the defender loses, more than it has included.
+    pub lost: Weight,
     /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
     pub time: Option<Weight>,
 }
@@ -242,9 +244,10 @@ impl Scenario<'_> {
     ) -> Result<Option<Pace>, Stop> {
         let is_usual = self.is_usual() && later.is_none_or(Self::is_usual);
         let one = ar.one();
-        let pace = means(blows, ar)?.map(|Means { turns, strikes, before }| Pace {
+        let pace = means(blows, ar)?.map(|Means { turns, strikes, before, lost }| Pace {
             turns: ar.divide(one, turns),
             strikes: ar.divide(one, strikes),
+            lost: ar.divide(one, lost),
             time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
         });
         Ok(pace)

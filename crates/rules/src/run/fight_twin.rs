@@ -20,6 +20,8 @@ struct Turn {
     begins: Number,
     /// For each of its strikes the chance that the defender falls by it.
     falls: Vec<Fraction>,
+    /// The sum of what those have lost who fall in it, each times its chance; who is killed at once has lost just enough.
+    lost: Fraction,
     /// Who stands at its end, by what is lost.
     stands: BTreeMap<i64, Fraction>,
 }
@@ -42,6 +44,8 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
         let (now, mut waits): (Vec<_>, Vec<_>) = standing.into_iter().partition(|(one, _)| one.0 == begins);
         let mut falls = Vec::new();
         let mut now: Vec<(Standing, Fraction)> = now;
+        let mut lost_in_all = ratio(0, 1);
+        let enough = (0..).find(|lost| scenario.fallen(&points, *lost)).unwrap();
         for place in 0..scenario.places().unwrap().0.len() {
             let mut fallen = ratio(0, 1);
             let mut next: Vec<(Standing, Fraction)> = Vec::new();
@@ -59,6 +63,8 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
                 for ((_, [more, _], kill, names), chance) in ways(scenario, &Plan::timed(scenario), &names) {
                     let lost = lost + more;
                     if kill || scenario.fallen(&points, lost) {
+                        let has_lost = ratio(if kill { enough } else { lost }, 1);
+                        lost_in_all += share.clone() * &chance * has_lost;
                         fallen += share.clone() * chance;
                         continue;
                     }
@@ -106,7 +112,7 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
         for ((.., lost), share) in &standing {
             *stands.entry(*lost).or_insert_with(|| ratio(0, 1)) += share;
         }
-        all.push(Turn { begins, falls, stands });
+        all.push(Turn { begins, falls, lost: lost_in_all, stands });
     }
     all
 }
@@ -151,7 +157,7 @@ fn fought(scenario: &Scenario<'_>) -> (List, List, Option<Vec<Fraction>>) {
 }
 
 fn paces(pace: &Pace) -> Vec<Weight> {
-    [pace.turns, pace.strikes].into_iter().chain(pace.time).collect()
+    [pace.turns, pace.strikes, pace.lost].into_iter().chain(pace.time).collect()
 }
 
 /// Floats say what fractions say.
@@ -232,6 +238,14 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
                 let Some(pace) = pace else { return };
                 let per_turn = &pace[0];
                 assert!((mean * per_turn.to_f64() - 1.0).abs() < 1e-9, "{text} {hp}: {mean} {per_turn}");
+                // Who still stands will have lost enough, and no more than the largest wound past that.
+                let fallen: f64 = walked.iter().flat_map(|turn| &turn.falls).map(Fraction::to_f64).sum();
+                let lost: f64 = walked.iter().map(|turn| turn.lost.to_f64()).sum();
+                let enough = hp.parse::<f64>().unwrap() + f64::from(u8::from(text.contains("left < 0")));
+                let least = lost + (1.0 - fallen) * enough;
+                let told = 1.0 / pace[2].to_f64();
+                assert!(told > least - 1e-9, "{text} {hp}: {told} {least}");
+                assert!(told < least + (1.0 - fallen) * 9.0 + 1e-9, "{text} {hp}: {told} {least}");
             });
         }
     }
@@ -240,20 +254,26 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
 #[test]
 fn a_mean_is_a_fraction_known_by_hand() {
     let pace = |text: &str, hp: &str| with(text, &[("defender.hp", hp)], |scenario| fought(scenario).2);
-    // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two.
+    // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two, and 3 are lost by a 2 after a 1.
     assert_eq!(
         pace("strike\n  end miss if chance(1/2)\n  end hit lose 1", "1"),
-        Some(vec![ratio(1, 2), ratio(1, 2)])
+        Some(vec![ratio(1, 2), ratio(1, 2), ratio(1, 1)])
     );
-    assert_eq!(pace("strike\n  end hit lose d2", "2"), Some(vec![ratio(2, 3), ratio(2, 3)]));
+    assert_eq!(pace("strike\n  end hit lose d2", "2"), Some(vec![ratio(2, 3), ratio(2, 3), ratio(4, 9)]));
+    // An endless die of 21/5, again after a 1.
+    let endless = pace("strike\n  end hit lose open d6", "2");
+    assert_eq!(endless, Some(vec![ratio(6, 7), ratio(6, 7), ratio(10, 49)]));
     // The third strike begins after two turns of three quarters, in the middle of the third usual one.
     let slow = pace("turn lasts 3/4\nstrike\n  end hit lose 1", "3");
-    assert_eq!(slow, Some(vec![ratio(1, 3), ratio(1, 3), ratio(2, 5)]));
+    assert_eq!(slow, Some(vec![ratio(1, 3), ratio(1, 3), ratio(1, 3), ratio(2, 5)]));
     // The second strike begins after a first of two on average.
     let rolled = "carry time this turn = 0\nturn lasts time\nstrike\n  swing = d3\n  next time = swing\n  end hit lose 1";
-    assert_eq!(pace(rolled, "2"), Some(vec![ratio(1, 2), ratio(1, 2), ratio(1, 3)]));
+    assert_eq!(pace(rolled, "2"), Some(vec![ratio(1, 2), ratio(1, 2), ratio(1, 2), ratio(1, 3)]));
     // Three a turn against 7: the seventh strike, in the third turn.
-    assert_eq!(pace("turn 3\nstrike\n  end hit lose 1", "7"), Some(vec![ratio(1, 3), ratio(1, 7)]));
+    assert_eq!(
+        pace("turn 3\nstrike\n  end hit lose 1", "7"),
+        Some(vec![ratio(1, 3), ratio(1, 7), ratio(1, 7)])
+    );
 }
 
 #[test]

@@ -260,10 +260,18 @@ impl Ray {
         }
     }
 
-    /// The share of all members from a place on.
-    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> Weight {
+    /// The share of all members from a place on; and the sum of them, each times its own.
+    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
         let remaining = self.tail.remaining(ar);
-        ar.sum((0..remaining.period as u64).map(|class| remaining.at(place + class, ar)))
+        let period = remaining.period as u64;
+        let share = ar.sum((place..place + period).map(|place| remaining.at(place, ar)));
+        // How many places further, times the share: the sum over each further place of the share from there on.
+        let later = remaining.remaining(ar);
+        let from = |place: u64| ar.sum((place..place + period).map(|place| later.at(place, ar)));
+        let further = ar.sum((place + 1..=place + period).map(from));
+        let [start, step] = [&self.start, &self.step].map(|number| ar.fraction(&number.long()));
+        let first = ar.add(start, ar.mul(step, ar.ratio(place, 1)));
+        [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
     }
 
     /// Its first members, each with its share.

@@ -15,6 +15,8 @@ pub(crate) struct Means {
     pub(crate) strikes: Weight,
     /// How long the turns last that go before the one in which the defender falls.
     pub(crate) before: Weight,
+    /// What the defender loses.
+    pub(crate) lost: Weight,
 }
 
 /// What can be carried into a turn, at one level, at most.
@@ -178,7 +180,7 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
     }
     let mut waiting = vec![Waiting::default(); blows.many()];
     let none = Weight::ZERO;
-    let mut means = Means { turns: none, strikes: none, before: none };
+    let mut means = Means { turns: none, strikes: none, before: none, lost: none };
     if let Some(first) = waiting.first_mut() {
         first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
     }
@@ -214,6 +216,7 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
         let many = here.len();
         let stays = pass(blows, level, &here, ar, &mut |blows, strike, weight, blow| {
             means.strikes = ar.add(means.strikes, weight);
+            means.lost = ar.add(means.lost, ar.mul(weight, blow.loses(level, ar)));
             blows.spend(blow.breadth());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
