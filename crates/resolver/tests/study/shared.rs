@@ -5,7 +5,7 @@ use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{Extent, Measure, Number, Of, Shared, Study};
-use tohit_resolver::{Answer, Fraction, Json, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
+use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
 
 /// So many studies of each ruleset.
 const STUDIES: usize = 30;
@@ -174,6 +174,28 @@ fn both_sides_of_a_duel_are_answered_as_if_they_were_alone() {
                 alone.map(|duel| duel.answer()),
                 "{document}"
             );
+        }
+    }
+}
+
+/// A wound gives back what no die decides.
+const LEECH: &str = "rules 1 \"Leech\"\nsheet attacker\n  hp: 1..100 = 12\n  heals: 0..9 = 3\nsheet defender\n  hp: 1..100 = 12\nendings\n  miss: miss\n  hit: hit\n\
+    strike\n  aim = d20\n  end miss if aim < 8\n  end hit lose d6 gain attacker.heals\n";
+
+/// A fight asks nothing of what is given back, a duel does.
+#[test]
+fn a_duel_after_a_fight_of_the_same_scenario_is_answered_as_if_it_were_alone() {
+    let ruleset = Ruleset::read("leech", LEECH, &[], Library::default()).unwrap();
+    let link = "leech/strike?extent=duel&against=leech/strike%3Fdefender.hp%3D9";
+    let study = Study::parse(&ruleset, ruleset.presets(), link).unwrap();
+    let document = study.document(0);
+    for order in [[Extent::Fight, Extent::Duel], [Extent::Duel, Extent::Fight]] {
+        let shared = Shared::default();
+        for extent in order {
+            let told = |shared: &Shared| study.answer_sharing::<f64>(shared, &document, extent, &WHOLE);
+            let alone = told(&Shared::default());
+            assert!(alone.is_ok());
+            assert_eq!(told(&shared), alone, "{extent:?} of {order:?}");
         }
     }
 }

@@ -175,7 +175,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.plan.left_out);
+        let (scenario, left_out) = (turns.scenario, turns.plan.asks.left_out);
         let lost_then =
             scenario.between(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
         let falls = scenario.fallen(&points, lost_then);
@@ -246,7 +246,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.gains);
+        let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.asks.gains);
         let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
         let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();

@@ -15,6 +15,12 @@ pub(crate) struct Plan {
     pub(crate) reads: u128,
     /// The names that go by whose strike of the turn it is, and by how many came before.
     pub(crate) by_place: u128,
+    pub(crate) asks: Asks,
+}
+
+/// What is asked of a strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asks {
     /// Whether it matters by which word it ends, and what is answered of its lines.
     pub(crate) worded: bool,
     /// Whether it matters what is gained.
@@ -38,28 +44,28 @@ pub(crate) struct Step {
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, (true, false), scenario.prepared.times)
+        Self::of(scenario, Asks { worded: true, gains: false, left_out: scenario.prepared.times })
     }
 
     /// The strike as it is thrown: of a fight with how long it lasts.
     pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
         let left_out = if extent == Extent::Fight { 0 } else { scenario.prepared.times };
-        Self::of(scenario, (true, true), left_out)
+        Self::of(scenario, Asks { worded: true, gains: true, left_out })
     }
 
     /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, (false, false), scenario.prepared.times)
+        Self::of(scenario, Asks { worded: false, gains: false, left_out: scenario.prepared.times })
     }
 
     /// The same, with how long it lasts.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, (false, false), 0)
+        Self::of(scenario, Asks { worded: false, gains: false, left_out: 0 })
     }
 
     /// The same, with what is gained.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, (false, true), 0)
+        Self::of(scenario, Asks { worded: false, gains: true, left_out: 0 })
     }
 
     /// What a strike may give back to who strikes.
@@ -69,10 +75,10 @@ impl Plan {
             _ => None,
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.steps.iter().filter(|_| self.gains).filter_map(gain).find(|id| !is_none(id))
+        self.steps.iter().filter(|_| self.asks.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
-    fn of(scenario: &Scenario<'_>, (worded, gains): (bool, bool), left_out: u128) -> Self {
+    fn of(scenario: &Scenario<'_>, asks: Asks) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -92,7 +98,8 @@ impl Plan {
         for (place, line) in lines.iter().enumerate().take(end).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
-                    let wanted = worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
+                    let wanted =
+                        asks.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
                     if !wanted {
                         continue;
                     }
@@ -104,12 +111,11 @@ impl Plan {
                     }) {
                         continue;
                     }
-                    if !worded && past.is_some_and(|other| same_end(scenario, line, other, (gains, left_out)))
-                    {
+                    if !asks.worded && past.is_some_and(|other| same_end(scenario, line, other, asks)) {
                         continue;
                     }
                     past = (place + 1 == end).then_some(line);
-                    parts_of(line, (worded, gains), left_out)
+                    parts_of(line, asks)
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
@@ -124,7 +130,7 @@ impl Plan {
             if matches!(line, Line::End(_)) {
                 // A name that is carried and does not change is read by every end.
                 for (slot, _) in (0..).map(Slot).zip(&scenario.mode.carries) {
-                    if !has(left_out, slot) {
+                    if !has(asks.left_out, slot) {
                         mentions.whole(slot, 2);
                     }
                 }
@@ -172,7 +178,7 @@ impl Plan {
             }
             _ => known,
         });
-        Self { steps, reads, by_place, worded, gains, left_out }
+        Self { steps, reads, by_place, asks }
     }
 }
 
@@ -186,13 +192,13 @@ fn of_place(scenario: &Scenario<'_>) -> u128 {
 }
 
 /// Whether the same comes of two ends, but for their words.
-fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, (gains, left_out): (bool, u128)) -> bool {
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, asks: Asks) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
-    let (mut nexts, mut others) = (next_of(a, left_out), next_of(b, left_out));
+    let (mut nexts, mut others) = (next_of(a, asks.left_out), next_of(b, asks.left_out));
     let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
         && others.next().is_none();
-    a.kill == b.kill && both(a.lose, b.lose) && (!gains || both(a.gain, b.gain)) && next
+    a.kill == b.kill && both(a.lose, b.lose) && (!asks.gains || both(a.gain, b.gain)) && next
 }
 
 /// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
@@ -212,11 +218,11 @@ pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (Slot,
 }
 
 /// What an end is made of, with its word and what is gained or without.
-pub(crate) fn parts_of(line: &End, (worded, gains): (bool, bool), left_out: u128) -> Vec<Id> {
-    let word = worded.then_some(&line.ending);
-    let gain = line.gain.iter().filter(|_| gains);
+pub(crate) fn parts_of(line: &End, asks: Asks) -> Vec<Id> {
+    let word = asks.worded.then_some(&line.ending);
+    let gain = line.gain.iter().filter(|_| asks.gains);
     let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
-    parts.copied().chain(next_of(line, left_out).map(|(_, value)| value)).collect()
+    parts.copied().chain(next_of(line, asks.left_out).map(|(_, value)| value)).collect()
 }
 
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Looks through all that a scenario comes to: what the sheets decide is noted, and what rolls is made ready to be asked row by row.
 
 use super::margin::{Note, Probe, told};
-use super::plan::parts_of;
+use super::plan::{Asks, parts_of};
 use super::scalar::{Ask, Dice, NoDice, Scalar};
 use super::scenario::Scenario;
 use super::stop::Stop;
@@ -125,7 +125,9 @@ impl<'s, 'a> Look<'s, 'a> {
                     self.visit(when, &at);
                 }
                 let at = At { ends: true, ..at };
-                for part in parts_of(end, (true, false), 0).into_iter().filter(|part| Some(*part) != end.when)
+                for part in parts_of(end, Asks { worded: true, gains: false, left_out: 0 })
+                    .into_iter()
+                    .filter(|part| Some(*part) != end.when)
                 {
                     self.visit(part, &at);
                 }

@@ -1,7 +1,7 @@
 //! What scenarios of one text share: figures of which no field has changed, and lines of the strike to which strikes come in the same state, and which then
 //! read the same figures. Nothing is taken for the same that is not seen to be.
 
-use super::plan::Step;
+use super::plan::{Asks, Step};
 use super::prepared::field_bits;
 use super::scenario::{Reads, Scenario};
 use super::state::State;
@@ -35,8 +35,7 @@ const MOST_ROWS: usize = 1 << 16;
 /// What a line came to once.
 #[derive(Debug)]
 struct Kept {
-    worded: bool,
-    left_out: u128,
+    asks: Asks,
     /// The name that is told with every end.
     told: Option<Slot>,
     step: Step,
@@ -51,8 +50,7 @@ impl Kept {
     fn is_of(&self, strike: &Strike<'_, '_>, step: &Step, state: &Rc<State>) -> bool {
         let scenario = strike.scenario;
         !scenario.reads_otherwise(&self.reads)
-            && (self.worded, self.left_out, self.told)
-                == (strike.plan.worded, strike.plan.left_out, strike.kept)
+            && (self.asks, self.told) == (strike.plan.asks, strike.kept)
             && (Rc::ptr_eq(&self.state, state) || self.state == *state)
             && self.step == *step
             && scenario.reads_so(&self.reads)
@@ -88,8 +86,7 @@ impl Shared {
         *strike.memo = left;
         let came = Rc::new(came?);
         let kept = Kept {
-            worded: strike.plan.worded,
-            left_out: strike.plan.left_out,
+            asks: strike.plan.asks,
             told: strike.kept,
             step: step.clone(),
             state,

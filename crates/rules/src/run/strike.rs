@@ -160,7 +160,7 @@ impl Strike<'_, '_> {
         self.probe(&now, step, false, &mut struck.probed)?;
         let next = match line {
             Line::Value { slot, value, show, .. } => {
-                let answered = show.is_some() && self.plan.worded;
+                let answered = show.is_some() && self.plan.asks.worded;
                 let wanted = answered || told;
                 let shown = if wanted { slot.bit() } else { 0 };
                 let whole = wanted.then_some(*slot);
@@ -249,9 +249,7 @@ impl Strike<'_, '_> {
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let reads = self.scenario.reads(when);
-        let others = super::plan::parts_of(end, (self.plan.worded, self.plan.gains), self.plan.left_out)
-            .into_iter()
-            .filter(|part| *part != when);
+        let others = super::plan::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = state.work(
             self.scenario,
@@ -266,18 +264,18 @@ impl Strike<'_, '_> {
     /// What a strike that ends here comes to.
     fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
         let mut asked = Vec::new();
-        if self.plan.worded {
+        if self.plan.asks.worded {
             asked.push((ENDING, end.ending));
         }
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
-        let gain = end.gain.filter(|_| self.plan.gains);
+        let gain = end.gain.filter(|_| self.plan.asks.gains);
         asked.extend(gain.map(|gain| (GAIN, gain)));
         let next = |slot: Slot| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
         let mut columns = vec![LOSE, ENDING, GAIN];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(Slot(carry)) {
                 // Nothing ever gives this a value.
-                _ if has(self.plan.left_out, Slot(carry)) => columns.push(Slot(NEXT + carry)),
+                _ if has(self.plan.asks.left_out, Slot(carry)) => columns.push(Slot(NEXT + carry)),
                 Some(value) => {
                     asked.push((Slot(NEXT + carry), value));
                     columns.push(Slot(NEXT + carry));
@@ -298,7 +296,7 @@ impl Strike<'_, '_> {
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
                 Value::Word(word) => Some(word),
-                _ if !self.plan.worded => None,
+                _ if !self.plan.asks.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
             let lose = match loses.value(row) {

@@ -253,7 +253,7 @@ impl Scenario<'_> {
                 if thrown.began.is_some() {
                     before = now.lasts(&names)?;
                 }
-                let then = now.between(&mut names, (points, down), plan.left_out)?;
+                let then = now.between(&mut names, (points, down), plan.asks.left_out)?;
                 if then != down {
                     if let Some(log) = &mut hand.log {
                         log.push(Told::Left(points.whole().unwrap_or_default().saturating_sub(then)));
@@ -341,9 +341,9 @@ impl Scenario<'_> {
             }),
         };
         let lose = counted(end.lose, "lost")?;
-        let gain = counted(end.gain.filter(|_| plan.gains), "gained")?;
+        let gain = counted(end.gain.filter(|_| plan.asks.gains), "gained")?;
         let mut next = Vec::with_capacity(end.next.len());
-        for (slot, value) in super::plan::next_of(end, plan.left_out) {
+        for (slot, value) in super::plan::next_of(end, plan.asks.left_out) {
             next.push((slot, self.thrown(dice, names, value)?));
         }
         for (slot, value) in next {

@@ -133,7 +133,7 @@ impl Turns<'_, '_> {
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = super::factor::has(self.plan.left_out, Slot(slot));
+            let left_out = super::factor::has(self.plan.asks.left_out, Slot(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
