@@ -8,12 +8,12 @@ const percents = async (it) => (await it.locator(".duel .ends td:nth-of-type(1)"
 test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
   assert.match(await it.locator(".headline .turns strong").innerText(), /^3\.0 · 90.% by 4$/);
-  assert.match(await it.locator(".sentence").innerText(), /kills in 3\.0 turns on average/);
+  assert.match(await it.locator(".sentence").innerText(), /killing in 3\.0 turns on average/);
   await it.getByRole("button", { name: "turns to kill" }).click();
   assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);
   await it.locator(".chart").focus();
   for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
-  assert.match(await it.locator(".reading").innerText(), /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/);
+  await it.locator(".reading", { hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
   // Without hit points there is no fight to tell of.
   await it.locator("#f-defender-hp").fill("");
   await it.locator(".headline .turns").waitFor({ state: "hidden" });
@@ -58,7 +58,25 @@ test("who has a mode of its own to strike in strikes back in it", async (t) => {
 test("a pin strikes back, and what is missing is asked for", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=wolf&pin.1=angband/monster-melee%3Fattacker.preset%3Dwolf&pin.1.name=wolf" });
   await it.getByText("Who wins, if it strikes back").click();
-  await it.locator(".duel .verdict", { hasText: "Enter the attacker’s hit points here." }).waitFor();
+  await it.locator(".duel .verdict", { hasText: "Enter the attacker’s hit points." }).waitFor();
   await it.getByLabel("Attacker’s hit points:").fill("30");
   await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+});
+
+test("both sides' hit points are entered where it is asked who wins, and who has some shows them", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll" });
+  const points = it.locator("#f-defender-hp");
+  assert.equal(await points.getAttribute("placeholder"), "");
+  await it.getByText("Who wins, if it strikes back").click();
+  const verdict = it.locator(".duel .verdict");
+  await verdict.filter({ hasText: "Enter the defender’s hit points." }).waitFor();
+  await it.getByLabel("Defender’s:").fill("30");
+  await verdict.filter({ hasText: "Enter the attacker’s hit points." }).waitFor();
+  assert.equal(await points.inputValue(), "30");
+  await it.getByLabel("Attacker’s hit points:").fill("40");
+  // Who is told of by name alone.
+  await verdict.filter({ hasText: /^Fred wins [<>\d]/ }).waitFor();
+  const other = await start(t, { path: "#dominions/strike?attacker.preset=vanjarl&defender.hp=10" });
+  await other.getByText("Who wins, if it strikes back").click();
+  await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".duel input").placeholder));
 });

@@ -73,7 +73,7 @@ test("twenty on a page hold nothing up, and each is a calculator once it is touc
   assert.ok(ratios.at(-1) < 3, `the longest task with twenty is ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")} times that with one`);
   await nth(it, 7).getByRole("button", { name: "Change the figures" }).click();
   await started(it, 21);
-  assert.match(await nth(it, 0).locator(".sentence").innerText(), /hits the troll 78\.\d\s%/);
+  await nth(it, 0).locator(".sentence", { hasText: /hits the troll 78\.\d\s%/ }).waitFor();
   assert.equal(await nth(it, 0).locator("rect").count() > 1, true);
   assert.equal(await nth(it, 0).locator(".field").count(), 0);
   assert.ok((await nth(it, 7).locator(".field").count()) > 3);

@@ -166,6 +166,9 @@ test("document and game stand side by side at one press, and what parts is marke
   const names = await compare(it).getByRole("rowheader").evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one, "::before").content]));
   const marked = new Map(names.map(([name, mark]) => [name, mark.includes("≠")]));
   assert.deepEqual([marked.get("To hit"), marked.get("Complete miss")], [true, false]);
+  // What parts takes no more room than its lines.
+  const tallest = await compare(it).locator("tbody tr").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
+  assert.ok(tallest < 80, `a row of ${tallest} px`);
   await it.waitForFunction(() => location.hash.includes("compare=rules"));
   await it.reload();
   await started(it);
@@ -193,7 +196,7 @@ for (const dark of [false, true]) {
       await press(it.locator("#pin"));
       await press(it.getByRole("button", { name: "Thrown", exact: true }));
       await press(it.locator("#pin"));
-      await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .beside:not(:empty)").length === 3);
+      await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .parted:not(:empty)").length === 3);
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
       const cut = await compare(it).locator("th, td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));

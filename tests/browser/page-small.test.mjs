@@ -45,7 +45,7 @@ test("a preset is picked by touch", async (t) => {
   await it.getByRole("combobox", { name: "Attacker: choose a preset" }).tap();
   await it.getByRole("option", { name: /^Cockatrice/ }).tap();
   await it.getByRole("button", { name: "Remove Cockatrice" }).waitFor();
-  assert.match(await it.locator(".sentence").innerText(), /^The cockatrice hits the troll /);
+  await it.locator(".sentence", { hasText: /^The cockatrice hits the troll / }).waitFor();
 });
 
 test("a player's whole way with a thumb: who, how strong, why, a roll, a pin, and the link to it", async (t) => {
@@ -63,7 +63,8 @@ test("a player's whole way with a thumb: who, how strong, why, a roll, a pin, an
   const before = Number(await ac.inputValue());
   await tap("button", "Natural AC: one more");
   assert.equal(Number(await ac.inputValue()), before + 1);
-  assert.notEqual(await it.locator(".line").innerText(), line, "the answer is in sight, and another");
+  // The answer is in sight, and another.
+  await it.waitForFunction((line) => document.querySelector(".line").innerText !== line, line);
   await it.locator(".outcomes .ask-why:visible").first().tap();
   await it.locator(".reasons .way:visible").first().waitFor();
   await tap("button", "Roll again");

@@ -170,7 +170,7 @@ test("presets are found by a few letters, and what is changed beside them can be
   assert.deepEqual(await chosen(), ["Gold beetle"]);
   assert.equal(await attacker.getByLabel("Kind", { exact: true }).inputValue(), "monster");
   assert.equal(await attacker.getByLabel("Physical level", { exact: true }).inputValue(), "5");
-  assert.match(await it.locator(".sentence").innerText(), /^The gold beetle hits the troll /);
+  await it.locator(".sentence", { hasText: /^The gold beetle hits the troll / }).waitFor();
   assert.equal(await search.getAttribute("aria-expanded"), "false");
 
   const level = attacker.getByLabel("Physical level", { exact: true });
@@ -254,10 +254,10 @@ test("the histogram is read bar by bar with the arrow keys, as at least, and as 
   await it.keyboard.press("Home");
   assert.match(plain(await chart.getAttribute("aria-valuetext")), /^0: 21\.4 % · 0 or more: 100 %$/);
   await it.keyboard.press("ArrowRight");
-  assert.notEqual(await it.locator(".reading").innerText(), "");
+  await it.locator(".reading", { hasText: /./ }).waitFor();
   const before = await it.locator(".chart .some").getAttribute("d");
   await it.getByRole("button", { name: "this much or more" }).click();
-  assert.notEqual(await it.locator(".chart .some").getAttribute("d"), before);
+  await it.waitForFunction((before) => document.querySelector(".chart .some").getAttribute("d") !== before, before);
   await it.getByText("As a table").click();
   const table = it.getByRole("region", { name: "Damage as a table" });
   assert.match(plain(await table.innerText()), /0\s+21\.4 %\s+100 %/);

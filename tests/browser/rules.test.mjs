@@ -126,6 +126,21 @@ test("what is wrong is said at its line, and the last good rules are played", as
   await problem.first().waitFor({ state: "detached" });
 });
 
+test("one begins where the figures are, or with a small game, and is told who tries its examples", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await unfold(it);
+  const field = await change(it);
+  const line = () => field.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length);
+  assert.equal(await field.evaluate((field, line) => field.value.split("\n")[line - 1].trim(), await line()), "strike");
+  assert.ok(await it.getByRole("button", { name: "Done" }).evaluate((done) => done.getBoundingClientRect().top >= 0));
+  const says = it.locator(".rulebook > .quietly");
+  await it.getByRole("button", { name: "A small new game" }).click();
+  await it.waitForFunction(() => document.title.includes("My game"));
+  assert.equal(await line(), 1);
+  assert.match(await says.innerText(), /examples are not tried here/);
+  assert.equal(await it.locator("#rules-wrong").count(), 0);
+});
+
 test("a link brings its rules, and says whose they are", async (t) => {
   const { it } = await withGoblins(t);
   await it.getByLabel("Strong").check();

@@ -4,7 +4,9 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, Event, HtmlElement, MouseEvent};
+use web_sys::{
+    Document, Element, Event, HtmlElement, MouseEvent, ScrollIntoViewOptions, ScrollLogicalPosition,
+};
 
 /// The element of that name in the same tree: in the page, or beside it in the shadow of an embedded calculator.
 pub(crate) fn find(beside: &Element, id: &str) -> Option<Element> {
@@ -21,6 +23,13 @@ pub(crate) fn focus(element: &Element) {
     if let Some(element) = element.dyn_ref::<HtmlElement>() {
         let _ = element.focus();
     }
+}
+
+/// Scrolls no further than that the element is seen.
+pub(crate) fn reveal(element: &Element) {
+    let nearest = ScrollIntoViewOptions::new();
+    nearest.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&nearest);
 }
 
 /// The element that an event came to.

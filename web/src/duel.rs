@@ -11,6 +11,7 @@ use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
 use tohit_resolver::{First, Json};
+use tohit_telling::entered::plain;
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
 const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
@@ -77,10 +78,10 @@ fn Ring(page: Page) -> impl IntoView {
     let names = move || {
         let now = page.now.get();
         let game = own::game(now.rules);
-        let mine = sentence::short(&game, &now.asked.document);
-        let theirs = back.get().map_or_else(String::new, |back| sentence::short(&game, &back.document));
+        let mine = sentence::who(&game, &now.asked.document);
+        let theirs = back.get().map_or_else(String::new, |back| sentence::who(&game, &back.document));
         let theirs = match theirs.as_str() {
-            "" => "The defender".to_owned(),
+            "" | "The attacker" => "The defender".to_owned(),
             same if same == mine => "The one who strikes back".to_owned(),
             _ => theirs,
         };
@@ -90,22 +91,31 @@ fn Ring(page: Page) -> impl IntoView {
     let rows = move || came.with(|came| rows(came, &names()));
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     let has_none = Memo::new(move |_| all.with(Vec::is_empty));
+    // Whoever strikes back may have some of its own.
+    let known = move || {
+        let now = page.now.get();
+        back.with(|back| {
+            let whole = own::game(now.rules).complete(&back.as_ref()?.document);
+            Some(plain(whole.at("defender.hp")?))
+        })
+        .unwrap_or_default()
+    };
+    let theirs = Signal::derive(move || {
+        page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
+    });
+    let their_points = move |text: String| match text.trim().parse::<i64>() {
+        Ok(points) => page.set("defender.hp", points.into()),
+        Err(_) if text.trim().is_empty() => page.put_back("defender.hp"),
+        Err(_) => {}
+    };
     let controls = move || {
         let firsts = || FIRSTS.map(str::to_owned).to_vec();
         view! {
             <div class="doing">
             <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
             <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
-            <label>
-                "Attacker’s hit points: "
-                <input
-                    type="text"
-                    inputmode="numeric"
-                    autocomplete="off"
-                    prop:value=points
-                    on:input=erased::entry(move |event| points.set(event_target_value(&event)))
-                />
-            </label>
+            {number("Attacker’s hit points: ", known, points.into(), move |text| points.set(text))}
+            {number("Defender’s: ", String::new, theirs, their_points)}
             </div>
         }
     };
@@ -122,6 +132,29 @@ fn Ring(page: Page) -> impl IntoView {
         </p>
         {erased::live(rows)}
     }
+}
+
+/// A field for hit points, with what holds where it is left empty.
+fn number(
+    label: &'static str,
+    otherwise: impl Fn() -> String + Send + Sync + 'static,
+    value: Signal<String>,
+    enter: impl Fn(String) + 'static,
+) -> AnyView {
+    view! {
+        <label>
+            {label}
+            <input
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                prop:value=value
+                placeholder=Signal::derive(otherwise)
+                on:input=erased::entry(move |event| enter(event_target_value(&event)))
+            />
+        </label>
+    }
+    .into_any()
 }
 
 fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
@@ -145,10 +178,10 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
 fn refused(wrong: &Wrong) -> String {
     let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
     if lacks("defender.hp") {
-        return "Enter the defender’s hit points above.".to_owned();
+        return "Enter the defender’s hit points.".to_owned();
     }
     if lacks("against.defender.hp") {
-        return "Enter the attacker’s hit points here.".to_owned();
+        return "Enter the attacker’s hit points.".to_owned();
     }
     format!("No duel: {}.", wrong.says)
 }
@@ -169,13 +202,13 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let left =
         (!left.is_empty()).then(|| format!(" Left to the winner, in hit points: {}.", left.join(", ")));
     format!(
-        "{mine} wins {}, {theirs} {}{}.{}",
+        "{mine} {} {}, {theirs} {}{}.{}",
+        if mine.starts_with("You") { "win" } else { "wins" },
         format::percent(win),
         format::percent(lose),
         rounds.unwrap_or_default(),
         left.unwrap_or_default()
     )
-    .replacen("You wins", "You win", 1)
 }
 
 /// How it can end, as bars.

@@ -10,6 +10,7 @@ use crate::own;
 use crate::parts::{word, words};
 use crate::state::Page;
 use crate::storage;
+use leptos::html::A;
 use leptos::prelude::*;
 use tohit_resolver::sheet::Variant;
 use tohit_resolver::{Mode, RULESETS, ruleset};
@@ -99,8 +100,18 @@ fn TabView(page: Page, tab: &'static Tab) -> impl IntoView {
             event.prevent_default();
         }
     };
+    // On a phone they stand in one line, which is pushed aside as far as needed.
+    let tab_ref = NodeRef::<A>::new();
+    Effect::new(move |_| {
+        if let Some(tab) = tab_ref.get().filter(|_| is_here.get())
+            && let Some(line) = tab.parent_element()
+        {
+            line.set_scroll_left(tab.offset_left() - (line.client_width() - tab.offset_width()) / 2);
+        }
+    });
     view! {
         <a
+            node_ref=tab_ref
             href=Signal::derive(leads)
             data-ruleset=id
             aria-current=Signal::derive(move || is_here.get().then_some("page"))

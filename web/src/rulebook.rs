@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tohit_resolver::text::{Comes, Present};
+use tohit_resolver::text::{Comes, FIRST_GAME, Present};
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
@@ -91,6 +91,7 @@ struct Book {
     /// What is wrong with it: line, column, message.
     wrong: RwSignal<Vec<(usize, usize, String)>>,
     marks: RwSignal<Arc<Vec<Mark>>>,
+    list: NodeRef<Ol>,
     field: NodeRef<Textarea>,
     later: Later,
 }
@@ -110,6 +111,7 @@ fn Pages(page: Page) -> impl IntoView {
         is_changing: RwSignal::new(false),
         wrong: RwSignal::default(),
         marks: RwSignal::default(),
+        list: NodeRef::new(),
         field: NodeRef::new(),
         later: Later::new(),
     };
@@ -122,21 +124,17 @@ fn Pages(page: Page) -> impl IntoView {
         }
     });
     Effect::new(move |_| book.ask());
+    // One goes on where the figures are; what is entered stands above it.
+    let strike =
+        move || book.text.with_untracked(|text| text.lines().position(|line| line.trim_end() == "strike"));
     let change = move |_| {
         book.is_changing.update(|is| *is = !*is);
-        browser::after_frame(move || {
-            book.field.get_untracked().iter().for_each(|field| browser::focus(field))
-        });
+        browser::after_frame(move || book.go(strike().map_or(1, |at| at + 1), 1));
     };
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
-    // The figures are at the strike; what is entered stands above it.
-    let list = NodeRef::<Ol>::new();
     browser::after_frame(move || {
-        let text = page.here().rules.source();
-        if let (Some(list), Some(at)) =
-            (list.get_untracked(), text.lines().position(|line| line.trim_end() == "strike"))
-        {
-            let share = at as f64 / text.lines().count() as f64;
+        if let (Some(list), Some(at)) = (book.list.get_untracked(), strike()) {
+            let share = at as f64 / book.text.with_untracked(|text| text.lines().count()) as f64;
             list.set_scroll_top((f64::from(list.scroll_height()) * share) as i32);
         }
     });
@@ -152,7 +150,7 @@ fn Pages(page: Page) -> impl IntoView {
         </p>
         {erased::live(move || problems(book))}
         <div class="book" class:changing=Signal::from(book.is_changing)>
-            <ol node_ref=list class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
+            <ol node_ref=book.list class="lines" tabindex="0" aria-label="The rules, line by line, with their present figures">
                 {lines(book)}
             </ol>
             {erased::live(move || book.is_changing.get().then(|| field(book)))}
@@ -226,6 +224,10 @@ impl Book {
                 "The link carries these rules: {} characters, which some sites cut. A file is safer there.",
                 format::whole(long as i64)
             ),
+            // To run them would be some 9 kB more for everybody.
+            Some(_) if self.text.with(|text| text.lines().any(|line| line.starts_with("example "))) => {
+                "The link carries these rules. Their examples are not tried here, but by “tohit check”.".to_owned()
+            }
             Some(_) => "The link carries these rules.".to_owned(),
             None if self.is_changing.get() => {
                 "What you change is played at once and travels in the link. A text with another title is another game; paste one or open a file.".to_owned()
@@ -241,9 +243,14 @@ impl Book {
         });
         let at = u32::try_from(before + column - 1).unwrap_or_default();
         if let Some(field) = self.field.get_untracked() {
-            browser::focus(&field);
             let _ = field.set_selection_range(at, at);
+            browser::focus(&field);
         }
+        let number = self
+            .list
+            .get_untracked()
+            .and_then(|list| list.query_selector(&format!(":nth-child({line})")).ok().flatten());
+        number.iter().for_each(browser::reveal);
     }
 }
 
@@ -261,6 +268,12 @@ fn tools(book: Book) -> AnyView {
             }
             input.set_value("");
         });
+    };
+    let begin = move |_| {
+        let text = FIRST_GAME.replace("NAME", "own").replace("TITLE", "My game");
+        book.show(&text);
+        book.take(text);
+        book.go(1, 1);
     };
     let file = move || {
         let text = book.text.with(|text| String::from(js_sys::encode_uri_component(text)));
@@ -281,6 +294,9 @@ fn tools(book: Book) -> AnyView {
         })
     };
     view! {
+        <button type="button" on:click=erased::press(begin)>
+            "A small new game"
+        </button>
         <label class="file">
             "Open a file"
             <input type="file" accept=".rules,.txt,text/plain" on:change=erased::entry(open) />
@@ -365,14 +381,11 @@ fn line(book: Book, number: usize, text: &'static str) -> AnyView {
             marks.get(place).cloned()
         })
     });
-    let wrong = Memo::new(move |_| {
-        book.wrong.with(|wrong| {
-            wrong.iter().find(|(line, ..)| *line == number).map(|(.., message)| message.clone())
-        })
-    });
+    let is_wrong =
+        Memo::new(move |_| book.wrong.with(|wrong| wrong.iter().any(|(line, ..)| *line == number)));
     let (main, rest) = parted(text);
     let class = move || match mark.with(|mark| mark.as_ref().map(|mark| mark.is_used)) {
-        _ if wrong.with(Option::is_some) => "bad",
+        _ if is_wrong.get() => "bad",
         Some(false) => "unused",
         _ => "",
     };
@@ -385,7 +398,6 @@ fn line(book: Book, number: usize, text: &'static str) -> AnyView {
                 {Signal::derive(says)}
             </span>
             <code>{main} <cite>{rest}</cite></code>
-            <span class="says">{Signal::derive(move || wrong.get().unwrap_or_default())}</span>
         </li>
     }
     .into_any()

@@ -4,13 +4,11 @@ use crate::args::{Args, Grammar};
 use crate::failure::{Failure, say};
 use crate::output::Output;
 use std::io::{self, IsTerminal as _};
+use tohit_resolver::text::FIRST_GAME;
 
 pub(crate) const NAME: &str = "new";
 pub(crate) const GRAMMAR: Grammar =
     Grammar { operand: Some("NAME"), switches: &[], options: &[], apart: &[] };
-
-/// A complete game; what it is called is still to be put in.
-const FIRST: &str = include_str!("first.rules");
 
 /// Writes the text.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
@@ -22,7 +20,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     if name.is_empty() || !name.chars().all(plain) {
         return Err(misused(&format!("`{given}` is no name: it may have letters, digits, - and _")));
     }
-    output.text(&FIRST.replace("NAME", name).replace("TITLE", &title(name)))?;
+    output.text(&FIRST_GAME.replace("NAME", name).replace("TITLE", &title(name)))?;
     if io::stdout().is_terminal() {
         output.flush()?;
         say(&format!("tohit: `tohit new {name} > {name}.rules` keeps it"));

@@ -26,8 +26,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// The whole scenario of a document.
-    fn complete(&self, document: &Json) -> Json {
+    /// A document with all that it leaves to presets and defaults.
+    #[must_use]
+    pub fn complete(&self, document: &Json) -> Json {
         self.rules.complete(document, self.presets).0
     }
 }

@@ -10,6 +10,9 @@ use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 /// No more of what was entered is named for each side.
 const MOST_NAMED: usize = 4;
 
+/// And no more of the tiles that can be tapped.
+const MOST_TAPS: usize = 2;
+
 /// A document as it is told.
 struct Told {
     game: Game,
@@ -55,7 +58,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         sentence += &format!(" for {} damage on average{}", damage.average(), a_turn.unwrap_or_default());
     }
     if let Some(fight) = summary.fight.as_ref().filter(|fight| fight.mean.is_some()) {
-        sentence += &format!(", kills in {} turns on average", fight.average());
+        sentence += &format!(", killing in {} turns on average", fight.average());
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
@@ -80,6 +83,12 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
+/// Who strikes, and with what.
+pub fn who(game: &Game, document: &Json) -> String {
+    let side = Told::new(game, document).side("attacker");
+    side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.name))
+}
+
 /// The answer in a few words, for where there is no room for more.
 pub fn line(about: &AboutRules, summary: &Summary) -> String {
     let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));
@@ -101,7 +110,12 @@ fn place_told(summary: &Summary) -> String {
     let find = |name: &str| summary.more.iter().find(|(label, _)| label == name).map(|(_, part)| part);
     match (find("Taps"), find("Stop")) {
         (Some(Part::List(taps)), _) if taps.is_empty() => "No tile to tap strikes there".to_owned(),
-        (Some(taps @ Part::List(_)), _) => format!("Tap {}", taps.says()),
+        (Some(Part::List(taps)), _) => {
+            let named: Vec<String> = taps.iter().take(MOST_TAPS).map(Part::says).collect();
+            let more = taps.len() - named.len();
+            let more = if more > 0 { format!(" or one of {more} others") } else { String::new() };
+            format!("Tap {}{more}", named.join(" or "))
+        }
         (_, Some(stop)) => format!("Lands on {}", stop.says()),
         _ => String::new(),
     }
@@ -323,6 +337,12 @@ mod tests {
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
         assert!(said(other).ends_with("(POWDER, thrown, as versions 117 and 118 do)."), "{}", said(other));
+    }
+
+    #[test]
+    fn of_many_tiles_the_first_are_named_and_the_others_counted() {
+        let told = said("pixel-dungeon/targeting?targeting.wanted=6,5");
+        assert!(told.starts_with("Tap (6, 5) or (7, 6) or one of "), "{told}");
     }
 
     #[test]

@@ -174,7 +174,7 @@ impl Fought {
 
     /// The game's usual turns, where the attacker's are not as long.
     fn clock(&self) -> String {
-        self.time.map_or_else(String::new, |time| format!(" · {} by the clock", format::tenths(time)))
+        self.time.map_or_else(String::new, |time| format!(" · {} game turns", format::tenths(time)))
     }
 }
 

@@ -114,7 +114,7 @@ pub(crate) fn Contrast(
                 <td>
                     <span class="text">
                         <span class="number">{of(|cell| &cell.says)}</span>
-                        <span class="beside">{of(|cell| &cell.beside)}</span>
+                        <span class="parted">{of(|cell| &cell.beside)}</span>
                     </span>
                     <svg class="track" width="100%" height="6" aria-hidden="true">
                         <rect class=format!("bar {class}") width=of(|cell| &cell.share) height="6"></rect>

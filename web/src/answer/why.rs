@@ -258,11 +258,13 @@ fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, told: &mut Vec<i64>
             told.push(factor.step);
             about.extend(whys.rolls.iter().filter(|roll| roll.step == factor.step).map(view_told));
         }
+        // Beside a percentage a name reads as what happens.
+        let is_not = matches!(factor.goes.as_str(), "no" | "goes on");
         let says = view! {
             <div>
+                {is_not.then_some("not ")}
                 <b>{factor.name.clone()}</b>
-                " "
-                {factor.goes.clone()}
+                {(!is_not).then(|| format!(" {}", factor.goes))}
                 {about}
             </div>
         };

@@ -85,7 +85,9 @@ pub(super) fn Number(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
         enter(&text);
     };
     let waiting = move || {
-        seen.with(|seen| if seen.value == Json::Null { "auto".to_owned() } else { plain(&seen.before) })
+        // Hit points that nobody told are not worked out of anything.
+        let nothing = if at.with_value(|at| at.path.ends_with(".hp")) { "" } else { "auto" };
+        seen.with(|seen| if seen.value == Json::Null { nothing.to_owned() } else { plain(&seen.before) })
     };
     let stepper = move |by: i64, sign: &'static str, what: &'static str| {
         is_number.then(|| {

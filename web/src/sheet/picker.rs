@@ -12,7 +12,6 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// More are not listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
@@ -368,9 +367,5 @@ impl Search {
 
 /// Scrolls so that an option is seen.
 fn scroll_to(field: &web_sys::Element, option: &str) {
-    let nearest = ScrollIntoViewOptions::new();
-    nearest.set_block(ScrollLogicalPosition::Nearest);
-    if let Some(option) = browser::find(field, option) {
-        option.scroll_into_view_with_scroll_into_view_options(&nearest);
-    }
+    browser::find(field, option).iter().for_each(browser::reveal);
 }

@@ -254,7 +254,9 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -
     let library = now.rules.presets();
     let mut document = now.asked.document.clone();
     let all = named(chosen_from((now, over), spec, &slot.group).collect(), names);
-    let first = all.first()?.id();
+    // Whoever opens the study's link finds the present one in the sheet, if it is of them.
+    let held = document.at(&slot.sheet).map(held).unwrap_or_default();
+    let first = all.iter().find(|preset| held.contains(&preset.id())).or(all.first())?.id();
     document::add_preset(&mut document, &now.complete, (library, now.form()), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
     for preset in all.iter().filter(|_| is_entered) {
@@ -267,6 +269,13 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -
     let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
     let text = if is_all { "*".to_owned() } else { list() };
     Some((document, format!("{}.preset{place}={text}", slot.sheet)))
+}
+
+/// The presets that fill a sheet or a part of it.
+fn held(sheet: &Json) -> Vec<String> {
+    let Json::Object(entries) = sheet else { return Vec::new() };
+    let parts = entries.iter().map(|(_, part)| held(part));
+    parts.chain([presets_of(sheet, "")]).flatten().collect()
 }
 
 /// What a person calls a preset.

@@ -60,6 +60,14 @@ enum Press {
     Draws(String),
 }
 
+impl Told {
+    /// What is still asked for.
+    fn waiting() -> Self {
+        let says = (String::new(), "…".to_owned());
+        Self { says, whole: "looking …".to_owned(), kind: "same", press: Press::Nothing, is_old: true }
+    }
+}
+
 /// What is asked of every field, and what is told: part of what a page knows.
 #[derive(Clone, Copy)]
 pub(crate) struct Gutter {
@@ -132,6 +140,8 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
 
 fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
     let Told { says: (step, says), whole, kind, press, is_old } = told;
+    // What reached another goal is not taken for this one.
+    let press = if is_old && matches!(press, Press::Takes(_)) { Press::Nothing } else { press };
     const TO: &str = "\u{a0}\u{2192}\u{a0}";
     let seen = if step.is_empty() { says.clone() } else { format!("{step}{TO}{says}") };
     let step = (!step.is_empty()).then(|| view! { <i>{step}</i> {TO} });
@@ -204,7 +214,14 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
             queue.set_value(if asks == Asks::Step {
                 vec![with(&scenario, &words)]
             } else {
-                goals(page, &scenario, &words)
+                let (paths, links): (Vec<String>, Vec<String>) =
+                    goals(page, &scenario, &words).into_iter().unzip();
+                gutter.told.update(|all| {
+                    let is_new = |path: &String| !all.iter().any(|(known, _)| known == path);
+                    let waiting: Vec<_> = paths.into_iter().filter(is_new).collect();
+                    all.extend(waiting.into_iter().map(|path| (path, Told::waiting())));
+                });
+                links
             });
             next();
         });
@@ -231,7 +248,8 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
 fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     let gutter = page.gutter;
     let asks = gutter.asks.get();
-    if asks == Asks::Nothing {
+    // A tool has nothing to measure.
+    if asks == Asks::Nothing || question::measures(page).is_empty() {
         return ().into_any();
     }
     let is_goal = asks == Asks::Goal;
@@ -313,8 +331,8 @@ fn around(page: Page, scenario: &str) -> Vec<String> {
     paths
 }
 
-/// A study for each field that one step can change: where along all its values the goal is reached. The last is asked first: what is told soonest.
-fn goals(page: Page, scenario: &str, words: &str) -> Vec<String> {
+/// A study for each field that one step can change, with its path: where along all its values the goal is reached. The last is asked first: what is told soonest.
+fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, String)> {
     let now = page.here();
     let paths = around(page, scenario);
     let known = fields::all(&now).into_iter().rev().filter(|at| paths.contains(&at.path));
@@ -322,7 +340,7 @@ fn goals(page: Page, scenario: &str, words: &str) -> Vec<String> {
     let link = |at: &At| {
         let axis =
             if at.is_ranged() { fields::ranging(&now, at, Wide::Searched) } else { format!("{}=*", at.path) };
-        with(scenario, &format!("{axis}&{words}"))
+        (at.path.clone(), with(scenario, &format!("{axis}&{words}")))
     };
     wide.iter().chain(&narrow).map(link).collect()
 }

@@ -16,6 +16,7 @@ mod told;
 mod words;
 pub(crate) mod work;
 
+use crate::browser::{after_frame, in_page};
 use crate::parts::Fold;
 use crate::state::Page;
 use desk::{Desk, Room};
@@ -32,6 +33,13 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
     let fold = Fold::new();
     let desk = Desk::folded(page, Room::Panel, fold);
     let choices = Choices::new(page);
+    // Who asked elsewhere on the page is brought to what came of it.
+    let is_awaited = StoredValue::new(false);
+    Effect::new(move |_| {
+        if desk.run.with(Option::is_some) && is_awaited.try_update_value(core::mem::take) == Some(true) {
+            after_frame(move || in_page(desk.told()).iter().for_each(|told| told.scroll_into_view()));
+        }
+    });
     Effect::new(move |_| {
         page.opened.track();
         let asked = page.study.get();
@@ -40,6 +48,7 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
             choices.forget_link();
         } else {
             untrack(|| choices.take(&asked));
+            is_awaited.set_value(true);
             details.set_open(true);
             request_animation_frame(move || details.scroll_into_view());
         }

@@ -53,13 +53,29 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     let name = words::measure(measure);
     let now = here(run, column);
     if axis == "switches" {
+        // A rule may have several other values.
+        let rules_of = |is_meant: &dyn Fn(&Row<f64>) -> bool| {
+            let meant = run.rows.iter().filter(|row| is_meant(row));
+            let places = meant.filter_map(|row| Some(study.places(row.cell).first()?.label()));
+            let names = places.filter_map(|label| Some(label.split_once('=')?.0.to_owned()));
+            let mut known: Vec<String> = Vec::new();
+            names.for_each(|name| {
+                if !known.contains(&name) {
+                    known.push(name);
+                }
+            });
+            known.len()
+        };
         let differs =
-            |row: &&Row<f64>| value(row, column).zip(now).is_some_and(|(one, now)| !is_same(one, now));
-        let counts = run.rows.iter().filter(differs).count();
-        let all = run.rows.len().saturating_sub(1);
-        return match counts {
-            0 => format!("None of the {all} rules that are in question changes the {name} here."),
-            counts => format!("{counts} of the {all} rules that are in question change the {name} here."),
+            |row: &Row<f64>| value(row, column).zip(now).is_some_and(|(one, now)| !is_same(one, now));
+        return match (rules_of(&differs), rules_of(&|_| true)) {
+            (0, 1) => format!("The rule that is in question does not change the {name} here."),
+            (1, 1) => format!("The rule that is in question changes the {name} here."),
+            (0, all) => format!("None of the {all} rules that are in question changes the {name} here."),
+            (1, all) => format!("1 of the {all} rules that are in question changes the {name} here."),
+            (some, all) => {
+                format!("{some} of the {all} rules that are in question change the {name} here.")
+            }
         };
     }
     let Some((row, most)) = run.rows.first().and_then(|row| Some((row, value(row, column)?))) else {
@@ -99,6 +115,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
         let ends = at(known().min_by(order)).zip(at(known().max_by(order)));
         let (one, other) = (words::axis(run, &one.name), words::axis(run, &other.name));
         return ends.map_or_else(String::new, |((from, least), (to, most))| {
+            let [from, to] = [from, to].map(|place| place.replacen("; ", " and ", 1));
             format!("{name} by {one} and {other}: {least} at {from}, {most} at {to}{now}.")
         });
     }

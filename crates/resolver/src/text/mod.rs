@@ -27,6 +27,9 @@ pub use ruleset::{Ruleset, With};
 use core::fmt;
 use tohit_rules::core::Span;
 
+/// A small game to begin with: NAME is its file's, TITLE what it is called.
+pub const FIRST_GAME: &str = include_str!("first.rules");
+
 /// Something that is wrong with a ruleset's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
