@@ -4,7 +4,7 @@
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
-use tohit_rules::run::{Game, LENGTH, Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_rules::run::{Game, Losses, Odds, Scenario, Shown, StrikeOdds, Value};
 
 fn folder(path: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
@@ -23,7 +23,6 @@ fn entries(path: &str, json: &Json, into: &mut Vec<(String, String)>) {
             into.push((path.to_owned(), words.join("|")));
         }
         Json::Array(items) => {
-            into.push((format!("{path}.{LENGTH}"), items.len().to_string()));
             for (place, item) in items.iter().enumerate() {
                 entries(&format!("{path}.{place}"), item, into);
             }

@@ -55,11 +55,9 @@ impl<'a> Forms<'a> {
 
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
-        let fields = |(name, fields): &(Word, Rc<Fields>)| checked::Field {
-            name: *name,
-            shape: checked::Shape::Record(fields.clone()),
-            absent: false,
-            default: own(fields),
+        let fields = |(name, fields): &(Word, Rc<Fields>)| {
+            let shape = checked::Shape::Record(fields.clone());
+            checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
         };
         // A form begins with these, wherever they stand in the text.
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
@@ -296,11 +294,6 @@ pub(super) fn made_label(name: &str) -> &'static str {
         first.make_ascii_uppercase();
     }
     kept::text(&plain)
-}
-
-/// The fields' own defaults.
-fn own(fields: &Fields) -> checked::Default {
-    checked::Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
 }
 
 /// The field at a path of a mode; with a dot before it, of the fields beside.

@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
         let default = match &field.default {
             Some(given) => self.given(given, &shape, absent)?,
             None if field.may_be_left_out => Default::Absent,
-            None => own_default(&shape),
+            None => shape.own_default(),
         };
         Ok(Field { name, shape, absent, default })
     }
@@ -292,21 +292,5 @@ fn has_list(shape: &Shape) -> bool {
         Shape::List(..) => true,
         Shape::Record(fields) => fields.fields.iter().any(|field| has_list(&field.shape)),
         _ => false,
-    }
-}
-
-/// What a field holds that says no default.
-fn own_default(shape: &Shape) -> Default {
-    match shape {
-        Shape::Whole(from, to) => Default::Number(Number::from(0.clamp(*from, *to))),
-        Shape::Exact(from, to) => Default::Number(Number::ZERO.max(from.clone()).min(to.clone())),
-        Shape::Flag => Default::Flag(false),
-        Shape::Words(list) => list.first().map_or(Default::Absent, |word| Default::Word(*word)),
-        Shape::Set(_) => Default::Set(Vec::new()),
-        Shape::Mark(from, _) => Default::Mark(from.0, from.1),
-        Shape::List(from, _, of) => Default::List((0..*from).map(|_| own_default(of)).collect()),
-        Shape::Record(fields) => {
-            Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
-        }
     }
 }

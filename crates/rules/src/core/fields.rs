@@ -55,6 +55,25 @@ pub enum Shape {
     Record(Rc<Fields>),
 }
 
+impl Shape {
+    /// What it holds if nothing says otherwise.
+    #[must_use]
+    pub fn own_default(&self) -> Default {
+        match self {
+            Self::Whole(from, to) => Default::Number(Number::from(0.clamp(*from, *to))),
+            Self::Exact(from, to) => Default::Number(Number::ZERO.max(from.clone()).min(to.clone())),
+            Self::Flag => Default::Flag(false),
+            Self::Words(list) => list.first().map_or(Default::Absent, |word| Default::Word(*word)),
+            Self::Set(_) => Default::Set(Vec::new()),
+            Self::Mark(from, _) => Default::Mark(from.0, from.1),
+            Self::List(from, _, of) => Default::List((0..*from).map(|_| of.own_default()).collect()),
+            Self::Record(fields) => {
+                Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+            }
+        }
+    }
+}
+
 /// A default.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Default {

@@ -1,4 +1,4 @@
-//! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default.
+//! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default; a record or list of which something is entered is filled as one that a document has.
 
 use super::Game;
 use super::look::record;
@@ -8,9 +8,6 @@ use crate::number::Number;
 
 /// An entry: the steps of its path that are left, and its text.
 type Entry<'e> = (Vec<&'e str>, &'e str);
-
-/// What the length of a list is entered as: `attacker.parts.length`.
-pub const LENGTH: &str = "length";
 
 impl Game {
     /// The sheets of a mode with these entries.
@@ -33,7 +30,7 @@ impl Game {
             number: number.and_then(|at| u32::try_from(at).ok()).map(Word),
         };
         let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| {
-            filler.record(fields, None, &below(&entries, name(word)))
+            filler.record(fields, &below(&entries, name(word)))
         };
         mode.sheets.iter().map(sheet).collect()
     }
@@ -55,12 +52,7 @@ impl Filler<'_> {
         self.words.get(word.0 as usize).map_or("", String::as_str)
     }
 
-    fn record(
-        &self,
-        fields: &Fields,
-        defaults: Option<&[Default]>,
-        entries: &[Entry<'_>],
-    ) -> Result<Value, String> {
+    fn record(&self, fields: &Fields, entries: &[Entry<'_>]) -> Result<Value, String> {
         for (path, _) in entries {
             let known = path
                 .first()
@@ -70,11 +62,10 @@ impl Filler<'_> {
             }
         }
         let mut all = Vec::with_capacity(fields.fields.len() + 1);
-        for (place, field) in fields.fields.iter().enumerate() {
+        for field in &fields.fields {
             let name = self.name(field.name);
-            let default = defaults.and_then(|defaults| defaults.get(place)).unwrap_or(&field.default);
             let value = self
-                .value(&field.shape, field.absent, default, &below(entries, name))
+                .value(&field.shape, field.absent, &field.default, &below(entries, name))
                 .map_err(|wrong| format!("{name}.{wrong}"))?;
             all.push((field.name, value));
         }
@@ -107,29 +98,17 @@ impl Filler<'_> {
                 }
                 let inner: Vec<Entry<'_>> =
                     entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
-                let defaults =
-                    if let Default::Record(defaults) = default { Some(defaults.as_slice()) } else { None };
-                self.record(fields, defaults, &inner)
+                self.record(fields, &inner)
             }
-            Shape::List(_, most, of) => {
-                let known = if let Default::List(items) = default { items.as_slice() } else { &[] };
-                let length = entries.iter().find(|(path, _)| path.as_slice() == [LENGTH]);
+            Shape::List(least, most, of) => {
                 let places = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
-                let length = match length {
-                    Some((_, length)) => length.parse().map_err(|_| format!(" {length} is no length"))?,
-                    None => known.len().max(places.max().map_or(0, |place| place + 1)),
-                };
-                if length > *most as usize {
-                    return Err(format!(" {length} items are more than {most}"));
+                let length = places.max().map_or(0, |place| place.saturating_add(1));
+                if !(*least as usize..=*most as usize).contains(&length) {
+                    return Err(format!(" {length} items are not allowed; it must be {least} to {most}"));
                 }
+                let own = of.own_default();
                 let item = |place: usize| {
-                    let own = own_default(of);
-                    let default = if entries.iter().any(|(path, _)| path.as_slice() == [LENGTH]) {
-                        &own
-                    } else {
-                        known.get(place).unwrap_or(&own)
-                    };
-                    let value = self.value(of, false, default, &below(entries, &place.to_string()))?;
+                    let value = self.value(of, false, &own, &below(entries, &place.to_string()))?;
                     Ok(self.numbered(value, place))
                 };
                 Ok(Value::List((0..length).map(item).collect::<Result<Vec<_>, String>>()?.into()))
@@ -202,18 +181,28 @@ impl Filler<'_> {
     }
 }
 
-/// What an item holds if nothing says otherwise.
-fn own_default(shape: &Shape) -> Default {
-    match shape {
-        Shape::Record(fields) => {
-            Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
-        }
-        Shape::Whole(low, high) => Default::Number(Number::Whole(0.clamp(*low, *high))),
-        Shape::Exact(low, high) => Default::Number(Number::ZERO.clamp(low.clone(), high.clone())),
-        Shape::Flag => Default::Flag(false),
-        Shape::Words(words) => words.first().map_or(Default::Absent, |word| Default::Word(*word)),
-        Shape::Set(_) => Default::Set(Vec::new()),
-        Shape::Mark((a, b), _) => Default::Mark(*a, *b),
-        Shape::List(..) => Default::List(Vec::new()),
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "rules 1 \"Rec\"\nrecord weapon\n  dice: 1..9 = 1\n  sides: 1..9 = 6\nsheet attacker\n  weapon: weapon = { dice: 3 }\n  \
+        arms: list of 1..3 weapon = { dice: 4 } { dice: 5 }\nendings\n  hit: hit\n\
+        strike\n  arms = sum of arm.dice * 10 + arm.sides for arm in attacker.arms\n  end hit lose attacker.weapon.dice * 10 + attacker.weapon.sides + 100 * arms\n";
+
+    #[test]
+    fn what_is_entered_of_a_record_or_list_replaces_the_fields_own_default() {
+        let examples = "example roll -> hit lose 10236\nexample with attacker.weapon.sides = 4 roll -> hit lose 10214\n\
+            example with attacker.weapon = { sides: 4 } roll -> hit lose 10214\nexample with attacker.arms.0.sides = 4 roll -> hit lose 1436\n\
+            example with attacker.arms.1.dice = 7 roll -> hit lose 9236\nexample with attacker.arms = { dice: 2 } roll -> hit lose 2636\n";
+        let game = Game::new(crate::read(&format!("{TEXT}{examples}")).unwrap());
+        assert_eq!(game.failing_examples(), []);
+    }
+
+    #[test]
+    fn a_list_has_as_many_items_as_it_may() {
+        let game = Game::new(crate::read(TEXT).unwrap());
+        let wrong = game.sheets(0, &[("attacker.arms.3.dice".to_owned(), "1".to_owned())]).unwrap_err();
+        assert_eq!(wrong, "arms. 4 items are not allowed; it must be 1 to 3");
     }
 }

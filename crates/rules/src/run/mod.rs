@@ -49,7 +49,6 @@ mod value;
 mod visits;
 
 pub use duel::{Duel, First};
-pub use entries::LENGTH;
 pub use examples::Failing;
 pub use fight::{Far, Fight, Pace};
 pub use hand::{Source, told_ask};
