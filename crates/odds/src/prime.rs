@@ -208,4 +208,16 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn four_products_are_summed_at_once() {
+        for prime in Prime::all().take(3) {
+            // As large as they come: there is room for all of them.
+            let most = prime.modulus() - 1;
+            for (a, b) in [([2, 3, 5, 7], [11, 13, 17, 19]), ([most; 4], [most, 1, most, most])] {
+                let one_by_one = a.into_iter().zip(b).fold(0, |sum, (a, b)| prime.add(sum, prime.mul(a, b)));
+                assert_eq!(prime.dot(a, b), one_by_one);
+            }
+        }
+    }
 }

@@ -233,7 +233,7 @@ mod tests {
                 Arithmetic::Prime(prime) => (0.0, prime.modulus().div_ceil(2)),
             };
             assert_eq!((a.to_float(half), a.residue(half)), told);
-            assert!(Weight::default().is_zero() && a.sum([half, half]) == a.one());
+            assert!(Weight::default().is_zero() && !half.is_zero() && a.sum([half, half]) == a.one());
         }
     }
 }
