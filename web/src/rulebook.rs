@@ -224,7 +224,7 @@ impl Book {
                 "The link carries these rules: {} characters, which some sites cut. A file is safer there.",
                 format::whole(long as i64)
             ),
-            // To run them would be some 9 kB more for everybody.
+            // To run them would be some 4 kB more for everybody.
             Some(_) if self.text.with(|text| text.lines().any(|line| line.starts_with("example "))) => {
                 "The link carries these rules. Their examples are not tried here, but by “tohit check”.".to_owned()
             }
