@@ -76,7 +76,7 @@ test("both sides' hit points are entered where it is asked who wins, and who has
   await it.getByLabel("Attacker’s hit points:").fill("40");
   // Who is told of by name alone.
   await verdict.filter({ hasText: /^Fred wins [<>\d]/ }).waitFor();
-  const other = await start(t, { path: "#dominions/strike?attacker.preset=vanjarl&defender.hp=10" });
+  const other = await start(t, { path: "#dominions/melee?attacker.preset=vanjarl&defender.hp=10" });
   await other.getByText("Who wins, if it strikes back").click();
   await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".duel input").placeholder));
 });

@@ -182,7 +182,7 @@ test("a ruleset of three rules shows three columns, one of a single reading none
   await it.getByRole("button", { name: "Compare rules" }).click();
   const heads = await compare(it).getByRole("columnheader").allInnerTexts();
   assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["The page (0.5)", "Game 0.5.2", "Game 0.9.1"]);
-  const other = await page(t, { path: "#dominions/strike" });
+  const other = await page(t, { path: "#dominions/melee" });
   assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
 });
 

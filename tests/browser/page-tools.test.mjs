@@ -103,7 +103,7 @@ test("the sides change places where somebody can stand on both, and back", async
   await says(before);
   await button(it, "↶ Undo").click();
   await says(/^Fred.* hits the troll/);
-  for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/strike", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
+  for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/melee", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
     const other = await page(t, { path: `#${path}` });
     assert.equal(await button(other, "⇄ Swap sides").count(), shown, path);
   }
