@@ -191,13 +191,13 @@ async function unexplained() {
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
-    // list or what is said of an error, the colours of what is in sight.
+    // list, a head that stays, or what is said of an error, the colours of what is in sight.
     "color-contrast": (element, { messageKey } = {}) =>
       ({
         nonBmp: () => isSign(element),
         shortTextContent: () => isSign(element),
         emptyValue: () => element.value === "",
-        elmPartiallyObscured: () => isCut(element) || isUnder(element),
+        elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour.
         elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour.
@@ -209,6 +209,12 @@ async function unexplained() {
   const line = document.querySelector(".line")?.getBoundingClientRect();
   const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note, .sketch")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
+  // What stays in sight while rows are scrolled under it: the heads of tables, and the help at the window's foot.
+  const stays = [...document.querySelectorAll(".ranks thead th, .numbers thead th, .helpline")].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const isBehind = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return stays.some((head) => head.top < bottom && top < head.bottom);
+  };
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });

@@ -142,10 +142,20 @@ impl<P: Probability> Spread<P> {
         P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
     }
 
+    /// The average, where all but a little is listed.
+    pub fn whole_mean(&self) -> Option<P> {
+        self.is_told(i64::MAX).then(|| self.mean())
+    }
+
+    /// Whether the chance of so much or less is known: it is listed, or there is but little beyond the list.
+    pub fn is_told(&self, most: i64) -> bool {
+        self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || open.is_little())
+    }
+
     /// The chance of so much or less; none where the distribution closes before.
     pub fn at_most(&self, most: i64) -> Option<P> {
-        let told = self.tail.as_ref().is_none_or(|(closes, _)| most < *closes);
-        told.then(|| P::weighed(&mut self.all().filter(|(value, _)| *value <= most).map(|(_, p)| (1, p))))
+        let listed = || self.entries.iter().filter(|(value, _)| *value <= most);
+        self.is_told(most).then(|| P::weighed(&mut listed().map(|(_, p)| (1, p))))
     }
 
     /// The smallest value that at least half do not exceed; none of an empty distribution.
@@ -189,6 +199,8 @@ pub trait Probability: Sized + Clone + PartialEq {
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
     /// Whether it is a half or more.
     fn is_half(&self) -> bool;
+    /// Whether it is as good as nothing: of fractions none is.
+    fn is_little(&self) -> bool;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
     /// A figure beside such probabilities.
@@ -212,12 +224,17 @@ impl Probability for f64 {
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
-        all.map(|(times, p)| times as Self * p).sum()
+        // From 0 on: the sum of nothing is -0 to the standard library.
+        all.fold(0.0, |sum, (times, p)| sum + times as Self * p)
     }
 
     fn is_half(&self) -> bool {
         // A half that rounding left a hair under is one.
         *self >= 0.5 - 1e-12
+    }
+
+    fn is_little(&self) -> bool {
+        *self < 1e-9
     }
 
     fn json(&self) -> Json {
@@ -253,6 +270,10 @@ impl Probability for Fraction {
 
     fn is_half(&self) -> bool {
         *self >= Self::new(1, 2)
+    }
+
+    fn is_little(&self) -> bool {
+        false
     }
 
     fn json(&self) -> Json {

@@ -315,6 +315,40 @@ fn a_charge_ends_with_its_turn() {
     }
 }
 
+/// With so many missiles a fight is over after so many strikes; which of them break matters only where the others are picked up.
+#[test]
+fn a_fight_ends_with_its_missiles() {
+    let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
+    let oil = "angband/thrown?attacker.object.preset=flask-of-oil&defender.hp=30";
+    let fight = |link: &str| {
+        let (rules, document) = read(link);
+        rules.fight::<f64>(&document, rules.presets()).unwrap()
+    };
+    let killed = |link: &str| fight(link).answer().outcome("killed").copied().unwrap_or_default();
+    let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one} {other}");
+    for (link, missiles) in [(bow, 5), (bow, 8), (oil, 3), (oil, 6)] {
+        let few = format!("{link}&attacker.missiles={missiles}");
+        let enough = fight(link).strikes.at_most(missiles).unwrap();
+        assert!(enough > 0.0 && enough < 1.0, "{link}: {enough}");
+        near(killed(&few), enough);
+        assert!(fight(&few).means.is_none() && fight(&few).turns.whole_mean().is_none());
+        let picked_up = killed(&format!("{few}&situation.picked_up=true"));
+        if link == oil {
+            near(picked_up, enough)
+        } else {
+            assert!(picked_up > enough + 0.01)
+        }
+        let whole = "attacker.ammo.artifact=true&attacker.object.artifact=true";
+        near(killed(&format!("{few}&situation.picked_up=true&{whole}")), 1.0);
+    }
+    // The log ends where nothing happens any more.
+    let (rules, document) = read(&format!("{bow}&attacker.missiles=2&defender.hp=400"));
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
+    let rolled = rules.roll(&document, rules.presets(), dice).unwrap();
+    let fought = rolled.fought.unwrap();
+    assert!(!fought.fell && fought.turns < 5, "{fought:?}");
+}
+
 /// A log of a fight has its turns, and ends with who falls.
 #[test]
 fn a_rolled_fight_is_told_turn_by_turn() {

@@ -146,11 +146,7 @@ impl Fought {
             sum >= 0.9
         });
         Self {
-            // What is gone on with for ever by a share that floats can tell has no mean that anybody would call so.
-            mean: fight.means.as_ref().map(|means| means.turns).or_else(|| {
-                let open = fight.turns.tail.as_ref().map_or(0.0, |(_, open)| *open);
-                (open < 1e-9).then(|| fight.turns.mean())
-            }),
+            mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
             turns: Damage::of(&fight.turns),

@@ -120,9 +120,9 @@ impl Of {
         }
     }
 
-    /// Its average, where that is more than the spread's as far as it is listed.
+    /// Its average.
     fn mean<P: Number>(self, answer: &Answer<P>) -> Option<P> {
-        match self {
+        let told = match self {
             Self::KillTurns => told(&answer.more, "mean_turns"),
             Self::KillStrikes => {
                 told(&answer.more, "mean_strikes").or_else(|| told(&answer.more, "mean_turns"))
@@ -130,8 +130,13 @@ impl Of {
             // Where nothing is said of it, a turn is a usual one.
             Self::KillTime => told(&answer.more, "mean_time").or_else(|| told(&answer.more, "mean_turns")),
             Self::KillLost => told(&answer.more, "mean_lost"),
-            _ => None,
-        }
+            // A closed list of damage lacks but little, in fractions, too.
+            Self::Strike | Self::Turn => self.spread(answer).map(Spread::mean),
+            // Who still stands has something left, but not for good.
+            Self::Left if !answer.outcome("standing").is_none_or(P::is_little) => return None,
+            Self::Rounds | Self::Left => None,
+        };
+        told.or_else(|| self.spread(answer)?.whole_mean())
     }
 }
 
@@ -241,22 +246,25 @@ impl Measure {
         let whole = |number: i64| P::of(&number.into());
         // Where an endless distribution closes, what lies beyond is told in one.
         let at_least = |spread: &Spread<P>, least: i64| {
-            let told = spread.tail.as_ref().is_none_or(|(closes, _)| least <= *closes);
-            told.then(|| spread.at_least(least))
+            spread.is_told(least.saturating_sub(1)).then(|| spread.at_least(least))
         };
+        let listed = |spread: &Spread<P>, value: i64| spread.is_told(value).then(|| whole(value));
         match self {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => told(&answer.more, "kill"),
             Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
             Self::End(name) => answer.outcome(name).cloned(),
-            Self::Mean(of) => of.mean(answer).or_else(|| of.spread(answer).map(|spread| spread.mean())),
-            Self::Median(of) => of.spread(answer)?.median().map(whole),
+            Self::Mean(of) => of.mean(answer),
+            Self::Median(of) => {
+                let spread = of.spread(answer)?;
+                listed(spread, spread.median()?)
+            }
             Self::Quantile(of, percent) => {
                 let spread = of.spread(answer)?;
                 let bound = Fraction::new(i64::from(*percent), 100);
                 let chances: Vec<P> = spread.all().map(|(_, p)| p.clone()).collect();
-                spread.all().nth(reaches(&chances, &bound)).map(|(value, _)| whole(value))
+                listed(spread, spread.all().nth(reaches(&chances, &bound))?.0)
             }
             Self::Deviation(of) => P::deviation(of.spread(answer)?),
             Self::AtLeast(of, least) => at_least(of.spread(answer)?, *least),

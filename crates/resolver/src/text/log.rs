@@ -5,7 +5,7 @@ use super::defaults::word;
 use super::kept;
 use super::why::Said;
 use crate::log::{Ask, Event, Figure, Log};
-use tohit_rules::core::{self as checked, Id, Line, Mode, Rules, Span};
+use tohit_rules::core::{self as checked, Id, Line, Mode, Node, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
 /// Tells of throws in one mode.
@@ -47,6 +47,8 @@ impl<'m> Teller<'m, '_> {
             Told::Left(left) => {
                 Event::Note { label: "between turns, hit points left".into(), figure: (*left).into() }
             }
+            // A name for what another line has told.
+            Told::Line(line, _) if self.is_name(*line) => return None,
             Told::Line(line, value) => {
                 Event::Note { label: self.label(*line).into(), figure: figure(self.rules, value)? }
             }
@@ -62,6 +64,14 @@ impl<'m> Teller<'m, '_> {
                 Event::Note { label: self.named(roll).into(), figure: figure(self.rules, value)? }
             }
         })
+    }
+
+    fn is_name(&self, line: usize) -> bool {
+        let value = match self.mode.strike.get(line) {
+            Some(Line::Value { value, .. }) => self.mode.expr(*value),
+            _ => None,
+        };
+        value.is_some_and(|expr| matches!(expr.node, Node::Name(_)))
     }
 
     /// What a line is called.

@@ -110,6 +110,28 @@ fn a_fight_is_measured_as_its_answer_tells() {
 }
 
 #[test]
+fn what_a_fight_leaves_open_is_not_told() {
+    let fight = |link: &str| -> Answer<f64> {
+        let (ruleset, document) = from_link(link).unwrap();
+        ruleset.fight(&document, ruleset.presets()).unwrap().answer()
+    };
+    let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
+    // All but a little is listed: the rest is nothing that anybody would see.
+    for (name, told) in [("kill<=500", true), ("kill.strikes>=500", false)] {
+        let chance = of::<f64>(name, &fight(bow)).unwrap();
+        assert!(
+            (chance - f64::from(u8::from(told))).abs() < 1e-9 && chance.is_sign_positive(),
+            "{name}: {chance}"
+        );
+    }
+    let few = fight(&format!("{bow}&attacker.missiles=3"));
+    for name in ["kill.turns.mean", "kill.strikes.mean", "kill.turns.99%"] {
+        assert_eq!(of::<f64>(name, &few), None, "{name}");
+    }
+    assert!(of::<f64>("damage>=9999", &answer(bow)).unwrap().is_sign_positive());
+}
+
+#[test]
 fn a_duel_is_measured_as_its_answer_tells() {
     let (ruleset, mine) = from_link("pixel-dungeon?defender.hp=5").unwrap();
     let (_, back) = from_link("pixel-dungeon?defender.hp=4").unwrap();

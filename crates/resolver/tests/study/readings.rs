@@ -204,6 +204,12 @@ fn fights_are_sorted_and_searched_as_strikes_are() {
         table::<f64>(&one).rows[0].values[0].unwrap()
     };
     assert!(at(found[0].to + 1) >= 0.5 && at(found[0].to + 2) < 0.5);
+    // How many arrows it takes: so many do, and any number above, however soon their fights are over.
+    let arrows = study(
+        "angband/fired?attacker.launcher.preset=long-bow&defender.hp=30&attacker.missiles=1..99&find=kill<=99>=9/10",
+    );
+    let found = table::<f64>(&arrows).found;
+    assert!(found.len() == 1 && found[0].from > 3 && found[0].to == 98, "{found:?}");
 }
 
 /// A better weapon wins more duels, and the shares of the difference are exact.

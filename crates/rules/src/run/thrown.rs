@@ -206,7 +206,13 @@ impl Scenario<'_> {
         let most = if !log { MOST_TURNS } else { MOST_TOLD };
         // How long the turn before lasts, and what the defender has lost and not got back.
         let (mut before, mut down) = (Number::ZERO, 0i64);
-        while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most {
+        // A turn in which nothing is rolled and nothing changes is the same for ever: a log ends with it.
+        let lasting = |names: &[Value]| -> Vec<Value> {
+            let carried = names.iter().zip(&self.mode.carries).filter(|(_, carry)| !carry.this_turn);
+            carried.map(|(value, _)| value.clone()).collect()
+        };
+        let mut stuck = false;
+        while thrown.turns == 0 || extent == Extent::Fight && !thrown.fell && thrown.turns < most && !stuck {
             thrown.turns += 1;
             if let Some(began) = &mut thrown.began {
                 *began = began.plus(&before).map_err(|wrong| self.wrong_time(&wrong))?;
@@ -215,6 +221,7 @@ impl Scenario<'_> {
             if let (Extent::Fight, Some(log)) = (extent, &mut hand.log) {
                 log.push(Told::Turn(thrown.turns));
             }
+            let was = (lasting(&names), down);
             let (now, plan, places) = match &later {
                 Some((later, plan, places)) if thrown.turns > 1 => (*later, plan, places.as_slice()),
                 _ => (self, plan, places),
@@ -261,6 +268,11 @@ impl Scenario<'_> {
                     down = then;
                     thrown.fell = now.fallen(points, down);
                 }
+                stuck = hand.log.as_ref().is_some_and(|log| {
+                    let turn = log.iter().rev().take_while(|told| !matches!(told, Told::Turn(_)));
+                    turn.clone().all(|told| !matches!(told, Told::Roll { .. }))
+                        && was == (lasting(&names), down)
+                }) && (thrown.turns > 1 || later.is_none());
             }
         }
         if let Source::Script(left) = hand.source
