@@ -10,7 +10,7 @@ use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
-use tohit_rules::run::{Far, First, Pace};
+use tohit_rules::run::{Far, First, Means};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,19 +25,6 @@ pub struct Fight<P> {
     pub strikes: Spread<P>,
     /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
     pub means: Option<Means<P>>,
-}
-
-/// What a fight takes on average.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Means<P> {
-    /// Turns.
-    pub turns: P,
-    /// Strikes.
-    pub strikes: P,
-    /// What the defender loses: what of it is past its hit points is more than was needed.
-    pub lost: P,
-    /// The game's usual turns, up to the beginning of the one in which the defender falls; where they are not as long as its own.
-    pub time: Option<P>,
 }
 
 /// How far a fight is told.
@@ -69,12 +56,6 @@ impl<P> Chances<P> for Fight<P> {
             strikes: self.strikes.map(f),
             means: self.means.map(|means| means.map(f)),
         }
-    }
-}
-
-impl<P> Means<P> {
-    fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
-        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
     }
 }
 
@@ -251,12 +232,7 @@ impl Asked<'_, '_> {
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     // Told as their reciprocals, which are no more than 1.
-                    means: fight.pace.map(|Pace { turns, strikes, lost, time }| Means {
-                        turns,
-                        strikes,
-                        lost,
-                        time,
-                    }),
+                    means: fight.pace,
                 })
             })
         })?;

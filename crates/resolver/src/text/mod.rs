@@ -19,10 +19,11 @@ mod values;
 mod why;
 mod words;
 
-pub use fights::{AnswerAndFight, Duel, Fight, Means};
+pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
 pub use ruleset::{Ruleset, With};
+pub use tohit_rules::run::Means;
 
 use core::fmt;
 use tohit_rules::core::Span;

@@ -1,7 +1,7 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
 use super::blow::{Blow, Way};
-use super::factor::{has, of_rows};
+use super::factor::has;
 use super::frame::Memo;
 use super::onward::Onwards;
 use super::plan::Plan;
@@ -260,10 +260,8 @@ impl<'s, 'a> Blows<'s, 'a> {
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
-                let rows = (0..most).map(|lost| (vec![left(lost)], ar.one())).collect();
-                let mut state = turns.start(&place, begin, None);
-                state.known.retain(|(known, _)| *known != slot);
-                state.factors.push(of_rows(vec![slot], rows, ar));
+                let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
+                let state = turns.start_left(&place, begin, (slot, rows));
                 turns.follow(turns.plan, state, (Some(slot), Some(onwards)), false)?
             }
         };

@@ -30,6 +30,14 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
+    /// One name, with its values.
+    pub(crate) fn of(slot: Slot, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
+        let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
+        let (codes, different) = Col::of(values).coded();
+        let col = Coded { codes, values: Rc::new(different) };
+        Self { slots: vec![slot], cols: vec![col], weights }.merged(ar)
+    }
+
     pub(crate) fn mass(&self, ar: &Arithmetic) -> Weight {
         ar.sum(self.weights.iter().copied())
     }
@@ -147,23 +155,6 @@ fn compact(rows: &[u32], col: &Coded) -> Coded {
         *code = seen.get(*code as usize).copied().unwrap_or_default();
     }
     Coded { codes, values: Rc::new(col.values.at(&places)) }
-}
-
-/// A factor of rows.
-pub(crate) fn of_rows(slots: Vec<Slot>, rows: Vec<(Vec<Value>, Weight)>, ar: &Arithmetic) -> Factor {
-    let mut cols: Vec<Vec<Value>> = vec![Vec::with_capacity(rows.len()); slots.len()];
-    let mut weights = Vec::with_capacity(rows.len());
-    for (values, weight) in rows {
-        for (col, value) in cols.iter_mut().zip(values) {
-            col.push(value);
-        }
-        weights.push(weight);
-    }
-    let cols = cols.into_iter().map(|values| {
-        let (codes, different) = Col::of(values).coded();
-        Coded { codes, values: Rc::new(different) }
-    });
-    Factor { slots, cols: cols.collect(), weights }.merged(ar)
 }
 
 pub(crate) const fn has(set: u128, slot: Slot) -> bool {

@@ -7,7 +7,7 @@ use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::stop::Stop;
-use super::visits::{Means, means};
+use super::visits::means;
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -18,21 +18,28 @@ pub struct Fight {
     pub turns: Losses,
     /// By which strike.
     pub strikes: Losses,
-    /// None where the defender may stand for ever.
-    pub pace: Option<Pace>,
+    /// One divided by each; none where the defender may stand for ever.
+    pub pace: Option<Means<Weight>>,
 }
 
-/// Means, each as one divided by it.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
+/// What a fight takes on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means<P> {
     /// The turns.
-    pub turns: Weight,
+    pub turns: P,
     /// The strikes.
-    pub strikes: Weight,
-    /// What the defender loses, more than it has included.
-    pub lost: Weight,
+    pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
     /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
-    pub time: Option<Weight>,
+    pub time: Option<P>,
+}
+
+impl<P> Means<P> {
+    /// The same of each.
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
+    }
 }
 
 /// How far a fight is told.
@@ -213,7 +220,10 @@ impl Scenario<'_> {
         let later = self.later();
         let timed = Turning::new(self, later.as_ref(), Plan::timed);
         let mut blows = timed.blows(ar)?;
-        let pace = if far.means { self.pace(&mut blows, later.as_ref(), ar)? } else { None };
+        let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
+        let told = if far.means { means(&mut blows, ar)? } else { None };
+        let told = told.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
+        let pace = told.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Without what is carried for the time alone, where there is such.
         let untimed;
@@ -234,23 +244,6 @@ impl Scenario<'_> {
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
         Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), pace })
-    }
-
-    fn pace(
-        &self,
-        blows: &mut Blows<'_, '_>,
-        later: Option<&Self>,
-        ar: &Arithmetic,
-    ) -> Result<Option<Pace>, Stop> {
-        let is_usual = self.is_usual() && later.is_none_or(Self::is_usual);
-        let one = ar.one();
-        let pace = means(blows, ar)?.map(|Means { turns, strikes, before, lost }| Pace {
-            turns: ar.divide(one, turns),
-            strikes: ar.divide(one, strikes),
-            lost: ar.divide(one, lost),
-            time: (!is_usual).then(|| ar.divide(one, ar.add(one, before))),
-        });
-        Ok(pace)
     }
 }
 

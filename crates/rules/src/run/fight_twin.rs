@@ -5,7 +5,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::twin::ways;
 use super::value::Value;
-use super::{Duel, Far, Fight, First, Game, Pace};
+use super::{Duel, Far, Fight, First, Game, Means};
 use crate::number::Number;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
@@ -156,7 +156,7 @@ fn fought(scenario: &Scenario<'_>) -> (List, List, Option<Vec<Fraction>>) {
     (turns, strikes, pace)
 }
 
-fn paces(pace: &Pace) -> Vec<Weight> {
+fn paces(pace: &Means<Weight>) -> Vec<Weight> {
     [pace.turns, pace.strikes, pace.lost].into_iter().chain(pace.time).collect()
 }
 

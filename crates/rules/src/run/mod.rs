@@ -50,7 +50,7 @@ mod visits;
 
 pub use duel::{Duel, First};
 pub use examples::Failing;
-pub use fight::{Far, Fight, Pace};
+pub use fight::{Far, Fight, Means};
 pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;

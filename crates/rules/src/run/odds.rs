@@ -10,7 +10,7 @@ use super::spread::merged_whole;
 use super::stop::Stop;
 use super::strike::{Passed, Struck};
 use super::tail::Tail;
-use super::turn::{Turns, Weighted, shares};
+use super::turn::{Turns, Weighted};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Strikes, Word};
 use core::cell::{Cell, RefCell};
@@ -186,9 +186,9 @@ impl Scenario<'_> {
             let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
-                let hurt = shares(&turned.standing, ar, |value| *value != Value::from(0));
-                let share = |hurt_so: bool| hurt.get(&hurt_so).copied().unwrap_or_default();
-                [share(false), share(true), fallen]
+                let (hurt, unhurt) =
+                    turned.standing.iter().cloned().partition(|(lost, _)| *lost != Value::from(0));
+                [sum(&unhurt), sum(&hurt), fallen]
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();

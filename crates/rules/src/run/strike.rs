@@ -136,14 +136,6 @@ impl Strike<'_, '_> {
                 next
             });
         }
-        if let Some(left) = state
-            && let Some(Line::End(last)) = self.scenario.mode.strike.last()
-            && !ar.mul(mass, left.weight(ar)).is_zero()
-        {
-            let message =
-                "the strike runs out of lines here; its last line should be an end without if".to_owned();
-            return Err(Stop::new(last.span, message));
-        }
         Ok(struck)
     }
 
@@ -299,24 +291,18 @@ impl Strike<'_, '_> {
                 _ if !self.plan.asks.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
+            let counted = |id: Option<Id>, value: Value, what: &str| match (id, value) {
+                (None, _) => Ok(Value::from(0)),
+                (Some(_), value) if value.whole().is_some_and(|whole| whole >= 0) => Ok(value),
+                (Some(id), other) => {
+                    Err(self.wrong(id, &other, &format!("what is {what} and not below 0; add  at least 0")))
+                }
+            };
             let lose = match loses.value(row) {
-                Value::Absent if end.lose.is_none() => Value::from(0),
-                value @ Value::Ray(_) => value,
-                value if value.whole().is_some_and(|whole| whole >= 0) => value,
-                other => {
-                    let what = "what is lost must be a whole number and not below 0; add  at least 0";
-                    return Err(self.wrong(end.lose.unwrap_or(end.ending), &other, what));
-                }
+                endless @ Value::Ray(_) => endless,
+                value => counted(end.lose, value, "lost must be a whole number")?,
             };
-            let gain = match gains.value(row) {
-                Value::Absent if gain.is_none() => Value::from(0),
-                value if value.whole().is_some_and(|whole| whole >= 0) => value,
-                other => {
-                    let what =
-                        "what is gained must be a whole number that ends, and not below 0; add  at least 0";
-                    return Err(self.wrong(gain.unwrap_or(end.ending), &other, what));
-                }
-            };
+            let gain = counted(gain, gains.value(row), "gained must be a whole number that ends,")?;
             let carried = others.iter().map(|col| col.value(row)).collect::<Vec<_>>();
             if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
                 return Err(self.wrong(end.ending, bad, ""));

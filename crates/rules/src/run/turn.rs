@@ -1,6 +1,6 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::factor::of_rows;
+use super::factor::Factor;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::onward::Onwards;
 use super::open::level;
@@ -12,7 +12,6 @@ use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::{Value, binary};
 use crate::core::{Binary, Carry, Slot, Strikes};
-use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Weight};
 
 /// A list of values with their weights.
@@ -252,7 +251,16 @@ impl Turns<'_, '_> {
         Ok(Turned { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
     }
 
-    /// A strike that asks how many hit points are left: all that may be left at once.
+    /// The start of a strike that asks how many hit points are left: all that may be left at once.
+    pub(crate) fn start_left(&self, place: &Place, carried: &[Value], left: (Slot, Weighted)) -> State {
+        let (slot, left) = left;
+        let mut state = self.start(place, carried, None);
+        state.known.retain(|(known, _)| *known != slot);
+        state.factors.push(Factor::of(slot, left, self.ar));
+        state
+    }
+
+    /// A strike that asks how many hit points are left.
     fn with_left(
         &mut self,
         plan: &Plan,
@@ -264,11 +272,9 @@ impl Turns<'_, '_> {
         let wrong = |_| Stop::new(crate::core::Span::default(), "what is left is not known");
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
-            rows.push((vec![binary(Binary::Subtract, hit_points, lost).map_err(wrong)?], *weight));
+            rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
-        let mut state = self.start(place, &group.carried, None);
-        state.known.retain(|(known, _)| *known != slot);
-        state.factors.push(of_rows(vec![slot], rows, self.ar));
+        let state = self.start_left(place, &group.carried, (slot, rows));
         let struck = self.follow(plan, state, (Some(slot), None), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
@@ -399,18 +405,4 @@ fn added(
         Err(Flow::Stop(stop)) => Err(stop),
         _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
     }
-}
-
-/// The weight of every value, by what is told of it.
-pub(crate) fn shares<K: Ord>(
-    all: &Weighted,
-    ar: &Arithmetic,
-    key: impl Fn(&Value) -> K,
-) -> BTreeMap<K, Weight> {
-    let mut shares = BTreeMap::new();
-    for (value, weight) in all {
-        let sum = shares.entry(key(value)).or_insert(Weight::ZERO);
-        *sum = ar.add(*sum, *weight);
-    }
-    shares
 }

@@ -3,21 +3,11 @@
 
 use super::blow::Blow;
 use super::blows::Blows;
+use super::fight::Means;
 use super::stop::Stop;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
-
-/// The turns and strikes that a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Means {
-    pub(crate) turns: Weight,
-    pub(crate) strikes: Weight,
-    /// How long the turns last that go before the one in which the defender falls.
-    pub(crate) before: Weight,
-    /// What the defender loses.
-    pub(crate) lost: Weight,
-}
 
 /// What can be carried into a turn, at one level, at most.
 const MOST_CARRIED: usize = 64;
@@ -56,24 +46,18 @@ impl Chain {
         while let Some(state) = chain.states.get(place).copied() {
             place += 1;
             let mut leaves = Weight::ZERO;
-            let mut now = Few::from_elem((state, ar.one()), 1);
-            for strike in 0..blows.many() {
-                let mut next = Few::new();
-                for (carried, weight) in now {
-                    let blow = blows.blow(strike, carried)?;
-                    leaves =
-                        ar.add(leaves, ar.mul(weight, blow.falls.get(level).copied().unwrap_or_default()));
-                    for (.., wounds) in blow.wounds(level) {
-                        leaves = ar.add(leaves, ar.mul(weight, ar.sum(wounds.iter().copied())));
-                    }
-                    for (carried, share) in blow.stays(level) {
-                        put(&mut next, *carried, ar.mul(weight, *share), ar);
-                    }
-                }
-                now = next;
+            let mut here = vec![Few::new(); blows.many()];
+            if let Some(first) = here.first_mut() {
+                first.push((state, ar.one()));
             }
+            let stays = pass(blows, level, &here, ar, &mut |_, _, weight, blow| {
+                let falls = blow.falls.get(level).copied().unwrap_or_default();
+                let wounds = blow.wounds(level).flat_map(|(.., wounds)| wounds).copied();
+                leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
+                Ok(())
+            })?;
             let mut leads = Few::new();
-            for (carried, weight) in now {
+            for (carried, weight) in stays {
                 put(&mut leads, blows.anew(carried, level)?.0, weight, ar);
             }
             for (carried, _) in &leads {
@@ -173,14 +157,14 @@ impl Waiting {
     }
 }
 
-/// The mean length of a fight.
-pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means>, Stop> {
+/// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
+pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option<Means<Weight>>, Stop> {
     if !blows.only_falls()? {
         return Ok(None);
     }
     let mut waiting = vec![Waiting::default(); blows.many()];
     let none = Weight::ZERO;
-    let mut means = Means { turns: none, strikes: none, before: none, lost: none };
+    let mut means = Means { turns: none, strikes: none, lost: none, time: None };
     if let Some(first) = waiting.first_mut() {
         first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
     }
@@ -233,10 +217,13 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
             put(&mut ends, carried, weight, ar);
         }
     }
+    // The turns that go before the one in which the defender falls have lasted.
+    let mut time = ar.one();
     for (carried, weight) in ends {
         let lasts = ar.fraction(&blows.lasts(carried)?.long());
-        means.before = ar.add(means.before, ar.mul(weight, lasts));
+        time = ar.add(time, ar.mul(weight, lasts));
     }
+    means.time = Some(time);
     Ok(Some(means))
 }
 
