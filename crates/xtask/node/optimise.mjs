@@ -1,7 +1,8 @@
-// `node optimise.mjs FILE …` optimises WebAssembly programs where they stand.
+// `node optimise.mjs FILE` optimises a WebAssembly program where it stands, and prints its size after brotli.
 import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 
 // What rustc lets a program use.
 const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
@@ -15,4 +16,8 @@ export function optimise(file) {
   execFileSync("wasm-opt", [...options, ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) for (const file of process.argv.slice(2)) optimise(file);
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const file = process.argv[2];
+  optimise(file);
+  console.log(brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
+}

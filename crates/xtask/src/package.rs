@@ -21,8 +21,8 @@ pub(crate) struct Packed {
     pub(crate) archive: PathBuf,
     /// The command line of the same source.
     pub(crate) tohit: PathBuf,
-    /// Each module with its size after brotli.
-    modules: Vec<(String, u64)>,
+    /// The module's size after brotli.
+    brotli: u64,
 }
 
 /// `cargo xtask package`.
@@ -38,9 +38,6 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
         let note = packed.verdict();
         Ok((packed, note))
     })?;
-    for (name, brotli) in &packed.modules {
-        console::say(format!("  {name:<44} {:>12} kB brotli", build::kilobytes(*brotli)));
-    }
     console::say(format!("\n{}", packed.archive.display()));
     console::step("size", |_| packed.check().map(|()| ((), packed.verdict())))?;
     Ok(())
@@ -58,13 +55,12 @@ pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Fai
     let tohit = command_line(ready, progress)?;
     written_by_hand(&ready.root, &dir)?;
     made(ready, &tohit, &dir, progress)?;
-    optimise(ready, &dir, progress)?;
-    let weighed = weigh(ready, &dir, progress)?;
+    let brotli = optimise(ready, &dir, progress)?;
     let mut npm = ready.command(if cfg!(windows) { "npm.cmd" } else { "npm" })?;
     npm.arg("pack").arg("--pack-destination").arg(&target).current_dir(&dir);
     process::succeed(&mut npm, "package-npm", progress)?;
     let archive = target.join(format!("tohit-{}.tgz", env!("CARGO_PKG_VERSION")));
-    Ok(Packed { archive, tohit, modules: weighed })
+    Ok(Packed { archive, tohit, brotli })
 }
 
 /// The module, with the script that wasm-bindgen makes for it.
@@ -84,11 +80,12 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
     process::succeed(&mut bindgen, "package-bindgen", progress).map(|_| ())
 }
 
-/// Makes the module small.
-fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
+/// Makes the module small; its size after brotli.
+fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, Failure> {
     let mut optimise = ready.command("node")?;
     optimise.arg("crates/xtask/node/optimise.mjs").arg(dir.join("tohit_bg.wasm"));
-    process::succeed(&mut optimise, "package-optimise", progress).map(|_| ())
+    let told = process::succeed(&mut optimise, "package-optimise", progress)?.join("");
+    told.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {told}")))
 }
 
 /// The command line, which tells the types. It is built as the native tests build it.
@@ -143,20 +140,6 @@ fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Res
     write(&dir.join("index.d.ts"), &types)
 }
 
-fn weigh(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<Vec<(String, u64)>, Failure> {
-    let mut node = ready.command("node")?;
-    node.arg("crates/xtask/node/weigh-modules.mjs").arg(dir);
-    let lines = process::succeed(&mut node, "package-size", progress)?;
-    let read = |line: &String| {
-        let (name, brotli) = line.split_once('\t')?;
-        Some((name.to_owned(), brotli.parse().ok()?))
-    };
-    lines
-        .iter()
-        .map(|line| read(line).ok_or_else(|| Failure::new(format!("this is no line of sizes: {line}"))))
-        .collect()
-}
-
 fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(failure::to(format!("read {}", file.display())))
 }
@@ -166,24 +149,15 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 impl Packed {
-    /// The heaviest module.
-    fn heaviest(&self) -> u64 {
-        self.modules.iter().map(|(_, brotli)| *brotli).max().unwrap_or_default()
-    }
-
-    /// The heaviest module against the limit, in a few words.
+    /// The module against the limit, in a few words.
     pub(crate) fn verdict(&self) -> String {
-        format!("{} kB of {} kB brotli", build::kilobytes(self.heaviest()), MODULE_LIMIT / 1000)
+        format!("{} kB of {} kB brotli", build::kilobytes(self.brotli), MODULE_LIMIT / 1000)
     }
 
-    /// Fails when a module is too large, or when there is none.
+    /// Fails when the module is too large.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if self.modules.is_empty() {
-            return Err(Failure::new("there is no module: they were not weighed right"));
-        }
-        if self.heaviest() > MODULE_LIMIT {
-            let mut failure = Failure::new(format!("a module is too large: {}", self.verdict()));
-            failure.output = self.modules.iter().map(|(name, brotli)| format!("{name}: {brotli}")).collect();
+        if self.brotli > MODULE_LIMIT {
+            let failure = Failure::new(format!("the module is too large: {}", self.verdict()));
             return Err(failure.hint("Look at what came in: a method of the ruleset that it did not hold before, a table, generic code made twice."));
         }
         Ok(())
@@ -194,15 +168,10 @@ impl Packed {
 mod tests {
     use super::*;
 
-    fn packed(sizes: &[u64]) -> Packed {
-        let modules = sizes.iter().map(|size| ("module".to_owned(), *size)).collect();
-        Packed { archive: PathBuf::new(), tohit: PathBuf::new(), modules }
-    }
-
     #[test]
     fn one_byte_above_the_limit_fails() {
-        assert!(packed(&[1, MODULE_LIMIT]).check().is_ok());
-        assert!(packed(&[MODULE_LIMIT + 1, 1]).check().is_err());
-        assert!(packed(&[]).check().is_err());
+        let packed = |brotli: u64| Packed { archive: PathBuf::new(), tohit: PathBuf::new(), brotli };
+        assert!(packed(MODULE_LIMIT).check().is_ok());
+        assert!(packed(MODULE_LIMIT + 1).check().is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Chromium, or a browser of its family, for the browser tests.
+//! The browsers for the tests of the page: one of Chromium's family, and Firefox.
 
 use super::apt;
 use crate::console::Progress;
@@ -7,48 +7,81 @@ use crate::{places, process};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// What browsers of Chromium's family call themselves.
-const FAMILY: &[&str] = &["Chrom", "Edge"];
-const PROGRAMS: [&str; 5] =
-    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-
-/// Makes sure that there is a browser; gives its program.
-pub(super) fn ensure(progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
-    if let Some(named) = env::var_os("CHROME").map(PathBuf::from) {
-        return match version(&named, FAMILY) {
-            Some(version) => Ok((named, format!("{version}, as CHROME says"))),
-            None => Err(Failure::new(format!(
-                "CHROME is {}, which does not answer as a browser of the Chromium family",
-                named.display()
-            ))
-            .hint("Set CHROME to the browser's program, or unset it.")),
-        };
-    }
-    if let Some((browser, version)) = found() {
-        return Ok((browser, version));
-    }
-    if apt::usable() {
-        apt::install(&["chromium"], progress)?;
-        if let Some((browser, version)) = found() {
-            return Ok((browser, format!("installed {version}")));
-        }
-    }
-    Err(Failure::new("there is no Chromium on this machine, and the browser tests need one").hint(match env::consts::OS {
-        "linux" => "Install it (Debian: `apt install chromium`, Fedora: `dnf install chromium`), or set CHROME to a Chrome or Chromium.",
-        "macos" => "Install Google Chrome or Chromium (`brew install --cask chromium`), or set CHROME to its program.",
-        _ => "Install Google Chrome, or set CHROME to the program of a Chrome or Chromium.",
-    }))
+/// A family of browsers.
+pub(super) struct Family {
+    name: &'static str,
+    /// The variable that may name the program.
+    variable: &'static str,
+    /// What its browsers call themselves.
+    called: &'static [&'static str],
+    programs: &'static [&'static str],
+    /// Where else they usually are.
+    usual: fn() -> Vec<PathBuf>,
+    /// Debian's package.
+    package: &'static str,
 }
 
-fn found() -> Option<(PathBuf, String)> {
-    let on_path = PROGRAMS.iter().flat_map(|name| places::on_path(name));
-    on_path
-        .chain(usual_places())
-        .find_map(|program| version(&program, FAMILY).map(|version| (program, version)))
+pub(super) const CHROMIUM: Family = Family {
+    name: "Chromium",
+    variable: "CHROME",
+    called: &["Chrom", "Edge"],
+    programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+    usual: usual_places,
+    package: "chromium",
+};
+
+pub(super) const FIREFOX: Family = Family {
+    name: "Firefox",
+    variable: "FIREFOX",
+    called: &["Firefox"],
+    programs: &["firefox-esr", "firefox"],
+    usual: || vec![PathBuf::from("/Applications/Firefox.app/Contents/MacOS/firefox")],
+    package: "firefox-esr",
+};
+
+impl Family {
+    /// Makes sure that there is such a browser; gives its program. None where it can only be had by hand.
+    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<Option<(PathBuf, String)>, Failure> {
+        let Self { name, variable, package, .. } = self;
+        if let Some(named) = env::var_os(variable).map(PathBuf::from) {
+            return match version(&named, self.called) {
+                Some(version) => Ok(Some((named, format!("{version}, as {variable} says")))),
+                None => Err(Failure::new(format!(
+                    "{variable} is {}, which does not answer as {name} does",
+                    named.display()
+                ))
+                .hint(format!("Set {variable} to the browser's program, or unset it."))),
+            };
+        }
+        if let Some(found) = self.found() {
+            return Ok(Some(found));
+        }
+        if !apt::usable() {
+            return Ok(None);
+        }
+        apt::install(&[package], progress)?;
+        let installed = self.found().map(|(program, version)| (program, format!("installed {version}")));
+        installed.map_or_else(|| Err(self.missing()), |installed| Ok(Some(installed)))
+    }
+
+    /// That there is none, and how to get one.
+    pub(super) fn missing(&self) -> Failure {
+        let Self { name, variable, package, .. } = self;
+        Failure::new(format!("there is no {name} on this machine, and tests of the page need one"))
+            .hint(format!("Install it (Debian: `apt install {package}`), or set {variable} to its program."))
+    }
+
+    fn found(&self) -> Option<(PathBuf, String)> {
+        let on_path = self.programs.iter().flat_map(|name| places::on_path(name));
+        let usual = (self.usual)().into_iter().filter(|program| program.is_file());
+        on_path
+            .chain(usual)
+            .find_map(|program| version(&program, self.called).map(|version| (program, version)))
+    }
 }
 
 /// What the browser calls itself, if it runs and is of that family: some systems have a stand-in that only says how to install one.
-pub(super) fn version(program: &Path, family: &[&str]) -> Option<String> {
+fn version(program: &Path, family: &[&str]) -> Option<String> {
     // On Windows the browser opens a window instead of answering.
     if cfg!(windows) {
         return program.is_file().then(|| program.display().to_string());
@@ -78,7 +111,7 @@ fn usual_places() -> Vec<PathBuf> {
         });
     let macos = ["Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium"]
         .map(|program| PathBuf::from("/Applications").join(program));
-    windows.chain(macos).filter(|program| program.is_file()).collect()
+    windows.chain(macos).collect()
 }
 
 #[cfg(test)]
@@ -87,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_known_by_its_answer() {
-        let known = |answer| browser_and_number(answer, FAMILY);
+        let known = |answer| browser_and_number(answer, CHROMIUM.called);
         assert_eq!(
             known("Chromium 156.0.8078.79 built on Debian").as_deref(),
             Some("Chromium 156.0.8078.79")
@@ -97,7 +130,7 @@ mod tests {
         assert_eq!(known("Chromium"), None);
         assert_eq!(known("Mozilla Firefox 153.7.0esr"), None);
         assert_eq!(
-            browser_and_number("Mozilla Firefox 153.7.0esr", &["Firefox"]).as_deref(),
+            browser_and_number("Mozilla Firefox 153.7.0esr", FIREFOX.called).as_deref(),
             Some("Mozilla Firefox 153.7.0esr")
         );
     }

@@ -2,12 +2,12 @@
 
 mod apt;
 mod browser;
-mod firefox;
 mod packages;
 mod tools;
 mod wasm_target;
 mod wikis;
 
+use self::browser::{CHROMIUM, FIREFOX};
 use crate::args::Args;
 use crate::console;
 use crate::failure::{Failure, Stop, Told};
@@ -119,30 +119,33 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
     let root = ready.root.clone();
     match need {
         Need::WasmTarget => console::step("wasm target", wasm_target::ensure),
-        Need::WasmBindgen => {
-            let tool = told(tools::wasm_bindgen(&root))?;
+        Need::WasmBindgen | Need::Trunk => {
+            let tool = if need == Need::Trunk { Ok(tools::trunk()) } else { tools::wasm_bindgen(&root) };
+            let tool = told(tool)?;
             let dir = console::step(&tool.title(), |progress| tool.ensure(progress))?;
             ready.tool_dirs.push(dir);
             Ok(())
         }
-        Need::Trunk => {
-            let tool = told(tools::trunk(&root))?;
-            let dir = console::step(&tool.title(), |progress| tool.ensure(progress))?;
-            ready.tool_dirs.push(dir);
-            Ok(())
-        }
-        Need::BuildPackages => {
-            console::step("npm packages", |progress| packages::ensure(&root, false, progress))
-        }
-        Need::TestPackages => {
-            console::step("npm packages", |progress| packages::ensure(&root, true, progress))
+        Need::BuildPackages | Need::TestPackages => {
+            let all = need == Need::TestPackages;
+            console::step("npm packages", |progress| packages::ensure(&root, all, progress))
         }
         Need::Browser => {
-            ready.browser = Some(console::step("Chromium", browser::ensure)?);
+            let chromium = |progress: &mut _| {
+                let (program, version) = CHROMIUM.ensure(progress)?.ok_or_else(|| CHROMIUM.missing())?;
+                Ok((Some(program), version))
+            };
+            ready.browser = console::step("Chromium", chromium)?;
             Ok(())
         }
         Need::Firefox => {
-            ready.firefox = console::step("Firefox", firefox::ensure)?;
+            // Where it cannot be had the tests do without; but never in CI.
+            let firefox = |progress: &mut _| match FIREFOX.ensure(progress)? {
+                Some((program, version)) => Ok((Some(program), version)),
+                None if is_ci() => Err(FIREFOX.missing()),
+                None => Ok((None, "none: it takes Firefox, or apt-get and the right to install".to_owned())),
+            };
+            ready.firefox = console::step("Firefox", firefox)?;
             Ok(())
         }
         Need::Wikis => {

@@ -57,7 +57,7 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
 }
 
 /// Trunk.
-pub(super) fn trunk(_root: &Path) -> Result<Tool, Failure> {
+pub(super) fn trunk() -> Tool {
     let version = TRUNK_VERSION;
     let platform = match (OS, ARCH) {
         ("linux", "x86_64") => Some("x86_64-unknown-linux-gnu"),
@@ -67,7 +67,7 @@ pub(super) fn trunk(_root: &Path) -> Result<Tool, Failure> {
         _ => None,
     };
     let releases = "https://github.com/trunk-rs/trunk/releases/download";
-    Ok(Tool {
+    Tool {
         package: "trunk",
         short: "trunk",
         archive: platform.map(|platform| format!("{releases}/v{version}/trunk-{platform}.tar.gz")),
@@ -75,7 +75,7 @@ pub(super) fn trunk(_root: &Path) -> Result<Tool, Failure> {
         programs: &["trunk"],
         install_arguments: &["--locked", "--no-default-features", "--features", "rustls"],
         minutes: "three minutes or so",
-    })
+    }
 }
 
 impl Tool {
