@@ -332,14 +332,14 @@ fn a_fight_ends_with_its_missiles() {
         assert!(enough > 0.0 && enough < 1.0, "{link}: {enough}");
         near(killed(&few), enough);
         assert!(fight(&few).means.is_none() && fight(&few).turns.whole_mean().is_none());
-        let picked_up = killed(&format!("{few}&situation.picked_up=true"));
+        let picked_up = killed(&format!("{few}&attacker.picked_up=true"));
         if link == oil {
             near(picked_up, enough)
         } else {
             assert!(picked_up > enough + 0.01)
         }
         let whole = "attacker.ammo.artifact=true&attacker.object.artifact=true";
-        near(killed(&format!("{few}&situation.picked_up=true&{whole}")), 1.0);
+        near(killed(&format!("{few}&attacker.picked_up=true&{whole}")), 1.0);
     }
     // The log ends where nothing happens any more.
     let (rules, document) = read(&format!("{bow}&attacker.missiles=2&defender.hp=400"));

@@ -52,7 +52,9 @@ pub struct Drawn {
     bars: Vec<Bar>,
     is_open: bool,
     /// The average.
-    pub mean: f64,
+    mean: f64,
+    /// The same in words.
+    pub average_says: String,
 }
 
 impl Drawn {
@@ -69,7 +71,7 @@ impl Drawn {
         } else {
             bars.clone_from(&damage.bars);
         }
-        Self { bars, is_open, mean: damage.mean }
+        Self { bars, is_open, mean: damage.mean, average_says: damage.average() }
     }
 
     /// How many bars there are.
@@ -229,8 +231,14 @@ impl Drawn {
     pub fn told_of_turns(&self, read: Option<usize>) -> String {
         let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
-            let first = self.bars.first().filter(|bar| bar.from <= 1 && bar.to >= 1);
-            return format!("in the first turn: {}", share(first.map_or(0.0, |bar| bar.exactly)));
+            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != Which::Open);
+            let (to, p) = first.map_or((1, 0.0), |bar| (bar.to, bar.exactly));
+            let by = if to > 1 {
+                format!("by turn {}", format::whole(to))
+            } else {
+                "in the first turn".to_owned()
+            };
+            return format!("{by}: {}", share(p));
         };
         let turn = format::whole(bar.to);
         if self.which(place, bar) == Which::Open {

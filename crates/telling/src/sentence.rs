@@ -3,7 +3,7 @@
 use crate::Game;
 use crate::entered::{is_carried, join, presets_of, presets_only, readable, sheet_of};
 use crate::format;
-use crate::summary::{Damage, Part, Summary};
+use crate::summary::{Damage, Fought, Part, Summary};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 
@@ -57,8 +57,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
         sentence += &format!(" for {} damage on average{}", damage.average(), a_turn.unwrap_or_default());
     }
-    if let Some(fight) = summary.fight.as_ref().filter(|fight| fight.mean.is_some()) {
-        sentence += &format!(", killing in {} turns on average", fight.average());
+    if let Some(fight) = &summary.fight {
+        let turns = fight.mean.map(|_| format!("{} turns on average", fight.average()));
+        let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
+        sentence += &kills.unwrap_or_default();
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
@@ -96,8 +98,8 @@ pub fn line(about: &AboutRules, summary: &Summary) -> String {
         Some(turn) => format!("{} a turn", turn.average()),
         None => format!("{mean} a strike"),
     });
-    let fight = summary.fight.as_ref().filter(|fight| fight.mean.is_some());
-    let fight = fight.map(|fight| format!("kills in {}", fight.average()));
+    let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
+    let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
     let told = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !told.is_empty() {
         return told;

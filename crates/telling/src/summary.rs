@@ -34,6 +34,8 @@ pub struct Summary {
 pub struct Fought {
     /// The mean number of turns; none where the defender may stand for ever.
     pub mean: Option<f64>,
+    /// How likely it stands for ever, where that is known.
+    pub never: Option<f64>,
     /// So many turns it takes at most, nine times in ten; none where that is later than the list goes.
     pub mostly: Option<i64>,
     /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
@@ -145,27 +147,43 @@ impl Fought {
             sum += p;
             sum >= 0.9
         });
+        // Where for long nobody has fallen before the list closes, nobody does later.
+        const LONG: i64 = 1000;
+        let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
+        let mut turns = fight.turns.clone();
+        let never = turns.tail.filter(|(closes, _)| *closes > last + LONG).map(|(_, open)| open);
+        // The turns in which nobody falls any more are nothing to look at.
+        if let Some(never) = never {
+            turns.tail = (last > 0).then_some((last + 1, never));
+        }
         Self {
+            never,
             mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
-            turns: Damage::of(&fight.turns),
+            turns: Damage::of(&turns),
         }
     }
 
-    /// The mean number of turns.
+    /// The mean number of turns, or how often there is none.
     pub fn average(&self) -> String {
-        self.mean.map_or_else(|| "may never end".to_owned(), format::tenths)
+        match (self.mean, self.never) {
+            (Some(mean), _) => format::tenths(mean),
+            (None, Some(never)) => format!("{} never", format::percent(never)),
+            (None, None) => "may never end".to_owned(),
+        }
     }
 
     /// The same, and how many it takes at most, nine times in ten.
     pub fn says(&self) -> String {
-        match (self.mean, self.mostly) {
-            (Some(_), Some(mostly)) => {
-                format!("{} · 90 % by {}{}", self.average(), format::whole(mostly), self.clock())
-            }
-            _ => self.average(),
-        }
+        let mostly = self.mostly.map(|mostly| format!(" · 90 % by {}", format::whole(mostly)));
+        format!("{}{}{}", self.average(), mostly.unwrap_or_default(), self.clock())
+    }
+
+    /// How often it kills, where that is neither always nor never.
+    pub fn kills(&self) -> Option<String> {
+        let share = 1.0 - self.never.filter(|_| self.mean.is_none())?;
+        (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
     /// The game's usual turns, where the attacker's are not as long.
@@ -401,6 +419,7 @@ pub fn tally(
         let turns = spread(&thrown, &|one| one.fought.as_ref().map_or(0, |fought| fought.turns));
         Ok::<_, Vec<Problem>>(Fought {
             mean: Some(turns.mean()),
+            never: None,
             mostly: None,
             time: None,
             turns: Damage::of(&turns),
@@ -417,4 +436,30 @@ pub fn tally(
         fight: if fight { Some(fights()?) } else { None },
         ..Summary::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+    use tohit_resolver::from_link;
+
+    #[test]
+    fn a_fight_that_may_never_end_says_how_often_it_does() {
+        let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
+        let fought = |more: &str| {
+            let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
+            Fought::of(&rules.fight(&document, rules.presets()).unwrap())
+        };
+        let enough = fought("");
+        assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");
+        let few = fought("&attacker.missiles=5");
+        let never = few.never.unwrap();
+        assert_eq!(few.average(), format!("{} never", format::percent(never)));
+        assert_eq!(few.kills().unwrap(), format!("{} of all fights", format::percent(1.0 - never)));
+        // An arrow cannot do it.
+        let none = fought("&attacker.missiles=1&defender.hp=3000");
+        assert!(none.kills().is_none() && none.never == Some(1.0), "{none:?}");
+    }
 }

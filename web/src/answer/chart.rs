@@ -110,7 +110,7 @@ const WORD: f64 = 0.3;
 
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
-    let average = format!("average {}", format::tenths(drawn.mean));
+    let average = format!("average {}", drawn.average_says);
     let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, false));
     let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
     let killed = falls.map(|(points, share)| {

@@ -46,7 +46,9 @@ impl View {
         match self {
             Self::Strike => summary.damage.as_ref(),
             Self::Turn => summary.turn.as_ref(),
-            Self::Fight => summary.fight.as_ref().map(|fight| &fight.turns),
+            Self::Fight => {
+                summary.fight.as_ref().map(|fight| &fight.turns).filter(|turns| !turns.bars.is_empty())
+            }
         }
     }
 }
