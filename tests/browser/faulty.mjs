@@ -56,6 +56,7 @@ export async function host(t, sites, { headers = asked, fault = () => undefined 
 export function deploy(dir) {
   const read = (name) => readFileSync(join(dir, name));
   const write = (name, content) => writeFileSync(join(dir, name), content);
+  const digest = (file) => createHash("sha384").update(read(file)).digest("base64");
   const texts = () => readdirSync(dir).filter((name) => /\.(html|js)$/.test(name));
   const plain = ["tohit-web_bg.wasm", "tohit.css", "embed.css", ...readdirSync(dir).filter((name) => isHashed(name) && name.endsWith(".txt")).map((name) => name.replace(/-[0-9a-f]{16}/, ""))];
   const order = [...plain, ...["tohit-web", "worker", "program", "share", "early", "boot", "tohit-element", "embed"].map((name) => `${name}.js`)];
@@ -64,12 +65,12 @@ export function deploy(dir) {
     // An empty section of a program of its own, a comment, a line.
     const more = name.endsWith(".wasm") ? [0, 5, 4, ...Buffer.from("next")] : Buffer.from(name.endsWith(".txt") ? "\n" : "/**/");
     const content = Buffer.concat([read(before), Buffer.from(more)]);
+    const [was, is] = [digest(before), createHash("sha384").update(content).digest("base64")];
     const after = name.replace(".", `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.`);
     write(before, content);
     renameSync(join(dir, before), join(dir, after));
-    for (const text of texts()) write(text, read(text).toString().replaceAll(before, after));
+    for (const text of texts()) write(text, read(text).toString().replaceAll(before, after).replaceAll(was, is));
   }
-  const digest = (file) => createHash("sha384").update(read(file)).digest("base64");
   const build = createHash("sha256").update(readdirSync(dir).join()).digest("hex").slice(0, 16);
   for (const name of texts().filter((name) => name.endsWith(".html"))) {
     const vouched = (tag) => tag.replace(/integrity="[^"]*"/, `integrity="sha384-${digest(tag.match(/(?:href|src)="\.\/([^"]*)"/)[1])}"`);

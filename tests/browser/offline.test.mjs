@@ -287,6 +287,20 @@ for (const part of parts) {
   });
 }
 
+for (const part of ["tohit.css", "embed.css", "tohit-element.js", "embed.js", "program.js"]) {
+  test(`in a frame ${part}, cut off on its way, is fetched anew`, async (t) => {
+    const site = await host(t, { "/tohit/": dist });
+    const name = readFileSync(join(dist, "embed.html"), "utf8").match(new RegExp(`${part.replace(".", "(-[0-9a-f]{16})\\.")}`))?.[0] ?? fileOf(dist, part);
+    let cuts = 0;
+    site.fault = (asked) => (asked === name && !cuts++ ? "cut" : undefined);
+    const { it } = await visit(t, { address: site.address(), path: "embed.html#powder/melee", offline: false });
+    await it.waitForFunction(() => document.documentElement.dataset.started);
+    assert.ok(cuts > 1, `${name} was asked for ${cuts} times`);
+    const styled = await it.locator(".embedded").evaluate((root) => [getComputedStyle(root).containerType, Number.parseFloat(getComputedStyle(root.querySelector(".hit strong")).fontSize) > 20]);
+    assert.deepEqual(styled, ["inline-size", true]);
+  });
+}
+
 test("with a dead uplink a damaged file takes nothing else along", async (t) => {
   const site = await host(t, { "/tohit/": dist });
   const { it } = await visited(t, { address: site.address() });

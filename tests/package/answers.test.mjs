@@ -82,6 +82,21 @@ console.log(JSON.stringify(told));
   }
 });
 
+test("what is no number is called by its name", () => {
+  writeFileSync(join(dir, "numbers.mjs"), `
+import init, { resolve } from "tohit";
+await init();
+try {
+  resolve({ ruleset: "powder", attacker: { physical_level: NaN }, defender: { natural_ac: -Infinity } });
+} catch ({ errors }) {
+  console.log(JSON.stringify(errors.map(({ message }) => message)));
+}
+`);
+  const [first, second] = JSON.parse(run(dir, "numbers.mjs"));
+  assert.match(first, /"NaN" is not allowed/);
+  assert.match(second, /"-Infinity" is not allowed/);
+});
+
 test("what is wrong is thrown, all of it, with its paths", () => {
   writeFileSync(join(dir, "wrong.mjs"), `
 import init, { fields, load, presets, resolve, roll, study } from "tohit";
@@ -96,6 +111,7 @@ const caught = async (ask) => {
 };
 await caught(() => resolve({ ruleset: "powder" }));
 await caught(() => init({ from: new URL("nowhere/", import.meta.url) }));
+await caught(() => init({ from: "/tohit/" }));
 await init();
 await caught(() => resolve({ ruleset: "powder", mode: "shout", attacker: { physical_levl: 1 }, defender: { size: NaN } }));
 await caught(() => resolve({ ruleset: "nethack" }));
@@ -112,9 +128,10 @@ await caught(() => study("powder/melee?shoe=hit"));
 resolve({ ruleset: "powder" });
 console.log(JSON.stringify(errors));
 `);
-  const [early, nowhere, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
+  const [early, nowhere, part, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
   assert.match(early, /init/);
   assert.match(nowhere, /nowhere/);
+  assert.deepEqual(part, ["from"]);
   assert.deepEqual(rest, [
     ["mode", "attacker.physical_levl", "defender.size"],
     ["ruleset"],

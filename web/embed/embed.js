@@ -2,7 +2,6 @@
 // Messages are objects with `tohit: 1` and a `type`; docs/embedding.md describes them all. Only the parent is listened to, and all that a
 // parent can say is how the calculator looks and what it shows: it can do nothing that a link could not.
 const root = document.documentElement;
-root.dataset.boots = "true";
 const chosen = new URLSearchParams(location.search);
 const it = document.createElement("tohit-calculator");
 const follow = () => it.setAttribute("link", location.hash.slice(1));
@@ -38,3 +37,5 @@ it.addEventListener("started", () => {
 });
 it.addEventListener("failed", () => void self.mend?.());
 document.querySelector("main").append(it);
+// Last, for half of a script may be one; and its element is there before it, or did not arrive whole (mend.js).
+if (customElements.get("tohit-calculator")) root.dataset.boots = "true";

@@ -25,16 +25,24 @@ const once = (make) => {
   };
   return (key) => made.get(key) ?? made.set(key, make(key).catch(again(key))).get(key);
 };
-const program = once(async () => (await import("./program.js")).load());
-const styles = once(() => Promise.all(["./tohit.css", "./embed.css"].map(style)));
-/** A sheet of the page: in an article, what counts is not how wide the window is but how wide the calculator is. */
-async function style(file) {
-  const found = await fetch(place(file));
+/** What failed once is not fetched again under the same address. */
+const imported = (file) => import(file).catch(() => fetch(place(file), { cache: "reload" }).then(() => import(`${file}?again`)));
+const program = once(async () => (await imported("./program.js")).load());
+/** The page's sheets, each with what the build says of its content: one that was cut off on its way would stay so in the browser's cache. */
+const sheets = { "./tohit.css": "integrity of ./tohit.css", "./embed.css": "integrity of ./embed.css" };
+const styles = once(() => Promise.all(Object.entries(sheets).map((sheet) => style(sheet, "default").catch(() => style(sheet, "reload")))));
+/** In an article, what counts is not how wide the window is but how wide the calculator is. */
+async function style([file, integrity], cache) {
+  const found = await fetch(place(file), { integrity, cache });
   if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync((await found.text()).replaceAll(/@media\s*(\((?:min|max)-width:[^()]*\)\s*\{)/g, "@container $1"));
   return sheet;
 }
+
+/** A button or a link is nothing on paper. */
+const paper = new CSSStyleSheet();
+paper.replaceSync("@media print { .bottom :is(a, button) { display: none } }");
 
 /** All that are in the page now. */
 const here = new Set();
@@ -85,6 +93,7 @@ class Calculator extends HTMLElement {
     this.#foot.className = "bottom";
     this.#root.append(this.#content, this.#foot);
     shadow.append(this.#root);
+    shadow.adoptedStyleSheets = [paper];
   }
 
   get #link() {
@@ -165,7 +174,7 @@ class Calculator extends HTMLElement {
       this.#shown = made;
       this.#root.dataset.ruleset = ruleset;
       this.#root.className = "embedded";
-      this.shadowRoot.adoptedStyleSheets = sheets;
+      this.shadowRoot.adoptedStyleSheets = [...sheets, paper];
       const hadFocus = this.shadowRoot.activeElement === this.#open;
       this.#foot.replaceChildren(this.#whole);
       this.#whole.href = place(`./#${link}`).href;

@@ -1,5 +1,7 @@
 //! Who wins, if the defender strikes back: with the sides in each other's places, or as one of the pins says. Folded away until it is asked for.
 
+use crate::browser;
+use crate::clipboard::Copy;
 use crate::edits::{can_swap, in_mode, is_turned, swapped};
 use crate::erased;
 use crate::format;
@@ -7,10 +9,11 @@ use crate::own;
 use crate::parts::Fold;
 use crate::sentence;
 use crate::state::{Now, Page};
+use crate::studies::with;
 use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
-use tohit_resolver::{First, Json};
+use tohit_resolver::{First, Json, encode, to_link};
 use tohit_telling::entered::plain;
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
@@ -108,6 +111,16 @@ fn Ring(page: Page) -> impl IntoView {
         Err(_) if text.trim().is_empty() => page.put_back("defender.hp"),
         Err(_) => {}
     };
+    let link = move || {
+        untrack(|| {
+            let now = page.now.get();
+            let back = back.get().map(|back| to_link(now.rules, &back.document)).unwrap_or_default();
+            let first = First::ALL.get(begins.get()).map_or("", |(name, _)| name);
+            let asks = format!("extent=duel&first={first}&against={}", encode(&back));
+            let link = with(&to_link(now.rules, &now.asked.document), &asks);
+            format!("{}#{}", browser::here(), own::added(link, now.rules))
+        })
+    };
     let controls = move || {
         let firsts = || FIRSTS.map(str::to_owned).to_vec();
         view! {
@@ -131,6 +144,7 @@ fn Ring(page: Page) -> impl IntoView {
             "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
         </p>
         {erased::live(rows)}
+        <Copy label="Link to this duel" class="quiet" text=link />
     }
 }
 

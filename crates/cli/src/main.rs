@@ -11,6 +11,7 @@ mod fight;
 mod game;
 mod input;
 mod link;
+mod lua;
 mod new;
 mod output;
 mod presets;

@@ -69,20 +69,24 @@ impl Figure for Fraction {
 /// What the formats write.
 fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
     let shown = study.shown();
+    let weighed = table.weighed.as_ref();
     let mut sheet = Sheet {
         link: study.to_link(),
         is_table: study.is_table(),
         axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
-        measures: shown.iter().map(ToString::to_string).collect(),
+        // How likely each place is now stands last.
+        measures: shown.iter().map(ToString::to_string).chain(weighed.map(|_| "likely".to_owned())).collect(),
         rows: Vec::new(),
         readings: readings(study, table),
     };
     for row in &table.rows {
-        let values = row.values.iter().zip(&shown).map(|(value, measure)| {
-            let value = value.as_ref()?;
-            let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
-            Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
-        });
+        let likely = weighed.map(|weighed| (weighed.posterior.get(row.cell), &Measure::Hit));
+        let values =
+            row.values.iter().map(Option::as_ref).zip(&shown).chain(likely).map(|(value, measure)| {
+                let value = value?;
+                let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
+                Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
+            });
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
         sheet.rows.push((places, values.collect()));
     }
@@ -139,15 +143,16 @@ fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
 }
 
 fn probably<P: Figure>(study: &Study<'_>, weighed: &Weighed<P>) -> Vec<String> {
-    let (low, high) = weighed.between;
+    let between = weighed.between.map(|(low, high)| {
+        format!("; nine times in ten {} to {}", label(study, 0, low), label(study, 0, high))
+    });
     let mean = weighed.mean.as_ref().map(|mean| format!(", {:.3} on average", mean.float()));
     let mut lines = vec![format!(
-        "{}: probably {}{}; nine times in ten {} to {}",
+        "{}: most likely {}{}{}",
         name(study, 0),
-        label(study, 0, weighed.median),
+        label(study, 0, weighed.likeliest),
         mean.unwrap_or_default(),
-        label(study, 0, low),
-        label(study, 0, high)
+        between.unwrap_or_default()
     )];
     for (measure, forecast) in study.shown().iter().zip(&weighed.forecast) {
         let says = forecast.as_ref().map(|forecast| forecast.says(measure));

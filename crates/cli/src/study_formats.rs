@@ -1,5 +1,6 @@
 //! The formats of a study's table.
 
+use crate::lua::string;
 use core::fmt::Write as _;
 use tohit_resolver::Json;
 use tohit_telling::table;
@@ -108,7 +109,6 @@ fn wikitext(sheet: &Sheet) -> String {
 
 /// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows.
 fn lua(sheet: &Sheet) -> String {
-    let string = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");
     let key = |value: &Json| match value {
         Json::Number(_) | Json::Bool(_) => format!("[{value}]"),

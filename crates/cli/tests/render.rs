@@ -55,6 +55,19 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
+/// A wiki without scripts reads it; what it says to Lua itself is tested in a real MediaWiki.
+#[test]
+fn a_module_of_data_says_what_the_table_does() {
+    let lua = tohit(&["render", FRED, "--lua", "--exact"], "").good();
+    assert!(lua.starts_with("return {\n\t[\"sentence\"] = \"Fred (charging) hits the troll"), "{lua}");
+    let row = "\t\t{\n\t\t\t[\"name\"] = \"To hit\",\n";
+    assert!(
+        lua.contains(row) && lua.contains("[\"fraction\"] = \"21725/27648\",\n\t\t\t[\"chance\"] = 0.78"),
+        "{lua}"
+    );
+    assert!(lua.ends_with("}\n") && !lua.contains("<svg"));
+}
+
 /// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
 #[test]
 fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
@@ -76,7 +89,8 @@ fn what_cannot_be_made_is_said() {
     let said = |words: &[&str]| tohit(&[&["render"], words].concat(), "").complaint(2).to_owned();
     assert!(said(&[]).starts_with("a link is missing"));
     assert!(
-        said(&["powder"]).starts_with("what to make is missing: --svg, --png, --wikitext, --html, --json")
+        said(&["powder"])
+            .starts_with("what to make is missing: --svg, --png, --wikitext, --html, --lua, --json")
     );
     assert!(said(&["powder", "--svg", "--png"]).starts_with("--svg and --png cannot stand together"));
     assert_eq!(tohit(&["render", "powdr", "--svg"], "").refused(), ["ruleset"]);

@@ -160,9 +160,9 @@ export interface Study<P = number> {
   /** What the field probably is, by what was seen; `forecast` is what is shown, averaged over that. */
   weigh?: {
     mean: P | null;
-    median: Place;
-    /** Nine times in ten it lies between. */
-    between: [low: Place, high: Place];
+    likeliest: Place;
+    /** Nine times in ten it lies between; null where the places have no order. */
+    between: [low: Place, high: Place] | null;
     posterior: P[];
     forecast: Record<string, P | null>;
   };
@@ -216,7 +216,7 @@ export class ScenarioError extends Error {
 /** Where init loads from. */
 export interface Loading {
   /** The folder that holds the .wasm file, with a slash at its end, where it does not lie beside the package's own script. */
-  from?: URL | string;
+  from?: string | { readonly href: string };
 }
 
 /** Loads the module. It comes before all else. */

@@ -30,9 +30,18 @@ export default function init(how) {
 let isLoaded = false;
 
 async function start(from) {
-  const url = from ? new URL("tohit_bg.wasm", from) : new URL("./tohit_bg.wasm", import.meta.url);
+  const url = from ? new URL("tohit_bg.wasm", folder(from)) : new URL("./tohit_bg.wasm", import.meta.url);
   await program.default({ module_or_path: await read(url) });
   isLoaded = true;
+}
+
+/** A whole address, or in a page or worker a part of one. */
+function folder(from) {
+  try {
+    return new URL(from, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    return refuse("from", `${text(from, "from")} is not allowed; it must be the address of a folder, with a slash at its end`);
+  }
 }
 
 /** A file of the package: fetched, or in Node, which fetches no files, read. */
@@ -55,8 +64,9 @@ function said(put) {
 /** What may be anything, as text; what cannot be is refused. */
 const text = (value, path) => tried(path, () => new TextDecoder().decode(new TextEncoder().encode(String(value))));
 
-/** The same as JSON. What is no document, such as undefined or a function, is null to JSON, and refused as that. */
-const written = (value, path = "") => tried(path, () => JSON.stringify(value) ?? "null");
+/** The same as JSON. What is no document, such as undefined or a function, is null to JSON, and refused as that; what is no number, by its name. */
+const written = (value, path = "") => tried(path, () => JSON.stringify(value, named) ?? "null");
+const named = (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
 
 function tried(path, write) {
   try {

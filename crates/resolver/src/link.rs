@@ -226,7 +226,9 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_.~,/:*!'()@[]{}".contains(&byte)
 }
 
-pub(crate) fn encode(text: &str) -> String {
+/// A text as a part of a link.
+#[must_use]
+pub fn encode(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         if is_plain(byte) {

@@ -71,21 +71,21 @@ for (const name of order) {
   renameSync(join(dist, name), join(dist, renamed));
   for (const from of names(".html", ".js")) {
     const before = text(from);
-    if (before.includes(`./${name}`)) write(from, before.replaceAll(`./${name}`, `./${renamed}`));
+    if (before.includes(`./${name}`)) write(from, before.replaceAll(`integrity of ./${name}`, integrity(renamed)).replaceAll(`./${name}`, `./${renamed}`));
   }
 }
 
-// Other sites' pages name the element without its hash.
+// Other sites' pages name the element without its hash. One that was cut off on its way is fetched past every cache.
 const element = "tohit-element.js";
-write(element, `import "./${names(".js").find((name) => /^tohit-element-[0-9a-f]{16}\.js$/.test(name))}";\n`);
+const named = `./${names(".js").find((name) => /^tohit-element-[0-9a-f]{16}\.js$/.test(name))}`;
+write(element, `await import("${named}").catch(() => fetch(new URL("${named}", import.meta.url), { cache: "reload" }).then(() => import("${named}?again")));\n`);
 
 for (const page of names(".html")) {
-  const digest = (file) => createHash("sha384").update(read(file)).digest("base64");
   write(
     page,
     text(page).replaceAll(/<[^>]*\sintegrity="[^"]*"[^>]*>/g, (tag) => {
       const [, file] = tag.match(/\s(?:href|src)="\.\/([^"]*)"/);
-      return tag.replace(/integrity="[^"]*"/, `integrity="sha384-${digest(file)}"`);
+      return tag.replace(/integrity="[^"]*"/, `integrity="${integrity(file)}"`);
     }),
   );
 }
@@ -114,6 +114,11 @@ for (const name of isQuick ? [] : names(".html", ".css", ".js", ".json", ".wasm"
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   write(`${name}.br`, brotliCompressSync(content, { params }));
   write(`${name}.gz`, gzipSync(content, { level: 9 }));
+}
+
+/** What a browser compares a file with. */
+function integrity(file) {
+  return `sha384-${createHash("sha384").update(read(file)).digest("base64")}`;
 }
 
 /** The environment for this machine's own program: the flags and the target are the page's. */

@@ -1,7 +1,6 @@
 //! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
 
 use super::desk::{Desk, Run};
-use super::result::is_ranged;
 use super::words;
 use crate::axes::percent;
 use crate::board::{self, Board, number, ticks};
@@ -42,7 +41,7 @@ pub(super) struct Map {
 
 /// Whether a study is drawn so: of two values a table says more.
 pub(super) fn is_map(study: &Study<'_>) -> bool {
-    let is_long = |axis: &Axis| is_ranged(axis) && axis.places.len() > 2;
+    let is_long = |axis: &Axis| axis.is_ranged() && axis.places.len() > 2;
     study.order.is_none() && study.axes.len() == 2 && study.axes.iter().all(is_long)
 }
 

@@ -8,7 +8,6 @@ use crate::erased;
 use crate::format;
 use crate::panels::Panels;
 use leptos::prelude::*;
-use tohit_resolver::Json;
 
 /// How a result is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +29,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             match study.axes.as_slice() {
                 _ if run.rows.is_empty() || study.explain.is_some() => Drawn::Nothing,
                 [] => Drawn::Nothing,
-                [axis] if study.order.is_none() && is_ranged(axis) => Drawn::Curve,
+                [axis] if study.order.is_none() && axis.is_ranged() => Drawn::Curve,
                 _ if heat::is_map(study) => Drawn::Map,
                 _ => Drawn::Table,
             }
@@ -54,18 +53,6 @@ pub(super) fn view(desk: Desk) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// Whether a field goes through several numbers.
-pub(super) fn is_ranged(axis: &tohit_resolver::study::Axis) -> bool {
-    let is_number = |value: &Json| match value {
-        Json::Number(_) => true,
-        Json::Text(text) => text.starts_with(|c: char| c.is_ascii_digit()),
-        _ => false,
-    };
-    !axis.name.contains(".preset")
-        && axis.places.len() > 1
-        && axis.places.iter().all(|place| is_number(&place.value))
 }
 
 /// How far it is, where that takes a while; and the way to stop it.

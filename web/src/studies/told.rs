@@ -104,6 +104,13 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
         let row = row?;
         Some((words::cell(run, row.cell), words::value(measure, value(row, column)?)))
     };
+    if let ([], Some(row)) = (study.axes.as_slice(), run.rows.first()) {
+        let values = study.shown().into_iter().zip(&row.values);
+        let told = values.filter_map(|(measure, value)| {
+            Some(format!("{} {}", words::measure(&measure), words::value(&measure, (*value)?)))
+        });
+        return format!("{}.", format::sentence(&told.collect::<Vec<_>>().join("; ")));
+    }
     let name = format::sentence(&words::measure(measure));
     let now =
         here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
@@ -209,18 +216,14 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     }
     let Some(probably) = &end.probably else { return String::new() };
     let place = |at: usize| words::cell(run, at);
-    let likeliest = probably.posterior.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
-    let (low, high) = probably.between;
-    let likeliest = likeliest.map_or(0, |(at, _)| at);
+    let likeliest = probably.likeliest;
+    let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
+    let most = format!("{axis}: most likely {}", place(likeliest));
+    let Some((low, high)) = probably.between else { return format!("{most}, {}.", format::percent(p)) };
     let is_end = likeliest == 0 || likeliest + 1 == probably.posterior.len();
     let end = if is_end { ", the end of what was looked at" } else { "" };
-    format!(
-        "{axis}: most likely {}{end}; nine times in ten between {} and {}.",
-        place(likeliest),
-        place(low),
-        place(high)
-    )
+    format!("{most}{end}; nine times in ten between {} and {}.", place(low), place(high))
 }
 
 /// What each field adds.

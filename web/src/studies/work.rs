@@ -42,8 +42,9 @@ pub(super) struct End {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Probably {
     pub(super) posterior: Vec<f64>,
-    /// The places between which nine tenths lie.
-    pub(super) between: (usize, usize),
+    pub(super) likeliest: usize,
+    /// The places between which nine tenths lie, where one comes after the other.
+    pub(super) between: Option<(usize, usize)>,
 }
 
 /// How lucky a run was.
@@ -121,7 +122,11 @@ impl Bench {
         Ok(End {
             here: now.and_then(|now| study.beside(now).ok()).unwrap_or_default(),
             found: study.found(rows)?.into_iter().map(interval).collect(),
-            probably: probably.map(|Weighed { posterior, between, .. }| Probably { posterior, between }),
+            probably: probably.map(|Weighed { posterior, likeliest, between, .. }| Probably {
+                posterior,
+                likeliest,
+                between,
+            }),
             luck: luck.map(|Luck { strikes, total, of_hits, worse, better }| Run {
                 strikes,
                 total: i32::try_from(total).unwrap_or(i32::MAX),

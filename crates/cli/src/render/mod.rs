@@ -5,6 +5,7 @@ mod png;
 
 use crate::args::{Args, Grammar};
 use crate::failure::Failure;
+use crate::lua;
 use crate::output::Output;
 use crate::scenario;
 use tohit_resolver::{Json, Problem, to_link};
@@ -15,12 +16,12 @@ use tohit_telling::told::Told;
 pub(crate) const NAME: &str = "render";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("LINK"),
-    switches: &["--svg", "--png", "--wikitext", "--html", "--json", "--exact"],
+    switches: &["--svg", "--png", "--wikitext", "--html", "--lua", "--json", "--exact"],
     options: &["--rules"],
     apart: &[("--svg", "--exact"), ("--png", "--exact")],
 };
 
-const FORMATS: [&str; 5] = ["--svg", "--png", "--wikitext", "--html", "--json"];
+const FORMATS: [&str; 6] = ["--svg", "--png", "--wikitext", "--html", "--lua", "--json"];
 
 /// Writes the picture or the text.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         "--png" => output.bytes(&png::of(picture(&told)?)?),
         "--wikitext" => output.text(&markup::wikitext(&told)),
         "--html" => output.text(&markup::html(&told)),
+        "--lua" => output.text(&lua::module(&json(&Told { picture: None, ..told }))),
         _ => output.line(json(&told).pretty()),
     }
 }

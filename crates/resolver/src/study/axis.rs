@@ -47,6 +47,19 @@ impl Axis {
     pub fn text(&self) -> &str {
         self.texts.first().map_or("", String::as_str)
     }
+
+    /// Whether a field goes through several numbers or marks.
+    #[must_use]
+    pub fn is_ranged(&self) -> bool {
+        let is_number = |value: &Json| match value {
+            Json::Number(_) => true,
+            Json::Text(text) => text.starts_with(|c: char| c.is_ascii_digit()),
+            _ => false,
+        };
+        !self.name.contains(".preset")
+            && self.places.len() > 1
+            && self.places.iter().all(|place| is_number(&place.value))
+    }
 }
 
 impl Place {

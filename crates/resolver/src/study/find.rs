@@ -104,6 +104,10 @@ impl Study<'_> {
             for (place, row) in rows.iter().skip(at).step_by(second.unwrap_or(1)).enumerate() {
                 let holds = match value(row, column) {
                     Some(value) => self.holds(find, row.cell, value)?,
+                    // A duel that goes on is told in decimals alone.
+                    None if P::EXACT && find.measure.extent() == Extent::Duel => {
+                        self.holds_in_decimals(find, row.cell)
+                    }
                     None => false,
                 };
                 match intervals.last_mut().filter(|last| last.beside == beside && last.to + 1 == place) {
@@ -114,6 +118,12 @@ impl Study<'_> {
             }
         }
         Ok(intervals)
+    }
+
+    fn holds_in_decimals(&self, find: &Find, cell: usize) -> bool {
+        let duel = self.answer::<f64>(&self.document(cell), Extent::Duel).ok();
+        let value = duel.and_then(|duel| find.measure.of(&duel));
+        value.is_some_and(|value| find.sign.holds(value.total_cmp(&find.bound.to_f64())))
     }
 
     fn holds<P: Number>(&self, find: &Find, cell: usize, value: &P) -> Result<bool, Vec<Problem>> {

@@ -74,13 +74,14 @@ const OF: [(&str, Of); 8] = [
     ("rounds", Of::Rounds),
     ("left", Of::Left),
 ];
-const NAMES: [(&str, Measure); 6] = [
+const NAMES: [(&str, Measure); 7] = [
     ("hit", Measure::Hit),
     ("miss", Measure::Miss),
     ("kill", Measure::Kill),
     ("win", Measure::End("win")),
     ("lose", Measure::End("lose")),
     ("both", Measure::End("both")),
+    ("standing", Measure::End("standing")),
 ];
 const MEAN: &str = ".mean";
 const MEDIAN: &str = ".median";
@@ -133,7 +134,7 @@ impl Of {
             // A closed list of damage lacks but little, in fractions, too.
             Self::Strike | Self::Turn => self.spread(answer).map(Spread::mean),
             // Who still stands has something left, but not for good.
-            Self::Left if !answer.outcome("standing").is_none_or(P::is_little) => return None,
+            Self::Left if !is_over(answer) => return None,
             Self::Rounds | Self::Left => None,
         };
         told.or_else(|| self.spread(answer)?.whole_mean())
@@ -254,6 +255,8 @@ impl Measure {
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => told(&answer.more, "kill"),
             Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
+            // Fractions are of as many rounds as anybody reads: what comes later is won and lost, too.
+            Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
             Self::End(name) => answer.outcome(name).cloned(),
             Self::Mean(of) => of.mean(answer),
             Self::Median(of) => {
@@ -289,7 +292,7 @@ impl Measure {
     #[must_use]
     pub fn more_is_better(&self, about: &AboutRules) -> bool {
         match self {
-            Self::Miss | Self::End("lose" | "both") => false,
+            Self::Miss | Self::End("lose" | "both" | "standing") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
             Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
                 !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost | Of::Rounds)
@@ -321,6 +324,11 @@ impl Measure {
             }
         }
     }
+}
+
+/// Whether a duel has an end.
+fn is_over<P: Number>(duel: &Answer<P>) -> bool {
+    duel.outcome("standing").is_none_or(P::is_little)
 }
 
 /// What stands at a dotted name among what an answer tells beyond all others.

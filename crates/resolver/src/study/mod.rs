@@ -245,7 +245,8 @@ impl Study<'_> {
                 answers.push((extent, self.answer_sharing(shared, document, extent, measures)?));
             }
             let answer = answers.iter().find(|(known, _)| *known == extent);
-            values.push(answer.and_then(|(_, answer)| measure.of(answer)));
+            let value = answer.and_then(|(_, answer)| measure.of(answer));
+            values.push(value.map(|value| if measure.is_chance() { value.into_chance() } else { value }));
         }
         Ok(values)
     }

@@ -19,6 +19,8 @@ pub trait Number:
     fn of(number: &Fraction) -> Self;
     /// The nearest float.
     fn float(&self) -> f64;
+    /// The same, no more than 1: the floats of a sum may be a hair above.
+    fn into_chance(self) -> Self;
     /// How it compares with a bound; none of a float that is too near to tell.
     fn beside(&self, bound: &Fraction) -> Option<Ordering>;
     /// Its place in an order: floats that differ by their rounding alone are alike.
@@ -36,6 +38,10 @@ impl Number for f64 {
 
     fn float(&self) -> f64 {
         *self
+    }
+
+    fn into_chance(self) -> Self {
+        self.min(1.0)
     }
 
     fn beside(&self, bound: &Fraction) -> Option<Ordering> {
@@ -64,6 +70,10 @@ impl Number for Fraction {
 
     fn float(&self) -> f64 {
         self.to_f64()
+    }
+
+    fn into_chance(self) -> Self {
+        self
     }
 
     fn beside(&self, bound: &Fraction) -> Option<Ordering> {

@@ -309,11 +309,20 @@ impl Reading<'_> {
     fn whole(&mut self) {
         let axes = &self.study.axes;
         let count = axes.len();
-        if let [one, other] = axes.as_slice()
-            && one.name == other.name
-        {
-            let name = one.name.clone();
-            self.wrong(&name, "stands there twice".to_owned());
+        if let [one, other] = axes.as_slice() {
+            let around = [one, other].into_iter().find(|axis| axis.name.starts_with(NEIGHBOURS));
+            let wrong = match around {
+                _ if one.name == other.name => Some((one, "stands there twice")),
+                Some(around) => {
+                    Some((around, "goes with nothing else that varies: its steps are those of one scenario"))
+                }
+                None => None,
+            };
+            if let Some((name, message)) =
+                wrong.map(|(axis, message)| (axis.name.clone(), message.to_owned()))
+            {
+                self.wrong(&name, message);
+            }
         }
         if self.study.find.is_some() && count == 0 {
             self.wrong("find", "needs something to vary, such as a range: attacker.level=1..50".to_owned());

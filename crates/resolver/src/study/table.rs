@@ -57,11 +57,12 @@ impl Study<'_> {
         if self.find.is_some() {
             entries.push(("find", found.iter().map(|found| self.interval(found)).collect::<Vec<_>>().into()));
         }
-        if let Some(Weighed { posterior, mean, median, between: (low, high), forecast }) = weighed {
+        if let Some(Weighed { posterior, likeliest, mean, between, forecast }) = weighed {
+            let between = between.map(|(low, high)| vec![self.place(0, low), self.place(0, high)].into());
             let told = [
+                ("likeliest", self.place(0, *likeliest)),
                 ("mean", number(mean)),
-                ("median", self.place(0, *median)),
-                ("between", vec![self.place(0, *low), self.place(0, *high)].into()),
+                ("between", between.unwrap_or(Json::Null)),
                 ("posterior", posterior.iter().map(P::json).collect::<Vec<_>>().into()),
                 ("forecast", self.named(numbers(forecast))),
             ];

@@ -14,12 +14,12 @@ use tohit_odds::Fraction;
 pub struct Weighed<P> {
     /// For each place.
     pub posterior: Vec<P>,
+    /// The likeliest place, the first of those.
+    pub likeliest: usize,
     /// The average, along an axis of numbers.
     pub mean: Option<P>,
-    /// The place that at least half do not exceed.
-    pub median: usize,
-    /// The places between which nine tenths lie.
-    pub between: (usize, usize),
+    /// The places between which nine tenths lie, where one comes after the other.
+    pub between: Option<(usize, usize)>,
     /// What is shown, averaged over what the field may be.
     pub forecast: Vec<Option<P>>,
 }
@@ -81,13 +81,12 @@ impl Study<'_> {
         let shown = 0..self.shown().len();
         let forecast =
             shown.map(|column| average(rows.iter().map(|row| value(row, Some(column)).cloned()).collect()));
+        let place = |part: i64| reaches(&posterior, &Fraction::new(part, 20));
+        let best = posterior.iter().enumerate().rev().max_by(|(_, one), (_, other)| one.rank(other));
         Ok(Some(Weighed {
+            likeliest: best.map_or(0, |(place, _)| place),
             mean: average(places.collect()),
-            median: reaches(&posterior, &Fraction::new(1, 2)),
-            between: (
-                reaches(&posterior, &Fraction::new(1, 20)),
-                reaches(&posterior, &Fraction::new(19, 20)),
-            ),
+            between: axis.is_ranged().then(|| (place(1), place(19))),
             forecast: forecast.collect(),
             posterior,
         }))

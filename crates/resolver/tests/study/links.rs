@@ -126,6 +126,8 @@ fn what_is_too_large_is_refused_before_it_begins() {
             .contains(&"3 axes (defender.ac, ~, switches) are too many; 2 are allowed".to_owned())
     );
     assert_eq!(wrong("angband/melee?~&~"), ["~: stands there twice"]);
+    let steps = "~defender: goes with nothing else that varies: its steps are those of one scenario";
+    assert_eq!(wrong("crawl/melee?defender.preset=rat|troll&~defender&show=hit"), [steps]);
     assert_eq!(wrong("angband/melee?find=hit>=1/2").len(), 1);
     assert!(
         wrong(&format!("angband/melee?seen=hit{}", ",hit".repeat(200)))[0]

@@ -137,13 +137,18 @@ fn a_duel_is_measured_as_its_answer_tells() {
     let (_, back) = from_link("pixel-dungeon?defender.hp=4").unwrap();
     let duel: Answer<Fraction> =
         ruleset.duel([&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap().answer();
-    for (name, path) in [
-        ("win", "outcomes.win"),
-        ("lose", "outcomes.lose"),
-        ("both", "outcomes.both"),
-        ("rounds=1", "rounds.1"),
-        ("left=4", "attacker_left.4"),
-    ] {
+    for (name, path) in
+        [("standing", "outcomes.standing"), ("rounds=1", "rounds.1"), ("left=4", "attacker_left.4")]
+    {
         is(name, &duel, path);
+    }
+    // It is not over.
+    for name in ["win", "lose", "both", "left.mean", "rounds.mean"] {
+        assert_eq!(of(name, &duel), None, "{name}");
+    }
+    let floats: Answer<f64> =
+        ruleset.duel([&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap().answer();
+    for name in ["win", "lose", "both"] {
+        assert_eq!(of(name, &floats).as_ref(), floats.outcome(name), "{name}");
     }
 }

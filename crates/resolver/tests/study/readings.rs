@@ -92,13 +92,18 @@ fn what_was_seen_weighs_as_bayes_says() {
     let forecast: Fraction = posterior.iter().zip(&chances).map(|(p, [hit, _])| p * hit).sum();
     assert_eq!((weighed.mean, weighed.forecast), (Some(mean.clone()), vec![Some(forecast)]));
     let up_to = |place: usize| posterior.iter().take(place + 1).cloned().sum::<Fraction>();
-    for (place, bound) in [(weighed.between.0, "1/20"), (weighed.median, "1/2"), (weighed.between.1, "19/20")]
-    {
+    let between = weighed.between.unwrap();
+    for (place, bound) in [(between.0, "1/20"), (between.1, "19/20")] {
         assert!(up_to(place) >= fraction(bound) && (place == 0 || up_to(place - 1) < fraction(bound)));
     }
     let floats = table::<f64>(&study).weighed.unwrap();
     assert!((floats.mean.unwrap() - mean.to_f64()).abs() < 1e-9);
-    assert_eq!((floats.median, floats.between), (weighed.median, weighed.between));
+    assert_eq!((floats.likeliest, floats.between), (weighed.likeliest, weighed.between));
+    assert!(posterior.iter().all(|p| *p <= posterior[weighed.likeliest]));
+    // Weapons have no order: nothing lies between them.
+    let weapons = "powder/melee?attacker.weapon.preset=club|dagger|long-sword&seen=hit,5";
+    let weapons = table::<f64>(&super::study(weapons)).weighed.unwrap();
+    assert!(weapons.between.is_none() && weapons.mean.is_none());
 }
 
 #[test]
@@ -218,4 +223,20 @@ fn duels_are_studied() {
     let link = "pixel-dungeon?defender.hp=6&attacker.accuracy=5..15/5&extent=duel&against=pixel-dungeon?defender.hp%3D6";
     let wins: Vec<f64> = table::<f64>(&study(link)).rows.iter().map(|row| row.values[0].unwrap()).collect();
     assert!(wins.is_sorted() && wins[0] < wins[2], "{wins:?}");
+    // Fractions are told of so many rounds: what is not over then is not told as if it were, and found as decimals find it.
+    let open = |asks: &str| {
+        study(&format!(
+            "pixel-dungeon?defender.hp=12&attacker.accuracy=10..10&against=pixel-dungeon?defender.hp%3D10&first=both&{asks}"
+        ))
+    };
+    let asked = open("find=win>=119/500&show=win,lose,both,standing");
+    let exact = table::<Fraction>(&asked);
+    let [win, lose, both, standing] = &exact.rows[0].values[..] else { panic!() };
+    assert_eq!([win, lose, both], [&None; 3]);
+    assert!(standing.as_ref().unwrap().is_positive());
+    let floats = table::<f64>(&asked);
+    assert_eq!(exact.found, floats.found);
+    assert_eq!(exact.found.len(), 1);
+    let sum: f64 = floats.rows[0].values.iter().map(|value| value.unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-12, "{sum}");
 }
