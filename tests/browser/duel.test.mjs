@@ -45,6 +45,27 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
+test("a duel has a link, which says the same", async (t) => {
+  const before = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30", before });
+  await it.getByText("Who wins, if it strikes back").click();
+  await it.getByLabel("Attacker’s hit points:").fill("25");
+  await it.getByLabel("First:").selectOption({ label: "the defender" });
+  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  const [mine, theirs] = (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => text.replaceAll("\u00a0", " "));
+  await it.getByRole("button", { name: "Link to this duel" }).click();
+  await it.getByRole("button", { name: "Copied" }).waitFor();
+  const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
+  const other = await start(t, { path: link });
+  const finding = other.locator(".studies .finding", { hasText: "Win" });
+  await finding.waitFor();
+  const told = (await finding.innerText()).replaceAll("\u00a0", " ");
+  assert.ok(told.startsWith(`Win: ${mine}; lose: ${theirs}; hit points left: `), `${told} ${mine} ${theirs}`);
+  // In an article, too.
+  const frame = await start(t, { path: `embed.html${link}` });
+  assert.equal((await frame.locator(".studies .finding", { hasText: "Win" }).innerText()).replaceAll("\u00a0", " "), told);
+});
+
 test("who has a mode of its own to strike in strikes back in it", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=drolem" });
   await it.getByText("Who wins, if it strikes back").click();
@@ -65,14 +86,13 @@ test("a pin strikes back, and what is missing is asked for", async (t) => {
 
 test("both sides' hit points are entered where it is asked who wins, and who has some shows them", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll" });
-  const points = it.locator("#f-defender-hp");
-  assert.equal(await points.getAttribute("placeholder"), "");
+  await it.waitForFunction(() => document.querySelector("#f-defender-hp")?.placeholder === "");
   await it.getByText("Who wins, if it strikes back").click();
   const verdict = it.locator(".duel .verdict");
   await verdict.filter({ hasText: "Enter the defender’s hit points." }).waitFor();
   await it.getByLabel("Defender’s:").fill("30");
   await verdict.filter({ hasText: "Enter the attacker’s hit points." }).waitFor();
-  assert.equal(await points.inputValue(), "30");
+  await it.waitForFunction(() => document.querySelector("#f-defender-hp").value === "30");
   await it.getByLabel("Attacker’s hit points:").fill("40");
   // Who is told of by name alone.
   await verdict.filter({ hasText: /^Fred wins [<>\d]/ }).waitFor();

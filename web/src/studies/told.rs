@@ -107,7 +107,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     if let ([], Some(row)) = (study.axes.as_slice(), run.rows.first()) {
         let values = study.shown().into_iter().zip(&row.values);
         let told = values.filter_map(|(measure, value)| {
-            Some(format!("{} {}", words::measure(&measure), words::value(&measure, (*value)?)))
+            Some(format!("{}: {}", words::measure(&measure), words::value(&measure, (*value)?)))
         });
         return format!("{}.", format::sentence(&told.collect::<Vec<_>>().join("; ")));
     }

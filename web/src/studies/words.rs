@@ -8,10 +8,18 @@ use tohit_resolver::Json;
 use tohit_resolver::study::{Measure, Place, Study};
 use tohit_telling::entered::readable;
 
+/// Measures that only links ask for.
+const MORE: [(&str, &str); 4] = [
+    ("kill.turns.90%", "turns to kill, nine times in ten"),
+    ("left.mean", "hit points left"),
+    ("rounds.mean", "rounds"),
+    ("standing", "nobody falls"),
+];
+
 /// The name of a measure.
 pub(super) fn measure(measure: &Measure) -> String {
     let name = measure.to_string();
-    let known = MEASURES.iter().find(|(known, _)| *known == name);
+    let known = MEASURES.iter().chain(&MORE).find(|(known, _)| *known == name);
     known.map_or(name, |(_, says)| (*says).to_owned())
 }
 
@@ -22,7 +30,11 @@ pub(super) fn is_chance(name: &str) -> bool {
 
 /// A number of that measure.
 pub(super) fn value(measure: &Measure, value: f64) -> String {
-    if measure.is_chance() { format::percent(value) } else { format::tenths(value) }
+    match measure {
+        measure if measure.is_chance() => format::percent(value),
+        measure if measure.is_whole() => format::whole(value as i64),
+        _ => format::tenths(value),
+    }
 }
 
 /// A number of that measure as somebody asks for it.
