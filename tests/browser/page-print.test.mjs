@@ -65,3 +65,12 @@ test("a phone prints both sheets", async (t) => {
   await it.emulateMedia({ media: "print" });
   assert.deepEqual(await it.locator(".sheet").evaluateAll((sheets) => sheets.map((sheet) => sheet.checkVisibility())), [true, true, true]);
 });
+
+test("a calculator in an article has no button and no link on paper", async (t) => {
+  const it = await page(t, { path: "embed.html?panels=answer#powder/melee" });
+  const foot = it.locator(".bottom a");
+  await foot.waitFor();
+  await it.emulateMedia({ media: "print" });
+  await foot.waitFor({ state: "hidden" });
+  assert.match(await it.locator(".sentence").innerText(), / hits? /);
+});
