@@ -16,33 +16,21 @@ pub(crate) fn module(json: &Json) -> String {
 }
 
 fn value(json: &Json, depth: usize, out: &mut String) {
-    let line = |out: &mut String, depth: usize| {
-        let _ = write!(out, "\n{}", "\t".repeat(depth));
+    let items: Vec<(Option<&str>, &Json)> = match json {
+        Json::Null => return out.push_str("nil"),
+        Json::Bool(_) | Json::Number(_) => return out.push_str(&json.to_string()),
+        Json::Text(text) => return out.push_str(&string(text)),
+        Json::List(items) => items.iter().map(|item| (None, item)).collect(),
+        Json::Object(entries) => entries.iter().map(|(name, item)| (Some(name.as_str()), item)).collect(),
     };
-    match json {
-        Json::Null => *out += "nil",
-        Json::Bool(_) | Json::Number(_) => *out += &json.to_string(),
-        Json::Text(text) => *out += &string(text),
-        Json::List(items) => {
-            *out += "{";
-            for item in items {
-                line(out, depth + 1);
-                value(item, depth + 1, out);
-                *out += ",";
-            }
-            line(out, depth);
-            *out += "}";
-        }
-        Json::Object(entries) => {
-            *out += "{";
-            for (name, item) in entries {
-                line(out, depth + 1);
-                let _ = write!(out, "[{}] = ", string(name));
-                value(item, depth + 1, out);
-                *out += ",";
-            }
-            line(out, depth);
-            *out += "}";
-        }
+    *out += "{\n";
+    for (name, item) in items {
+        *out += &"\t".repeat(depth + 1);
+        // Writing into a string cannot fail.
+        let _ = name.map_or(Ok(()), |name| write!(out, "[{}] = ", string(name)));
+        value(item, depth + 1, out);
+        *out += ",\n";
     }
+    *out += &"\t".repeat(depth);
+    *out += "}";
 }

@@ -55,7 +55,7 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
-/// A wiki without scripts reads it; what it says to Lua itself is tested in a real MediaWiki.
+/// What the table says, as data.
 #[test]
 fn a_module_of_data_says_what_the_table_does() {
     let lua = tohit(&["render", FRED, "--lua", "--exact"], "").good();

@@ -221,7 +221,7 @@ impl Scenario<'_> {
             if let (Extent::Fight, Some(log)) = (extent, &mut hand.log) {
                 log.push(Told::Turn(thrown.turns));
             }
-            let was = (lasting(&names), down);
+            let was = log.then(|| (lasting(&names), down));
             let (now, plan, places) = match &later {
                 Some((later, plan, places)) if thrown.turns > 1 => (*later, plan, places.as_slice()),
                 _ => (self, plan, places),
@@ -268,11 +268,15 @@ impl Scenario<'_> {
                     down = then;
                     thrown.fell = now.fallen(points, down);
                 }
-                stuck = hand.log.as_ref().is_some_and(|log| {
-                    let turn = log.iter().rev().take_while(|told| !matches!(told, Told::Turn(_)));
-                    turn.clone().all(|told| !matches!(told, Told::Roll { .. }))
-                        && was == (lasting(&names), down)
-                }) && (thrown.turns > 1 || later.is_none());
+                stuck = was.is_some_and(|was| was == (lasting(&names), down))
+                    && (thrown.turns > 1 || later.is_none())
+                    && hand
+                        .log
+                        .iter()
+                        .flatten()
+                        .rev()
+                        .take_while(|told| !matches!(told, Told::Turn(_)))
+                        .all(|told| !matches!(told, Told::Roll { .. }));
             }
         }
         if let Source::Script(left) = hand.source
