@@ -12,10 +12,13 @@ const started = (frame) => frame.locator("html[data-started]").waitFor({ state: 
 /** Until all that was said is heard, and drawn. */
 const heard = (frame) => frame.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))));
 
+/** So many values begin as a right one. */
+const many = Number(process.env.TOHIT_MUTATIONS ?? 150);
+
 /** Runs with each of many values in the frame or page `from`; some of the values begin as one of `right`. After each some, what was said is heard in `to`. */
 async function hurl(from, to, seed, right, hit) {
   await from.evaluate(generator);
-  const count = await from.evaluate(([seed, right]) => (window.hurled = [...window.values(seed, 150, { isAlive: false, right })]).length, [seed, right]);
+  const count = await from.evaluate(([seed, right, many]) => (window.hurled = [...window.values(seed, many, { isAlive: false, right })]).length, [seed, right, many]);
   for (let place = 0; place < count; place += 10) {
     await from.evaluate(([place, hit]) => {
       const each = (0, eval)(hit);

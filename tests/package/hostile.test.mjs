@@ -38,7 +38,7 @@ const wrong = [];
 for (const [door, ask] of Object.entries(doors)) {
   const counts = (told[door] = { answered: 0, refused: 0 });
   let place = 0;
-  for (const value of values(door.length, 120, { isAlive: true, right: [scenario, options] })) {
+  for (const value of values(door.length, ${Number(process.env.TOHIT_MUTATIONS ?? 120)}, { isAlive: true, right: [scenario, options] })) {
     place++;
     try {
       await ask(value);

@@ -1,6 +1,9 @@
 //! The words after a command: one operand, switches, and options with a value.
 
+use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io::{self, Read};
 use tohit_resolver::nearest;
 
 /// What a command takes.
@@ -22,6 +25,17 @@ pub(crate) struct Args {
     operand: Option<OsString>,
     switches: Vec<&'static str>,
     options: Vec<(&'static str, String)>,
+    from: Waiting,
+}
+
+/// Standard input, until somebody reads it.
+#[derive(Default)]
+struct Waiting(Cell<Option<Box<dyn Read>>>);
+
+impl fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("standard input")
+    }
 }
 
 /// What the words amount to.
@@ -112,6 +126,17 @@ impl Grammar {
 }
 
 impl Args {
+    /// With this for standard input.
+    pub(crate) fn reading(mut self, from: impl Read + 'static) -> Self {
+        self.from = Waiting(Cell::new(Some(Box::new(from))));
+        self
+    }
+
+    /// Standard input, or what is left of it: nothing, once it was taken.
+    pub(crate) fn standard_input(&self) -> Box<dyn Read> {
+        self.from.0.take().unwrap_or_else(|| Box::new(io::empty()))
+    }
+
     /// The operand.
     pub(crate) fn operand(&self) -> Option<&OsStr> {
         self.operand.as_deref()

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         return Err(Failure::Arguments { message, command: NAME });
     };
     let game = scenario::game(args, NAME)?;
-    let input = Input::open(Some(name))?;
+    let input = Input::open(args)?;
     if args.has("--check") {
         return check(input, game, &name.to_string_lossy(), output);
     }

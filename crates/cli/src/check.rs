@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         let message = "a rule text is missing; `tohit new NAME` writes one to begin with".to_owned();
         return Err(Failure::Arguments { message, command: NAME });
     };
-    let game = Game::open(name)?;
+    let game = Game::open(args, name)?;
     let found = Found::of(&game);
     let told = game.name();
     if args.has("--json") {

@@ -1,11 +1,12 @@
 //! How a run can end before its answer, what is said then, and with which exit status.
 
+use std::fmt;
 use std::io::{self, Write as _};
 use tohit_resolver::{Problem, errors_json};
 
 /// Why a command stopped.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// Whoever read the output went away, as `head` does. Nothing is wrong.
     Closed,
     /// Something could not be read or written.
@@ -46,7 +47,8 @@ impl Failure {
     }
 
     /// The exit status: 0 when nothing is wrong, 1 for input and output, 2 for documents and arguments.
-    pub(crate) fn status(&self) -> u8 {
+    #[must_use]
+    pub fn status(&self) -> u8 {
         match self {
             Self::Closed => 0,
             Self::Io(_) => 1,
@@ -56,9 +58,17 @@ impl Failure {
 
     /// Says what is wrong on standard error: a document's problems as the errors object that every face of the program returns, one
     /// problem on a line; all else as a sentence.
-    pub(crate) fn tell(&self) {
+    pub fn tell(&self) {
+        if !matches!(self, Self::Closed) {
+            say(&self.to_string());
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::Closed => return,
+            Self::Closed => return Ok(()),
             Self::Io(message) => format!("tohit: {message}"),
             Self::Arguments { message, command } => {
                 let space = if command.is_empty() { "" } else { " " };
@@ -74,7 +84,7 @@ impl Failure {
                 format!("tohit: {bad} of {all} {of} {have} errors; the first is on line {first}")
             }
         };
-        say(&text);
+        f.write_str(&text)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A game of one's own: a rule text, with its words and presets beside it.
 
+use crate::args::Args;
 use crate::failure::Failure;
 use crate::input::Input;
 use std::ffi::OsStr;
@@ -25,8 +26,8 @@ pub(crate) struct Page {
 
 impl Game {
     /// Reads the files; standard input where the name is `-`, which has nothing beside it.
-    pub(crate) fn open(name: &OsStr) -> Result<Self, Failure> {
-        let rules = Page::read(Input::text(name)?)?;
+    pub(crate) fn open(args: &Args, name: &OsStr) -> Result<Self, Failure> {
+        let rules = Page::read(Input::text(args, name)?)?;
         if name == "-" {
             return Ok(Self { id: "text".to_owned(), rules, words: None, presets: None });
         }
@@ -34,7 +35,7 @@ impl Game {
         let id = path.file_stem().unwrap_or(name).to_string_lossy().into_owned();
         let beside = |ending: &str| -> Result<Option<Page>, Failure> {
             let path: PathBuf = path.with_extension(ending);
-            if path.exists() { Page::read(Input::text(path.as_os_str())?).map(Some) } else { Ok(None) }
+            if path.exists() { Page::read(Input::text(args, path.as_os_str())?).map(Some) } else { Ok(None) }
         };
         Ok(Self { id, rules, words: beside("words")?, presets: beside("presets")? })
     }
@@ -72,8 +73,8 @@ impl Page {
 }
 
 /// The ruleset of a rule text. It is wanted as long as the program runs.
-pub(crate) fn ruleset(file: &str) -> Result<&'static Ruleset, Failure> {
-    let game = Game::open(OsStr::new(file))?;
+pub(crate) fn ruleset(args: &Args, file: &str) -> Result<&'static Ruleset, Failure> {
+    let game = Game::open(args, OsStr::new(file))?;
     match game.ruleset() {
         Ok(ruleset) => Ok(Box::leak(Box::new(ruleset))),
         Err(wrong) => Err(refused(

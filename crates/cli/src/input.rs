@@ -1,5 +1,6 @@
 //! Reading documents, whole or one a line, and never more of them than a document may have.
 
+use crate::args::Args;
 use crate::failure::{Failure, say};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -20,8 +21,12 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens the file of that name; `-` and no name are standard input.
-    pub(crate) fn open(name: Option<&OsStr>) -> Result<Self, Failure> {
+    /// Opens what the command works on; `-` and no name are standard input.
+    pub(crate) fn open(args: &Args) -> Result<Self, Failure> {
+        Self::named(args, args.operand())
+    }
+
+    fn named(args: &Args, name: Option<&OsStr>) -> Result<Self, Failure> {
         match name.filter(|name| *name != "-") {
             Some(name) => {
                 let shown = name.to_string_lossy().into_owned();
@@ -29,11 +34,10 @@ impl Input {
                 Ok(Self { name: shown, from: Box::new(file) })
             }
             None => {
-                let stdin = io::stdin().lock();
-                if stdin.is_terminal() {
+                if io::stdin().is_terminal() {
                     say("tohit: reading from the keyboard; Ctrl-D ends it");
                 }
-                Ok(Self { name: "standard input".to_owned(), from: Box::new(stdin) })
+                Ok(Self { name: "standard input".to_owned(), from: args.standard_input() })
             }
         }
     }
@@ -54,8 +58,8 @@ impl Input {
     }
 
     /// A file of rule text with its name: the text, or what it is instead of one. How long it may be is for its reader to say.
-    pub(crate) fn text(name: &OsStr) -> Result<(String, Result<String, String>), Failure> {
-        let input = Self::open(Some(name))?;
+    pub(crate) fn text(args: &Args, name: &OsStr) -> Result<(String, Result<String, String>), Failure> {
+        let input = Self::named(args, Some(name))?;
         let mut bytes = Vec::new();
         let read = input.from.take(MOST_TEXT + 1).read_to_end(&mut bytes);
         let length = read.map_err(|error| Failure::io(format!("read {}", input.name), &error))?;

@@ -1,15 +1,14 @@
-//! Standard output: buffered, and calm about a reader that goes away.
+//! What is written: buffered, and calm about a reader that goes away.
 
 use crate::failure::Failure;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 
 /// Where answers go.
-pub(crate) struct Output(BufWriter<StdoutLock<'static>>);
+pub(crate) struct Output(BufWriter<Box<dyn Write>>);
 
 impl Output {
-    /// Takes standard output for the rest of the run.
-    pub(crate) fn new() -> Self {
-        Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
+    pub(crate) fn new(to: impl Write + 'static) -> Self {
+        Self(BufWriter::with_capacity(64 * 1024, Box::new(to)))
     }
 
     /// Writes a value and a line break.

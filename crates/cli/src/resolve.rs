@@ -37,7 +37,7 @@ pub(crate) fn answers(args: &Args, output: &mut Output, name: &'static str, ask:
 fn lines(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Result<(), Failure> {
     let given = scenario::given(args, name)?;
     let exact = args.has("--exact");
-    let mut lines = Input::open(args.operand())?.lines();
+    let mut lines = Input::open(args)?.lines();
     let mut bad = 0;
     let mut first = 0;
     loop {

@@ -15,7 +15,7 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Rules
         return of_link(link, game(args, command)?).map_err(refused);
     }
     let given = given(args, command)?;
-    let text = Input::open(args.operand())?.document()?;
+    let text = Input::open(args)?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
 }
@@ -69,7 +69,7 @@ pub(crate) fn game(args: &Args, command: &'static str) -> Result<Option<&'static
         let message = "--rules needs a file; standard input is for the scenario".to_owned();
         return Err(Failure::Arguments { message, command });
     }
-    args.value("--rules").map(game::ruleset).transpose()
+    args.value("--rules").map(|file| game::ruleset(args, file)).transpose()
 }
 
 /// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.

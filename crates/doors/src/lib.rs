@@ -1,4 +1,4 @@
-//! What comes in from outside: scenarios, links, studies, rule texts. Whatever it is, it is answered or refused in words.
+//! What comes in from outside: scenarios, links, studies, rule texts, words of the command line, questions of scripts. Whatever it is, it is answered or refused in words.
 //!
 //! `kept/` holds, one a line as a JSON string, what a fuzzer found to lead to different places in the code, and whatever once did harm. All of it is tried, and
 //! texts made from it: `TOHIT_MUTATIONS` says how many, and the same number gives the same texts. With `cargo xtask fuzz` the same doors are tried by a fuzzer
@@ -8,6 +8,9 @@
 
 mod mutate;
 
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Cursor};
+use std::path::Path;
 use tohit_resolver::study::{self, Shared, Study};
 use tohit_resolver::{
     Answer, Dice, Extent, Fraction, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link,
@@ -33,6 +36,13 @@ const STUDIES: Door = Door { name: "studies", kept: include_str!("../kept/studie
 /// Anybody's game.
 const RULE_TEXTS: Door =
     Door { name: "rule_texts", kept: include_str!("../kept/rule-texts.jsonl"), comes: rule_text };
+
+/// What is written in a terminal: a word a line, and after an empty one standard input.
+const COMMAND_LINES: Door =
+    Door { name: "command_lines", kept: include_str!("../kept/command-lines.jsonl"), comes: command_line };
+/// What a script asks of the package: a kind, options as JSON, and a scenario, each on a line.
+const QUESTIONS: Door =
+    Door { name: "questions", kept: include_str!("../kept/questions.jsonl"), comes: question };
 
 impl Door {
     /// What is tried every time.
@@ -137,6 +147,34 @@ fn rule_text(text: &str) {
     let _ = ruleset.roll(&document, presets, dice).map_err(|problems| refused(&problems));
 }
 
+fn command_line(text: &str) {
+    let (words, input) = text.split_once("\n\n").unwrap_or((text, ""));
+    let words: Vec<OsString> = words.lines().map(OsString::from).collect();
+    // All of the shared cases take seconds, and are asked for elsewhere; files of this machine are nobody's input.
+    if words.first().is_some_and(|word| word == "self-check") || words.iter().any(|word| is_far(word)) {
+        return;
+    }
+    if let Err(failure) = tohit_cli::run(words.into_iter(), Cursor::new(input.to_owned()), io::sink()) {
+        assert!(failure.to_string().len() > 5 && [1, 2].contains(&failure.status()), "{failure:?}");
+    }
+}
+
+fn is_far(word: &OsStr) -> bool {
+    word.as_encoded_bytes().contains(&b'/') && Path::new(word).exists()
+}
+
+fn question(text: &str) {
+    let mut lines = text.splitn(3, '\n').map(|line| line.trim_end_matches('\r'));
+    let (kind, options) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let answer = tohit_js::ask(kind, lines.next().unwrap_or_default(), options);
+    let answer = Json::parse_up_to(&answer, usize::MAX).unwrap();
+    if let Some(Json::List(errors)) = answer.get("errors") {
+        let is_told =
+            |error: &Json| error.get("message").is_some_and(|message| message.to_string().len() > 5);
+        assert!(!errors.is_empty() && errors.iter().all(is_told), "{answer}");
+    }
+}
+
 #[cfg(not(fuzzing))]
 fn tried(door: Door) {
     use rand::{RngExt as _, SeedableRng as _};
@@ -196,4 +234,14 @@ fn studies() {
 #[test]
 fn rule_texts() {
     tried!(RULE_TEXTS);
+}
+
+#[test]
+fn command_lines() {
+    tried!(COMMAND_LINES);
+}
+
+#[test]
+fn questions() {
+    tried!(QUESTIONS);
 }

@@ -1,6 +1,6 @@
 //! Scenarios at random, thousands of every ruleset: what holds for each of them.
 //!
-//! `TOHIT_SCENARIOS=10000` asks for so many of each (docs/testing.md says how long it takes).
+//! `TOHIT_SCENARIOS=100000` asks for so many of each.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -17,12 +17,31 @@ use common::{compare, same_float};
 use tohit_resolver::{Answer, Extent, Fraction, Json, Ruleset, from_link, ruleset, to_link};
 
 /// So many legal scenarios of each ruleset, if nobody asks for more.
-const SCENARIOS: usize = 500;
+const SCENARIOS: usize = 10_000;
 /// One of so many is answered in fractions too, and once more from the whole document.
-const EXACT: usize = 10;
+const EXACT: usize = 50;
 /// One of so many is thrown too, so often.
-const THROWN: usize = 100;
+const THROWN: usize = 500;
 const THROWS: u32 = 4_000;
+/// One of so many is asked whether more of something helps whom it should.
+const BETTER: usize = 10;
+
+/// What each ruleset says helps who strikes, and then whoever is struck: one more of it does nothing for the other side.
+const HELPS: [(&str, &[&str], &[&str]); 5] = [
+    ("powder", &["physical_level", "to_hit_bonus", "weapon.enchantment"], &["natural_ac", "shield.ac"]),
+    ("crawl", &["dexterity", "slaying_to_hit", "weapon.to_hit_plus", "skills.fighting"], &["ev", "ac", "sh"]),
+    ("angband", &["level", "gear_to_hit", "weapon.to_hit", "gear_to_dam"], &["ac"]),
+    (
+        "pixel-dungeon",
+        &["level", "ring_of_accuracy", "damage.max"],
+        &["level", "ring_of_evasion", "barkskin"],
+    ),
+    (
+        "dominions",
+        &["attack", "weapon.attack", "strength"],
+        &["defence", "item_defence", "natural_protection"],
+    ),
+];
 
 fn wanted() -> usize {
     std::env::var("TOHIT_SCENARIOS").map_or(SCENARIOS, |many| many.parse().unwrap())
@@ -31,7 +50,7 @@ fn wanted() -> usize {
 fn hold(id: &str) {
     let ruleset = ruleset(id).unwrap();
     let mut scenarios = Scenarios::new(ruleset, 7);
-    let (mut legal, mut drawn, mut exact, mut thrown) = (0, 0, 0, 0);
+    let (mut legal, mut drawn, mut exact, mut thrown, mut better) = (0, 0, 0, 0, 0);
     while legal < wanted() {
         drawn += 1;
         let document = scenarios.next();
@@ -43,13 +62,17 @@ fn hold(id: &str) {
             assert_eq!(ruleset.resolve::<f64>(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
             exact += usize::from(agrees_exactly(ruleset, &document, &answer));
         }
+        if legal % BETTER == 0 {
+            better += helps_whom_it_should(ruleset, &whole, &answer);
+        }
         if legal % THROWN == 0 {
             thrown += usize::from(is_thrown_so(ruleset, &document, &answer));
         }
     }
-    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown");
+    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown, {better} a step on");
     assert!(legal * 10 > drawn, "{id}: only {legal} of {drawn} were legal");
     assert!(exact * EXACT * 2 > legal, "{id}: only {exact} could be answered in fractions");
+    assert!(better * BETTER > legal, "{id}: only {better} steps could be taken");
 }
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
@@ -94,6 +117,35 @@ fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> b
     compare("", &exact.json(), Some(&floats.json()), &same_float, &mut wrong);
     assert!(wrong.is_empty(), "{document}: {wrong:?}");
     true
+}
+
+/// One more of what helps a side is no help to the other, neither for a hit nor for what it does. How many steps could be taken.
+fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -> usize {
+    let (_, attacker, defender) = HELPS.into_iter().find(|(id, ..)| *id == ruleset.id()).unwrap();
+    let sides = [("attacker", attacker, 1.0), ("defender", defender, -1.0)];
+    let paths = sides
+        .into_iter()
+        .flat_map(|(side, names, sign)| names.iter().map(move |name| (format!("{side}.{name}"), sign)));
+    let mut taken = 0;
+    for (path, sign) in paths {
+        let Some(Json::Number(now)) = whole.at(&path) else { continue };
+        let Ok(now) = now.parse::<i64>() else { continue };
+        let mut more = whole.clone();
+        let place = path.split('.').fold(&mut more, |inside, name| inside.member_mut(name));
+        *place = (now + 1).into();
+        let Ok(then) = ruleset.resolve::<f64>(&more, ruleset.presets()) else { continue };
+        taken += 1;
+        let mean = |answer: &Answer<f64>| answer.damage.as_ref().map(|damage| damage.mean());
+        for (what, before, after) in [("hit", answer.hit, then.hit), ("damage", mean(answer), mean(&then))] {
+            let Some((before, after)) = before.zip(after) else { continue };
+            let gain = (after - before) * sign;
+            assert!(
+                gain > -1e-9 * before.max(1.0),
+                "{path}, one more: {what} {before} becomes {after}\n{whole}"
+            );
+        }
+    }
+    taken
 }
 
 /// What its dice do over many throws is what its odds say. Whether it has any.

@@ -8,7 +8,7 @@ use crate::talk;
 use std::process::Command;
 
 /// The doors, each by its test in `crates/doors`.
-const DOORS: [&str; 4] = ["scenarios", "links", "studies", "rule_texts"];
+const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
 const MINUTES: &str = "20";
 
 /// `cargo xtask fuzz`.
