@@ -1,7 +1,9 @@
 // The calculator in articles of a real MediaWiki that allows HTML: a frame, the Widget page, the element.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { started } from "../browser/harness.mjs";
 import { article, calculator, darkens, example, exported, fight, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
@@ -33,6 +35,18 @@ test("the Widget page, with what an article says", async (t) => {
   const shown = await frame.locator(".field:visible").count();
   assert.ok(shown >= 1 && shown <= 2, `${shown} fields are open`);
   assert.equal(await it.locator(".mw-parser-output iframe").getAttribute("height"), "500");
+});
+
+test("the way from a Widget page to the whole calculator leads to one that can do all", async (t) => {
+  const it = await article(t, await wiki.write("Way of widgets", `{{#widget:Tohit|link=${fight}|panels=answer}}`));
+  const way = it.frameLocator(".mw-parser-output iframe").getByRole("link", { name: "Open in the whole calculator" });
+  const [whole] = await Promise.all([it.waitForEvent("popup"), way.click()]);
+  await started(whole);
+  assert.match(whole.url(), /#powder\/melee\?.*preset=troll/);
+  await whole.getByRole("button", { name: "Share" }).click();
+  // The frame's sandbox forbids downloads, and would go along.
+  const [download] = await Promise.all([whole.waitForEvent("download"), whole.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "SVG" }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /^<svg/);
 });
 
 test("a Widget page lets nothing out of its attributes", async (t) => {

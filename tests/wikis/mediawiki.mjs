@@ -21,16 +21,24 @@ export async function mediawiki(settings = "") {
   const root = join(process.env.TOHIT_MEDIAWIKI ?? packages, "usr/share/mediawiki");
   const port = await freePort();
   const home = `http://127.0.0.1:${port}`;
-  for (const name of ["data", "cache"]) mkdirSync(join(dir, name));
+  for (const name of ["data", "cache", "images"]) mkdirSync(join(dir, name));
   const names = ["--dbtype", "sqlite", "--dbname", "wiki", "--dbpath", join(dir, "data"), "--confpath", dir, "--lang", "en"];
   const install = ["maintenance/install.php", ...names, "--server", home, "--scriptpath", "", "--pass", "correct horse battery", "Tests", "Admin"];
   await php(install, { cwd: root });
-  appendFileSync(join(dir, "LocalSettings.php"), `${open}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n${settings}`);
+  appendFileSync(join(dir, "LocalSettings.php"), `${open}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n$wgUploadDirectory = ${JSON.stringify(join(dir, "images"))};\n${settings}`);
   await serve(root, port, { MW_CONFIG_FILE: join(dir, "LocalSettings.php") });
   return {
     home,
     /** Who looks after the wiki: the name, and the password. */
     admin: ["Admin", "correct horse battery"],
+    /** Brings a picture by the same door. */
+    async upload(filename, content) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ action: "upload", format: "json", filename, token: "+\\", ignorewarnings: "1" })) body.set(name, value);
+      body.set("file", new Blob([content], { type: "image/svg+xml" }), filename);
+      const told = await (await fetch(`${home}/api.php`, { method: "POST", body })).json();
+      assert.equal(told.upload?.result, "Success", JSON.stringify(told));
+    },
     /** Saves an article through the wiki's own door for programs; gives its address. */
     async write(title, text) {
       const body = new URLSearchParams({ action: "edit", format: "json", title, text, token: "+\\" });

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// PHP with what MediaWiki asks for, as Debian packages it.
-const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml"];
+/// PHP with what MediaWiki asks for, and what draws its pictures, as Debian packages them.
+const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml", "librsvg2-bin"];
 const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
 
 /// The wikis, what they are made of, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: where it has a link to a
@@ -98,12 +98,13 @@ fn php(progress: &mut Progress) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    Err(Failure::new(format!("there is no PHP with the modules {}", PHP_MODULES.join(", ")))
+    Err(Failure::new(format!("there is no PHP with the modules {}, or no rsvg-convert", PHP_MODULES.join(", ")))
         .hint(format!("Debian and its kin: `apt install {}`.", PHP.join(" "))))
 }
 
 fn has_php() -> bool {
-    process::answer("php", &["-m"])
+    places::on_path("rsvg-convert").next().is_some()
+        && process::answer("php", &["-m"])
         .is_some_and(|modules| PHP_MODULES.iter().all(|module| modules.lines().any(|line| line == *module)))
 }
 
