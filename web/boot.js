@@ -1,5 +1,5 @@
 // Shows what the address asks for as far as it stands in a file, and starts the program, which takes its place.
-import { load, textOf } from "./program.js";
+import { imported, load, textOf } from "./program.js";
 
 const root = document.documentElement;
 root.dataset.boots = "true";
@@ -32,8 +32,7 @@ try {
   await program.page(document.querySelector("#app"), ruleset);
   middle();
   document.querySelector("#share-open").onclick = async () => {
-    // What failed once is not fetched again under the same address.
-    const { share } = await import("./share.js").catch(() => import("./share.js?again"));
+    const { share } = await imported("./share.js");
     share(program.told);
   };
   idle(() => void keepOffline());

@@ -39,13 +39,14 @@ async function compiled() {
   return compile(await fetch(wasm)).catch(async () => compile(await fetch(wasm, { cache: "reload" })));
 }
 
-/** Its script. What failed once is not fetched again under the same address, and the worker needs it under the old one. */
-async function bound() {
+/** A script. What was cut off on its way would stay so in the browser's cache; and what failed once is not fetched again under the same address, which others may need, too. */
+export async function imported(file) {
   try {
-    return await import("./tohit-web.js");
+    return await import(file);
   } catch {
-    await fetch(at("./tohit-web.js"), { cache: "reload" });
-    return import("./tohit-web.js?again");
+    const again = `${file}?again`;
+    await Promise.all([file, again].map((one) => fetch(at(one), { cache: "reload" })));
+    return import(again);
   }
 }
 
@@ -63,9 +64,10 @@ function workplace() {
 /** The program, started. */
 export async function load() {
   const arriving = compiled();
-  const program = await bound();
+  const program = await imported("./tohit-web.js");
   await program.default({ module_or_path: await arriving });
   program.equip("ruleset", textOf);
+  program.equip("worker", () => fetch(at("./worker.js"), { cache: "reload" }));
   program.starts_at(workplace());
   return program;
 }

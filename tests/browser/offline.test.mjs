@@ -249,6 +249,8 @@ async function assertWhole(it) {
   await it.keyboard.press("Escape");
   await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
   await it.locator("#why-hit .way").first().waitFor();
+  const workers = await Promise.all(it.workers().map((worker) => worker.evaluate(() => Boolean(self.onmessage))));
+  assert.deepEqual(workers, [true], "its worker runs");
   await it.getByRole("button", { name: "Share" }).click();
   await it.getByRole("dialog", { name: "Share" }).waitFor();
 }
@@ -276,11 +278,20 @@ for (const part of parts) {
   test(`${part || "the page"}, cut off on its way, does not stay so where nothing is kept`, async (t) => {
     const site = await host(t, { "/tohit/": dist });
     const name = part ? fileOf(dist, part) : "index.html";
-    let isCut = true;
-    site.fault = (asked) => (asked === name && isCut ? "cut" : undefined);
+    let [isHealed, told] = [false];
+    const isCut = new Promise((done) => (told = done));
+    site.fault = (asked) => {
+      if (asked !== name || isHealed) return undefined;
+      told();
+      return "cut";
+    };
     // The page stays: a browser may wait for ever to close one that just fetches itself anew.
-    const { context } = await visit(t, { address: site.address(), offline: false });
-    isCut = false;
+    const { context, it } = await visit(t, { address: site.address(), offline: false });
+    // What is not fetched before it is asked for.
+    const asks = { "share.js": "Share", "worker.js": "Why? The chance to hit" }[part];
+    if (asks) await it.getByRole("button", { name: asks }).first().click();
+    await isCut;
+    isHealed = true;
     const next = await context.newPage();
     await next.goto(site.address());
     await assertWhole(next);
@@ -402,14 +413,19 @@ test("a host that leads from pages to their names without an ending: they are ke
   assert.match(it.url(), /#crawl$/);
 });
 
-for (const [where, path] of [["the page", ""], ["a frame", "embed.html#powder/melee"]]) {
+for (const [where, path, then, hashed] of [
+  ["the page", "", "", "no-store"],
+  ["a frame", "embed.html#powder/melee", "embed.html#powder/melee", "no-store"],
+  // Its first ruleset is in the browser's cache for good, the other one is not there any more.
+  ["a frame with another ruleset", "embed.html#powder/melee", "embed.html#crawl/melee", "public, max-age=31536000, immutable"],
+]) {
   test(`${where} that the browser took from its cache after a new build came is fetched anew`, async (t) => {
     const dir = copy(t);
-    const site = await host(t, { "/tohit/": dir }, { headers: (name) => ({ "cache-control": isHashed(name) ? "no-store" : "max-age=600" }) });
+    const site = await host(t, { "/tohit/": dir }, { headers: (name) => ({ "cache-control": isHashed(name) ? hashed : "max-age=600" }) });
     const { it } = await visit(t, { address: site.address(), path, offline: false });
     await started(it);
     const next = deploy(dir);
-    await goes(it, site.address() + path);
+    await goes(it, site.address() + then);
     await it.locator(`html[data-build^="${next}"][data-started]`).waitFor({ state: "attached" });
   });
 }

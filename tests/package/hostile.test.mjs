@@ -17,8 +17,10 @@ const scenario = { ruleset: "powder", mode: "melee", attacker: { physical_level:
 const options = { exact: true, turn: true, fight: false, first: "both", seed: 7, script: [16, 8, 2, 7], name: "duel", words: "", presets: "", from: "./" };
 await init();
 const own = tohit.load(text, { name: "duel" });
+let fresh = 0;
 const doors = {
-  init: (value) => init(value),
+  // Once loaded it stays: each is asked of a module of its own.
+  init: async (value) => (await import(import.meta.resolve("tohit") + "?" + fresh++)).default(value),
   "load, a text": (value) => tohit.load(value),
   "load, how": (value) => tohit.load(text, value),
   "a game's study": (value) => tohit.load(text, value).study(),
@@ -32,7 +34,7 @@ const doors = {
   "duel, how": (value) => tohit.duel(scenario, scenario, value),
   ScenarioError: (value) => new tohit.ScenarioError([{ path: "", message: String(typeof value) }]),
 };
-const isOne = (error) => error instanceof tohit.ScenarioError && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);
+const isOne = (error) => error?.name === "ScenarioError" && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);
 const told = {};
 const wrong = [];
 for (const [door, ask] of Object.entries(doors)) {

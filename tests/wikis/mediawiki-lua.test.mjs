@@ -8,8 +8,8 @@ import { packages } from "./php.mjs";
 
 const study = "crawl/melee?defender.ac=0..12&defender.hp=20&show=hit,damage.mean,kill.turns.mean";
 
-const written = (format) => {
-  const { status, stdout, stderr } = spawnSync(process.env.TOHIT_PROGRAM, ["study", study, "--format", format], { encoding: "utf8" });
+const written = (format, words = ["study", study, "--format", format]) => {
+  const { status, stdout, stderr } = spawnSync(process.env.TOHIT_PROGRAM, words, { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return stdout;
 };
@@ -47,4 +47,14 @@ test("every value of a swept field is what the study says", async () => {
       assert.ok(Math.abs(numbers[place][at] - wanted) < 1e-8, `${head[at + 1]} of ${ac}: ${numbers[place][at]}, and not ${wanted}`);
     }
   }
+});
+
+test("the answer of one scenario as a module: sentence, chances and figures are those of the command line", async () => {
+  const link = "powder/melee?attacker.preset=fred&defender.preset=troll";
+  const said = JSON.parse(written("json", ["render", link, "--json"]));
+  await wiki.write("Module:Fred", written("lua", ["render", link, "--lua"]));
+  await wiki.write("Module:Told", 'local p = {}\nfunction p.all(frame)\n  local all = mw.loadData("Module:Fred")\n  local rows = {}\n  for place, row in ipairs(all.rows) do rows[place] = string.format("%s %.9f", row.name, row.chance) end\n  return all.sentence .. "; " .. table.concat(rows, "; ")\nend\nreturn p\n');
+  const [sentence, ...rows] = (await read("Odds of Fred", "Odds: {{#invoke:Told|all}}")).replaceAll("&#160;", " ").split(/; (?=[A-Z])/);
+  assert.equal(sentence, said.sentence.replaceAll("\u00a0", " "));
+  assert.deepEqual(rows, said.rows.map(({ name, chance }) => `${name} ${chance.toFixed(9)}`));
 });

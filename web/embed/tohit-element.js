@@ -26,7 +26,7 @@ const once = (make) => {
   return (key) => made.get(key) ?? made.set(key, make(key).catch(again(key))).get(key);
 };
 /** What failed once is not fetched again under the same address. */
-const imported = (file) => import(file).catch(() => fetch(place(file), { cache: "reload" }).then(() => import(`${file}?again`)));
+const imported = (file) => import(file).catch(() => fetch(place(`${file}?again`), { cache: "reload" }).then(() => import(`${file}?again`)));
 const program = once(async () => (await imported("./program.js")).load());
 /** The page's sheets, each with what the build says of its content: one that was cut off on its way would stay so in the browser's cache. */
 const sheets = { "./tohit.css": "integrity of ./tohit.css", "./embed.css": "integrity of ./embed.css" };

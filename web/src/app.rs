@@ -43,7 +43,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     presets::fetch(rules).await?;
     // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn part by part.
     let _ = rules.about();
-    scripts::turn().await;
+    scripts::done("turn").await;
     // The page lives as long as its window.
     let owner = Owner::new();
     let (page, drawn) = owner.with(|| {
@@ -53,7 +53,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         (page, RwSignal::new(0))
     });
     core::mem::forget(owner);
-    scripts::turn().await;
+    scripts::done("turn").await;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
     place.set_id(&first.id());
     mount_to(place.clone(), move || {
@@ -65,10 +65,10 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     })
     .forget();
     for parts in 1..=LATER {
-        scripts::turn().await;
+        scripts::done("turn").await;
         drawn.set(parts);
     }
-    scripts::turn().await;
+    scripts::done("turn").await;
     let _ = first.replace_with_with_node_1(&place);
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("data-started", "true");

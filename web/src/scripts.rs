@@ -27,9 +27,9 @@ pub(crate) async fn fetched(does: &str, with: &str) -> Option<String> {
     JsFuture::from(Promise::from(promise)).await.ok()?.as_string()
 }
 
-/// Lets the browser do what else there is.
-pub(crate) async fn turn() {
-    if let Some(promise) = call("turn", "") {
+/// Waits until a script has done something.
+pub(crate) async fn done(does: &str) {
+    if let Some(promise) = call(does, "") {
         let _ = JsFuture::from(Promise::from(promise)).await;
     }
 }

@@ -11,6 +11,7 @@ use crate::summary::{self, Duelled, Fractions, Summary};
 use crate::why::{self, Whys};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -136,6 +137,8 @@ struct Desk {
     is_ready: bool,
     /// The rulesets that it was told.
     met: Vec<&'static str>,
+    /// One never began, and its script was fetched anew.
+    is_mended: bool,
     /// No worker could be had.
     is_alone: bool,
     running: Option<Job>,
@@ -324,6 +327,19 @@ fn heard(data: JsValue) {
 
 /// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
 fn failed() {
+    let is_cut = DESK.with_borrow_mut(|desk| {
+        let is_first = !desk.is_ready && !desk.is_mended;
+        desk.is_mended |= is_first;
+        is_first
+    });
+    if is_cut {
+        // Its script may have been cut off on its way, and lie so in the browser's cache.
+        return spawn_local(async {
+            scripts::done("worker").await;
+            let _ = DESK.with_borrow_mut(Desk::dismiss);
+            proceed();
+        });
+    }
     let broke = DESK.with_borrow_mut(|desk| {
         desk.is_alone = !desk.is_ready;
         desk.dismiss()

@@ -78,29 +78,50 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
     parts.concat()
 }
 
+fn took<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    (work(), start.elapsed())
+}
+
+/// As long as reading all shipped texts takes here and now.
+fn usual(texts: &[String]) -> Duration {
+    took(|| texts.iter().for_each(|text| drop(tohit_rules::read(text)))).1
+}
+
+/// A text is read in no more than some times what all shipped ones take. Where another program had the processor, it is tried again beside them.
+fn ends_soon(text: &str, time: Duration, usual_time: Duration, texts: &[String]) -> bool {
+    let is_soon = |time: Duration, usual: Duration| time < usual * 20;
+    is_soon(time, usual_time)
+        || (0..5).any(|_| {
+            let again = took(|| drop(std::panic::catch_unwind(|| drop(tohit_rules::read(text))))).1;
+            is_soon(again, usual(texts))
+        })
+}
+
 #[test]
 fn never_panic_and_end_soon() {
     let many: usize =
         std::env::var("TOHIT_MUTATIONS").ok().and_then(|many| many.parse().ok()).unwrap_or(1500);
     let texts = texts();
     let mut dice = Dice(7);
-    let mut slowest = Duration::ZERO;
+    let (usual, mut slowest) = (usual(&texts), Duration::ZERO);
     for round in 0..many {
         // Most of them are short texts: they are quick, and each sign of them counts for more.
         let pick = dice.below(texts.len()).min(dice.below(texts.len()));
         let text = mutated(&texts[pick], &mut dice);
-        let start = Instant::now();
-        let result = std::panic::catch_unwind(|| tohit_rules::read(&text).err().unwrap_or_default());
-        let time = start.elapsed();
+        let (result, time) =
+            took(|| std::panic::catch_unwind(|| tohit_rules::read(&text).err().unwrap_or_default()));
         let Ok(problems) = result else { panic!("round {round} panics:\n{text}") };
         for problem in problems {
             assert!(!problem.message.is_empty() && problem.line > 0, "round {round}: {problem}");
         }
-        // A busy machine is slower; what hangs is slower still.
-        assert!(time < Duration::from_secs(20), "round {round} takes {time:?}:\n{text}");
+        assert!(
+            ends_soon(&text, time, usual, &texts),
+            "round {round} takes {time:?}, all shipped texts {usual:?}:\n{text}"
+        );
         slowest = slowest.max(time);
     }
-    println!("{many} texts, the slowest in {slowest:?}");
+    println!("{many} texts, the slowest in {slowest:?}, all shipped ones in {usual:?}");
 }
 
 #[test]
@@ -170,11 +191,12 @@ fn hostile_texts_are_refused_quickly() {
     }
     blocks.push_str(&format!("{}+ 1\n", " ".repeat(51)).repeat(150));
     hostile.push(blocks);
+    let texts = texts();
+    let usual = usual(&texts);
     for text in hostile {
-        let start = Instant::now();
-        let result = tohit_rules::read(&text);
-        let time = start.elapsed();
+        let (result, time) = took(|| tohit_rules::read(&text));
         assert!(result.is_err());
-        assert!(time < Duration::from_secs(20), "{time:?}: {}", text.chars().take(80).collect::<String>());
+        let begins: String = text.chars().take(80).collect();
+        assert!(ends_soon(&text, time, usual, &texts), "{time:?}, all shipped texts {usual:?}: {begins}");
     }
 }

@@ -220,10 +220,16 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let likeliest = probably.likeliest;
     let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
     let most = format!("{axis}: most likely {}", place(likeliest));
-    let Some((low, high)) = probably.between else { return format!("{most}, {}.", format::percent(p)) };
-    let is_end = likeliest == 0 || likeliest + 1 == probably.posterior.len();
+    let last = probably.posterior.len().saturating_sub(1);
+    let Some((low, high)) = probably.between else {
+        return format!("{most}, {}, if each was as likely before.", format::percent(p));
+    };
+    let is_end = likeliest == 0 || likeliest == last;
     let end = if is_end { ", the end of what was looked at" } else { "" };
-    format!("{most}{end}; nine times in ten between {} and {}.", place(low), place(high))
+    let [low, high, first, last] = [low, high, 0, last].map(place);
+    format!(
+        "{most}{end}; nine times in ten between {low} and {high}, if each from {first} to {last} was as likely before."
+    )
 }
 
 /// What each field adds.

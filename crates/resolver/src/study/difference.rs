@@ -21,6 +21,8 @@ pub struct Share {
     pub to: String,
     /// What it adds, averaged over all orders in which the fields could be changed one after the other (Shapley's value). All shares sum to the gap.
     pub share: Fraction,
+    /// With which smaller ones it works together: what both add beyond what each adds alone. The paths, largest first.
+    pub with: Vec<(String, Fraction)>,
 }
 
 /// A path, and what two links have at it.
@@ -83,26 +85,41 @@ impl Study<'_> {
         let said = |pairs: &[(String, String)]| {
             pairs.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(",")
         };
-        let shares: Vec<Share> = changed
-            .iter()
-            .zip(shapley(&values, changed.len()))
-            .map(|((path, [from, to]), share)| Share {
-                path: path.clone(),
-                from: said(from),
-                to: said(to),
-                share,
-            })
-            .collect();
-        let size =
-            |at: usize| shares.get(at).map(|share| share.share.clone().max(Fraction::zero() - &share.share));
-        let order = in_order(shares.len(), &|one, other| size(other).cmp(&size(one)));
-        Ok(order.into_iter().filter_map(|at| shares.get(at).cloned()).collect())
+        let shares = shapley(&values, changed.len());
+        let order = by_size(&shares, |share| share);
+        let of = |(place, at): (usize, &usize)| {
+            let (path, [from, to]) = changed.get(*at)?;
+            let smaller = order.iter().skip(place + 1);
+            let with: Vec<(String, Fraction)> = smaller
+                .filter_map(|other| Some((changed.get(*other)?.0.clone(), together(&values, *at, *other)?)))
+                .filter(|(_, more)| *more != Fraction::zero())
+                .collect();
+            let with = by_size(&with, |(_, more)| more).into_iter().filter_map(|at| with.get(at).cloned());
+            let share = shares.get(*at)?.clone();
+            Some(Share { path: path.clone(), from: said(from), to: said(to), share, with: with.collect() })
+        };
+        Ok(order.iter().enumerate().filter_map(of).collect())
     }
 
     fn between(&self, pairs: Vec<(String, String)>) -> Json {
         let mode = self.ruleset.about().mode_of(&self.document).to_owned();
         Link { ruleset: self.ruleset.id().to_owned(), mode: Some(mode), pairs }.document(self.form())
     }
+}
+
+/// The places of what has a number, the largest first, whatever its sign.
+fn by_size<T>(all: &[T], number: impl Fn(&T) -> &Fraction) -> Vec<usize> {
+    let size = |at: usize| {
+        let number = number(all.get(at)?);
+        Some(number.clone().max(Fraction::zero() - number))
+    };
+    in_order(all.len(), &|one, other| size(other).cmp(&size(one)))
+}
+
+/// What two fields add beyond what each adds alone.
+fn together(values: &[Fraction], one: usize, other: usize) -> Option<Fraction> {
+    let alone = |bit: usize| Some(values.get(1 << bit)? - values.first()?);
+    Some(&(values.get(1 << one | 1 << other)? - values.first()?) - &(&alone(one)? + &alone(other)?))
 }
 
 /// Shapley's values of so many fields; the values of all subsets go by the bits of their places.

@@ -98,14 +98,18 @@ fn php(progress: &mut Progress) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    Err(Failure::new(format!("there is no PHP with the modules {}, or no rsvg-convert", PHP_MODULES.join(", ")))
-        .hint(format!("Debian and its kin: `apt install {}`.", PHP.join(" "))))
+    Err(Failure::new(format!(
+        "there is no PHP with the modules {}, or no rsvg-convert",
+        PHP_MODULES.join(", ")
+    ))
+    .hint(format!("Debian and its kin: `apt install {}`.", PHP.join(" "))))
 }
 
 fn has_php() -> bool {
     places::on_path("rsvg-convert").next().is_some()
-        && process::answer("php", &["-m"])
-        .is_some_and(|modules| PHP_MODULES.iter().all(|module| modules.lines().any(|line| line == *module)))
+        && process::answer("php", &["-m"]).is_some_and(|modules| {
+            PHP_MODULES.iter().all(|module| modules.lines().any(|line| line == *module))
+        })
 }
 
 /// Unpacks what is downloaded into `folder`.

@@ -140,7 +140,7 @@ fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure
 fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
     let tohit = npm::command_line(ready, progress)?;
-    let mut command = node_tests(ready, "tests/wikis", 1)?;
+    let mut command = node_tests(ready, "tests/wikis", processors())?;
     command
         .env("TOHIT_WIKIS", &wikis.folder)
         .envs(wikis.newest.iter().map(|newest| ("TOHIT_NEWEST_MEDIAWIKI", newest)))
