@@ -190,5 +190,11 @@ fn shares<P: Figure>(measure: &Measure, table: &Table<P>) -> Vec<String> {
     }
     let gap: Fraction = table.shares.iter().map(|share| &share.share).sum();
     lines.push(vec![signed(&gap), "in all".to_owned()]);
+    for (share, (other, more)) in
+        table.shares.iter().flat_map(|one| one.with.iter().map(move |with| (one, with)))
+    {
+        let what = format!("of that from {} and {other} together, beyond each alone", share.path);
+        lines.push(vec![signed(more), what]);
+    }
     aligned(&lines)
 }

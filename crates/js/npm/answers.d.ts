@@ -168,8 +168,8 @@ export interface Study<P = number> {
   };
   /** How lucky what was seen is: the chance of so much or less, and of so much or more. */
   luck?: { strikes: number; damage?: number; hits?: number; worse: P; better: P };
-  /** What each difference adds to the gap, the largest first; null is the default. */
-  explain?: { path: string; from: string | null; to: string | null; share: P }[];
+  /** What each difference adds to the gap, the largest first, and what more it does together with a smaller one; null is the default. */
+  explain?: { path: string; from: string | null; to: string | null; share: P; with: { path: string; more: P }[] }[];
 }
 
 /** A named creature, weapon or armour. */

@@ -26,8 +26,8 @@ pub(super) fn sentence(run: &Run) -> String {
         let why = first.refused.first().map(|problem| problem.message.clone()).unwrap_or_default();
         return format::sentence(&why);
     }
-    if study.explain.is_some() {
-        shares(run)
+    if let Some(measure) = &study.explain {
+        shares(run, measure)
     } else if !study.seen.is_empty() {
         seen(run, study)
     } else if study.find.is_some() {
@@ -232,10 +232,16 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     )
 }
 
-/// What each field adds.
-fn shares(run: &Run) -> String {
-    let shares = run.end.as_ref().map(|end| end.shares.clone()).unwrap_or_default();
-    let one =
-        |(path, share): &(String, f64)| format!("{} {}", words::axis(run, path), format::difference(*share));
-    format!("What makes the difference: {}.", shares.iter().map(one).collect::<Vec<_>>().join("; "))
+/// What each field adds, and what the two do that do most together.
+fn shares(run: &Run, measure: &Measure) -> String {
+    let Some(end) = &run.end else { return String::new() };
+    let says = |more: f64| words::difference(measure, more);
+    let one = |(path, share): &(String, f64)| format!("{} {}", words::axis(run, path), says(*share));
+    let told: Vec<String> = end.shares.iter().map(one).collect();
+    let most = end.together.iter().max_by(|(.., one), (.., other)| one.abs().total_cmp(&other.abs()));
+    let together = most.filter(|(.., more)| says(*more) != "=").map(|(one, other, more)| {
+        let [one, other] = [one, other].map(|path| words::axis(run, path));
+        format!(" Of that {} because {one} and {other} work together.", says(*more))
+    });
+    format!("What makes the difference: {}.{}", told.join("; "), together.unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use tohit_resolver::study::{Interval, Luck, Row, Shared, Study, Weighed};
+use tohit_resolver::study::{Interval, Luck, Row, Share, Shared, Study, Weighed};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// A slice takes no longer than this, in milliseconds, unless a single cell does.
@@ -36,6 +36,8 @@ pub(super) struct End {
     pub(super) luck: Option<Run>,
     /// What each changed field adds: path, and how much.
     pub(super) shares: Vec<(String, f64)>,
+    /// What more two of them do together.
+    pub(super) together: Vec<(String, String, f64)>,
 }
 
 /// What a field probably is.
@@ -112,6 +114,10 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
     })
 }
 
+fn together(share: &Share) -> impl Iterator<Item = (String, String, f64)> {
+    share.with.iter().map(|(other, more)| (share.path.clone(), other.clone(), more.to_f64()))
+}
+
 impl Bench {
     fn end(&self, now: Option<&Json>) -> Result<End, Vec<Problem>> {
         let Self { study, rows, .. } = self;
@@ -134,6 +140,7 @@ impl Bench {
                 worse,
                 better,
             }),
+            together: shares.iter().flat_map(together).collect(),
             shares: shares.into_iter().map(|share| (share.path, share.share.to_f64())).collect(),
         })
     }

@@ -5,6 +5,7 @@ use super::number::Number;
 use super::{Axis, Luck, Row, Share, Shared, Study, Weighed};
 use crate::json::Json;
 use crate::problem::Problem;
+use tohit_odds::Fraction;
 
 /// Every cell of a study, and its readings.
 #[derive(Clone, Debug)]
@@ -78,7 +79,7 @@ impl Study<'_> {
             entries.push(("luck", told.into_iter().collect()));
         }
         if self.explain.is_some() {
-            let told = |told: &Share| share(told, P::of(&told.share).json());
+            let told = |told: &Share| share(told, |share| P::of(share).json());
             entries.push(("explain", shares.iter().map(told).collect::<Vec<_>>().into()));
         }
         entries.into_iter().collect()
@@ -112,13 +113,17 @@ fn axis(axis: &Axis) -> Json {
     [("name", axis.name.as_str().into()), ("values", values.into())].into_iter().collect()
 }
 
-fn share(share: &Share, number: Json) -> Json {
+fn share(share: &Share, number: impl Fn(&Fraction) -> Json) -> Json {
     let text = |text: &str| if text.is_empty() { Json::Null } else { text.into() };
+    let with = |(path, more): &(String, Fraction)| -> Json {
+        [("path", path.as_str().into()), ("more", number(more))].into_iter().collect()
+    };
     [
         ("path", share.path.as_str().into()),
         ("from", text(&share.from)),
         ("to", text(&share.to)),
-        ("share", number),
+        ("share", number(&share.share)),
+        ("with", share.with.iter().map(with).collect::<Vec<_>>().into()),
     ]
     .into_iter()
     .collect()

@@ -157,19 +157,25 @@ fn shares_sum_to_the_gap() {
 #[test]
 fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
     let both = study(
-        "powder/melee?or=powder/melee%3Fattacker.charging%3Dtrue%26defender.natural_ac%3D8&explain=hit",
+        "powder/melee?or=powder/melee%3Fattacker.charging%3Dtrue%26defender.natural_ac%3D8&explain=damage.mean",
     );
     let value = |link: &str| table::<Fraction>(&study(link)).rows[0].values[0].clone().unwrap();
     let [none, charge, ac, all] = [
         "",
-        "?attacker.charging=true",
-        "?defender.natural_ac=8",
-        "?attacker.charging=true&defender.natural_ac=8",
+        "attacker.charging=true&",
+        "defender.natural_ac=8&",
+        "attacker.charging=true&defender.natural_ac=8&",
     ]
-    .map(|query| value(&format!("powder/melee{query}")));
+    .map(|query| value(&format!("powder/melee?{query}show=damage.mean")));
     let half = Fraction::new(1, 2);
     let share = |alone: &Fraction, other: &Fraction| (alone - &none + &all - other) * &half;
-    for told in table::<Fraction>(&both).shares {
+    let shares = table::<Fraction>(&both).shares;
+    let together: Vec<&Fraction> =
+        shares.iter().flat_map(|told| told.with.iter().map(|(_, more)| more)).collect();
+    let more = &all - &charge - &ac + &none;
+    assert!(more != Fraction::zero());
+    assert_eq!(together, [&more], "beyond each alone");
+    for told in shares {
         let expected =
             if told.path == "attacker.charging" { share(&charge, &ac) } else { share(&ac, &charge) };
         assert_eq!(told.share, expected, "{}", told.path);
