@@ -73,6 +73,12 @@ for (const game of games) {
   });
 }
 
+test("the curve of a study is in an article what it is in a browser", async (t) => {
+  const { other, inked } = await shown(t, "Damage-by-armour", drawn("crawl/melee?defender.ac=0..60&show=damage.mean"));
+  assert.ok(inked > 0.005, `${inked} of it is drawn`);
+  assert.ok(other < LETTERS, `${other} of it is another colour, where ${inked} is drawn`);
+});
+
 test("this would notice colours that librsvg does not know", async (t) => {
   const svg = drawn("powder/melee?attacker.preset=fred&defender.preset=troll").replaceAll('fill="#b', 'fill="oklch(0.6 0.1 50)" data-was="#b');
   const { other, inked } = await shown(t, "Odds-in-other-colours", svg);

@@ -142,35 +142,10 @@ fn rows((name, cells): (&'static str, Vec<Vec<String>>)) -> AnyView {
     .into_any()
 }
 
-/// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
-pub(crate) fn ticks(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
-    if places.iter().all(|name| format::read(name).is_some()) && to > from {
-        let told = |value: f64| ((value - from) / (to - from), format::number(value));
-        return round(from, to).into_iter().map(told).collect();
-    }
-    let last = places.len().saturating_sub(1);
-    let ends = [0, last / 2, last].into_iter().filter_map(|at| Some((at, places.get(at)?.clone())));
-    ends.map(|(at, name)| (at as f64 / last.max(1) as f64, name)).collect()
-}
-
 /// The number that stands somewhere along an axis.
 pub(crate) fn number(value: &Json) -> Option<f64> {
     match value {
         Json::Number(text) | Json::Text(text) => format::read(text),
         _ => None,
     }
-}
-
-/// A handful of round numbers between two.
-pub(crate) fn round(from: f64, to: f64) -> Vec<f64> {
-    const MOST: f64 = 6.0;
-    let mut step = 0.001;
-    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-        if (to - from) / step <= MOST {
-            break;
-        }
-        step *= factor;
-    }
-    let (first, last) = ((from / step).ceil() as i64, (to / step + 1e-9).floor() as i64);
-    (first..=last).map(|place| place as f64 * step).collect()
 }

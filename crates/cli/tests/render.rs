@@ -55,6 +55,47 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
+/// A curve, bars, a map: each stands alone.
+#[test]
+fn a_study_is_drawn() {
+    for (link, title, part) in [
+        (
+            "crawl/melee?defender.ac=0..60&show=damage.mean",
+            "damage of a strike by armour class",
+            ">60</text>",
+        ),
+        (
+            "angband/melee?attacker.weapon.preset=dagger|whip&order=damage.mean",
+            "by melee weapon",
+            ">Whip</text>",
+        ),
+        ("powder/melee?~attacker&order=hit", "by one step of a field", ">Attacker: physical level 6</text>"),
+        ("powder/melee?switches=*&show=hit", "chance to hit by rule", ">As it is</text>"),
+        (
+            "powder/melee?defender.natural_ac=0..9&attacker.physical_level=1..9",
+            "by natural AC and physical level",
+            "crispEdges",
+        ),
+        (
+            "angband/melee?defender.ac=0..150/10&seen=hit,miss",
+            "probability by armour class",
+            ">probability</text>",
+        ),
+    ] {
+        let svg = tohit(&["render", link, "--svg"], "").good();
+        let head = svg.split("</title>").next().unwrap();
+        assert!(head.contains("role=\"img\"") && head.contains(title), "{link}: {head}");
+        assert!(svg.contains(part), "{link}: {svg}");
+        for part in ["class=", "style=", "var(", "oklch", "rgb(", "NaN", "inf"] {
+            assert!(!svg.contains(part), "{link}: {part}\n{svg}");
+        }
+    }
+    let refused = tohit(&["render", "powder/melee?seen=miss,5", "--svg"], "");
+    assert!(refused.err.contains("nothing along which it could be drawn"), "{}", refused.err);
+    let refused = tohit(&["render", "powder/melee?~", "--wikitext"], "");
+    assert!(refused.err.contains("`tohit study` writes a study's table"), "{}", refused.err);
+}
+
 /// What the table says, as data.
 #[test]
 fn a_module_of_data_says_what_the_table_does() {

@@ -5,9 +5,12 @@
 pub mod cases;
 pub mod entered;
 pub mod format;
+pub mod graph;
+mod paper;
 pub mod picture;
 pub mod plot;
 pub mod sentence;
+pub mod study;
 pub mod summary;
 pub mod table;
 pub mod told;

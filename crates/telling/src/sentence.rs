@@ -91,6 +91,13 @@ pub fn who(game: &Game, document: &Json) -> String {
     side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.name))
 }
 
+/// Who strikes whom.
+pub fn versus(game: &Game, document: &Json) -> String {
+    let told = Told::new(game, document);
+    let sides = ["attacker", "defender"].into_iter().filter_map(|side| told.side(side));
+    format::sentence(&sides.map(|side| side.name).collect::<Vec<_>>().join(" against "))
+}
+
 /// The answer in a few words, for where there is no room for more.
 pub fn line(about: &AboutRules, summary: &Summary) -> String {
     let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));

@@ -5,23 +5,52 @@ use super::heat::Map;
 use super::words;
 use crate::browser;
 use crate::clipboard::Copy;
+use crate::erased;
 use crate::format;
 use crate::own;
 use leptos::prelude::*;
+use tohit_telling::study::graph;
 use tohit_telling::table;
 
 /// The buttons, where there is something to copy.
 pub(super) fn view(desk: Desk) -> AnyView {
     let has_none = move || desk.run.with(|run| run.as_ref().is_none_or(|run| run.study.is_none()));
+    let has_no_picture = move || {
+        let is_drawn = |run: &Run| {
+            run.study.as_ref().is_some_and(|study| !study.axes.is_empty() && study.explain.is_none())
+        };
+        desk.run.with(|run| !run.as_deref().is_some_and(is_drawn))
+    };
+    // It is drawn when it is asked for, and then what the link leads to.
+    let draw = move |event: web_sys::MouseEvent| {
+        let svg = untrack(|| desk.run.with(|run| picture(run.as_deref()?))).unwrap_or_default();
+        let address = format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&svg));
+        let _ = browser::target(&event).map(|link| link.set_attribute("href", &address));
+    };
     let copy = |label, text: fn(&Run) -> String| {
         view! { <Copy label class="quiet" text=move || untrack(|| desk.with(text)) /> }
     };
     view! {
         <div class="copies" class:absent=Signal::derive(has_none)>
             {copy("Copy as wikitext", wikitext)} {copy("Copy as CSV", csv)} {copy("Link to this study", link)}
+            <a
+                class="quiet"
+                class:absent=Signal::derive(has_no_picture)
+                href="#"
+                download="tohit-study.svg"
+                on:click=erased::press(draw)
+            >
+                "Save as a picture"
+            </a>
         </div>
     }
     .into_any()
+}
+
+/// The study as a drawing that stands alone.
+fn picture(run: &Run) -> Option<String> {
+    let posterior = run.end.as_ref().and_then(|end| Some(end.probably.as_ref()?.posterior.as_slice()));
+    graph(&own::game(run.now.rules), run.study.as_deref()?, &run.rows, posterior).map(|graph| graph.svg())
 }
 
 /// The table's head, and a line for each row: for people, or for programs.

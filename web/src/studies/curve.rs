@@ -155,7 +155,7 @@ impl Drawing {
     fn levels(&self) -> Vec<(f64, String)> {
         let told =
             |height: f64| if self.is_chance { format::percent(height) } else { format::number(height) };
-        board::round(0.0, self.highest)
+        plot::round(0.0, self.highest)
             .into_iter()
             .skip(1)
             .map(|height| (height / self.highest, told(height)))
@@ -165,7 +165,7 @@ impl Drawing {
     /// Round values below.
     fn ticks(&self) -> Vec<(f64, String)> {
         let names: Vec<String> = self.points.iter().map(|point| point.name.clone()).collect();
-        board::ticks(&names, self.span)
+        plot::along(&names, self.span)
     }
 
     /// The same in numbers.

@@ -3,13 +3,14 @@
 use super::desk::{Desk, Run};
 use super::words;
 use crate::axes::percent;
-use crate::board::{self, Board, number, ticks};
+use crate::board::{self, Board, number};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use tohit_resolver::study::{Axis, Study};
+use tohit_telling::plot;
 
 /// So many shades are told apart.
 const SHADES: usize = 24;
@@ -215,7 +216,7 @@ impl Side {
 
     fn ticks(&self) -> Vec<(f64, String)> {
         let last = self.places.len().saturating_sub(1) as f64;
-        ticks(&self.places, self.span)
+        plot::along(&self.places, self.span)
             .into_iter()
             .map(|(share, says)| (self.middle(share * last), says))
             .collect()

@@ -2,39 +2,16 @@
 
 use super::desk::Run;
 use super::fields;
-use super::question::{self, MEASURES};
+use super::question;
 use crate::format;
 use tohit_resolver::Json;
-use tohit_resolver::study::{Measure, Place, Study};
+use tohit_resolver::study::{Measure, Place};
 use tohit_telling::entered::readable;
-
-/// Measures that only links ask for.
-const MORE: [(&str, &str); 4] = [
-    ("kill.turns.90%", "turns to kill, nine times in ten"),
-    ("left.mean", "hit points left"),
-    ("rounds.mean", "rounds"),
-    ("standing", "nobody falls"),
-];
-
-/// The name of a measure.
-pub(super) fn measure(measure: &Measure) -> String {
-    let name = measure.to_string();
-    let known = MEASURES.iter().chain(&MORE).find(|(known, _)| *known == name);
-    known.map_or(name, |(_, says)| (*says).to_owned())
-}
+pub(super) use tohit_telling::study::{column, measure, value};
 
 /// Whether a measure that goes by that name is a chance.
 pub(super) fn is_chance(name: &str) -> bool {
     matches!(name, "hit" | "kill")
-}
-
-/// A number of that measure.
-pub(super) fn value(measure: &Measure, value: f64) -> String {
-    match measure {
-        measure if measure.is_chance() => format::percent(value),
-        measure if measure.is_whole() => format::whole(value as i64),
-        _ => format::tenths(value),
-    }
 }
 
 /// A number of that measure as somebody asks for it.
@@ -50,14 +27,6 @@ pub(super) fn difference(measure: &Measure, more: f64) -> String {
     } else {
         format::difference(more)
     }
-}
-
-/// Which column of a study is what it is about.
-pub(super) fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
-    let columns = study.columns();
-    let asked = study.order.as_ref().or(study.find.as_ref().map(|find| &find.measure)).cloned();
-    let asked = asked.or_else(|| columns.first().cloned());
-    (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
 }
 
 /// A field with a value, in the page's words.

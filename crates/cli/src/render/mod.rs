@@ -8,8 +8,10 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::scenario;
+use tohit_resolver::study::{Study, parted};
 use tohit_resolver::{Json, Problem, to_link};
 use tohit_telling::Game;
+use tohit_telling::study::graph;
 use tohit_telling::summary::{resolve, resolve_exact};
 use tohit_telling::told::Told;
 
@@ -33,7 +35,17 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         (None, _) => return Err(misused(format!("what to make is missing: {}", FORMATS.join(", ")))),
         (Some(one), Some(other)) => return Err(misused(format!("{one} and {other} cannot stand together"))),
     };
-    let told = told(&link.to_string_lossy(), args)?;
+    let link = link.to_string_lossy();
+    if let Some(svg) = study(&link, args)? {
+        return match format {
+            "--svg" => output.line(svg),
+            "--png" => output.bytes(&png::of(&svg)?),
+            other => {
+                Err(misused(format!("{other} is for one scenario; `tohit study` writes a study's table")))
+            }
+        };
+    }
+    let told = told(&link, args)?;
     match format {
         "--svg" => output.line(picture(&told)?),
         "--png" => output.bytes(&png::of(picture(&told)?)?),
@@ -42,6 +54,23 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         "--lua" => output.text(&lua::module(&json(&Told { picture: None, ..told }))),
         _ => output.line(json(&told).pretty()),
     }
+}
+
+/// The picture of a study, if the link is one's.
+fn study(link: &str, args: &Args) -> Result<Option<String>, Failure> {
+    let (rules, link) = scenario::linked(args, link, NAME)?;
+    if parted(rules, rules.presets(), &link).1.is_empty() {
+        return Ok(None);
+    }
+    let study = Study::parse(rules, rules.presets(), &link).map_err(Failure::Document)?;
+    let table = study.table::<f64>().map_err(Failure::Document)?;
+    let game = Game { rules, presets: rules.presets(), is_own: args.value("--rules").is_some() };
+    let posterior = table.weighed.as_ref().map(|weighed| weighed.posterior.as_slice());
+    let graph = graph(&game, &study, &table.rows, posterior);
+    graph.map(|graph| Some(graph.svg())).ok_or_else(|| {
+        let message = "has nothing along which it could be drawn; `tohit study` tells it".to_owned();
+        Failure::Document(vec![Problem { path: String::new(), message }])
+    })
 }
 
 /// What there is to tell of a link.

@@ -158,15 +158,23 @@ impl Study<'_> {
     /// Where a cell lies: its place along each axis.
     #[must_use]
     pub fn places(&self, cell: usize) -> Vec<&Place> {
+        let places = self.axes.iter().zip(self.steps(cell));
+        places.filter_map(|(axis, step)| axis.places.get(step)).collect()
+    }
+
+    /// Where a cell lies: how many places along each axis stand before it.
+    #[must_use]
+    pub fn steps(&self, cell: usize) -> Vec<usize> {
         let mut rest = cell;
-        let mut places: Vec<&Place> = Vec::new();
-        for axis in self.axes.iter().rev() {
+        let step = |axis: &Axis| {
             let length = axis.places.len().max(1);
-            places.extend(axis.places.get(rest % length));
+            let step = rest % length;
             rest /= length;
-        }
-        places.reverse();
-        places
+            step
+        };
+        let mut steps: Vec<usize> = self.axes.iter().rev().map(step).collect();
+        steps.reverse();
+        steps
     }
 
     /// The scenario that varies, as it is.

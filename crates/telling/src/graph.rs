@@ -1,0 +1,277 @@
+//! A study as a picture that stands alone: a curve along a range, bars of what has a name, a map over two ranges.
+
+use crate::format;
+use crate::paper::{Paper, at};
+use crate::plot;
+use std::fmt::Write;
+
+const HIGH: f64 = 280.0;
+/// A bar, with the room above it.
+const BAR: f64 = 20.0;
+/// No more bars are drawn.
+const MOST_BARS: usize = 60;
+/// A letter is about so wide.
+const LETTER: f64 = 7.0;
+/// From least to most, in so many shades.
+const SHADES: usize = 24;
+const LEAST: [f64; 3] = [247.0, 237.0, 228.0];
+const MOST: [f64; 3] = [132.0, 51.0, 11.0];
+
+/// What is drawn: a number for each place, or for each pair of places.
+#[derive(Debug)]
+pub struct Graph {
+    /// What is true of it alone.
+    pub title: String,
+    /// What the rules were taken from.
+    pub source: String,
+    /// What is measured.
+    pub measure: String,
+    /// Whether that is a chance.
+    pub is_chance: bool,
+    /// Along what: one side, or two.
+    pub sides: Vec<Side>,
+    /// The numbers.
+    pub cells: Vec<Cell>,
+}
+
+/// A number, where there is one.
+#[derive(Debug)]
+pub struct Cell {
+    /// Its place along each side.
+    pub places: Vec<usize>,
+    /// It.
+    pub number: Option<f64>,
+    /// How it is said.
+    pub says: String,
+}
+
+/// Along what the numbers are.
+#[derive(Debug)]
+pub struct Side {
+    /// Its name.
+    pub name: String,
+    /// Its places.
+    pub places: Vec<String>,
+    /// Whether they are numbers in order; else each stands for itself.
+    pub is_ranged: bool,
+}
+
+impl Side {
+    /// Where its places lie: by their numbers, or one beside the other.
+    fn numbers(&self) -> Vec<f64> {
+        let numbers: Option<Vec<f64>> = self.places.iter().map(|place| format::read(place)).collect();
+        numbers.unwrap_or_else(|| (0..self.places.len()).map(|at| at as f64).collect())
+    }
+
+    fn span(&self) -> (f64, f64) {
+        let numbers = self.numbers();
+        (numbers.first().copied().unwrap_or_default(), numbers.last().copied().unwrap_or(1.0))
+    }
+}
+
+impl Graph {
+    /// The picture.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        match self.sides.as_slice() {
+            [across] if across.is_ranged => self.curve(across),
+            [across, up] if across.is_ranged && up.is_ranged => self.map(across, up),
+            _ => self.bars(),
+        }
+    }
+
+    fn most(&self) -> f64 {
+        self.cells.iter().filter_map(|cell| cell.number).fold(0.0, f64::max)
+    }
+
+    fn name(&self, cell: &Cell) -> String {
+        let names =
+            self.sides.iter().zip(&cell.places).filter_map(|(side, at)| side.places.get(*at).cloned());
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    fn says(&self, number: f64) -> String {
+        if self.is_chance { format::percent(number) } else { format::number(number) }
+    }
+
+    /// How much there is at the ends, for those who do not see it.
+    fn described(&self) -> String {
+        let told = |cell: &Cell| format!("{}: {}", self.name(cell), cell.says);
+        let ends = self.cells.first().into_iter().chain(self.cells.last());
+        let names: Vec<&str> = self.sides.iter().map(|side| side.name.as_str()).collect();
+        format!(
+            "{} by {}; {}.",
+            format::sentence(&self.measure),
+            names.join(" and "),
+            ends.map(told).collect::<Vec<_>>().join("; ")
+        )
+    }
+
+    fn curve(&self, across: &Side) -> String {
+        let numbers = across.numbers();
+        let (from, to) = across.span();
+        let top = if self.most() > 0.0 { self.most() * 1.08 } else { 1.0 };
+        let mut paper = Paper::new(&self.title, &self.described(), 0.0, HIGH);
+        let levels = plot::round(0.0, top).into_iter().skip(1);
+        paper.levels(levels.map(|level| (level / top, self.says(level))).collect());
+        let mut path = String::new();
+        let mut pen = 'M';
+        for Cell { places, number, .. } in &self.cells {
+            let place = places.first().and_then(|at| numbers.get(*at));
+            let (Some(number), Some(place)) = (number, place) else {
+                pen = 'M';
+                continue;
+            };
+            let x = paper.left + paper.wide * (place - from) / (to - from);
+            let y = paper.top + paper.high * (1.0 - number / top);
+            // Writing into a string cannot fail.
+            let _ = write!(path, "{pen}{} {}", at(x), at(y));
+            pen = 'L';
+        }
+        paper.put(format_args!(
+            r##"<path fill="none" stroke="#bb6a3f" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round" d="{path}"/>"##
+        ));
+        paper.scale(plot::along(&across.places, (from, to)), &across.name, &self.measure);
+        paper.done(&self.source)
+    }
+
+    /// A bar for each, its name before it, what it comes to behind it.
+    fn bars(&self) -> String {
+        let rows: Vec<&Cell> = self.cells.iter().take(MOST_BARS).collect();
+        let longest = rows.iter().map(|cell| self.name(cell).chars().count()).max().unwrap_or_default();
+        let left = (longest as f64 * LETTER).min(360.0) + 24.0;
+        let high = BAR * rows.len().max(1) as f64;
+        let mut paper = Paper::new(&self.title, &self.described(), left, high);
+        // What it comes to stands behind the longest, too.
+        let most = if self.most() > 0.0 { self.most() } else { 1.0 };
+        let wide = paper.wide - 90.0;
+        for (row, cell) in rows.iter().enumerate() {
+            let y = paper.top + BAR * row as f64;
+            paper.text((paper.left - 6.0, y + 14.0), "end", &self.name(cell));
+            let long = wide * cell.number.unwrap_or_default().max(0.0) / most;
+            paper.put(format_args!(
+                r##"<path fill="#bb6a3f" d="M{0} {1}h{2}v{3}h-{2}z"/>"##,
+                at(paper.left),
+                at(y + 3.0),
+                at(long),
+                at(BAR - 6.0)
+            ));
+            paper.text((paper.left + long + 6.0, y + 14.0), "start", &cell.says);
+        }
+        let more = self.cells.len().saturating_sub(rows.len());
+        let below = if more > 0 { format!("{}; {more} more", self.measure) } else { self.measure.clone() };
+        paper.scale(Vec::new(), &below, "");
+        paper.done(&self.source)
+    }
+
+    /// The deeper its colour, the more; the second side goes up.
+    fn map(&self, across: &Side, up: &Side) -> String {
+        let mut known: Vec<(f64, &str)> =
+            self.cells.iter().filter_map(|cell| Some((cell.number?, cell.says.as_str()))).collect();
+        known.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let (least, most) =
+            (known.first().copied().unwrap_or_default(), known.last().copied().unwrap_or_default());
+        let (from, to) = (least.0, most.0);
+        let depth = |number: f64| if to > from { (number - from) / (to - from) } else { 1.0 };
+        let last = (SHADES - 1) as f64;
+        let mut shades = vec![String::new(); SHADES];
+        let (wide, high) = (across.places.len().max(1), up.places.len().max(1));
+        for Cell { places, number, .. } in &self.cells {
+            let ([x, y], Some(number)) = (places.as_slice(), number) else { continue };
+            if let Some(path) = shades.get_mut((depth(*number) * last).round() as usize) {
+                let _ = write!(path, "M{x} {}h1v1h-1z", high - 1 - y);
+            }
+        }
+        let mut paper = Paper::new(&self.title, &self.described(), 0.0, HIGH * 1.4);
+        for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
+            paper.path((wide as f64, high as f64), &style, path);
+        }
+        let middle = |side: &Side| {
+            let count = side.places.len().max(1) as f64;
+            let within = |(share, says): (f64, String)| ((share * (count - 1.0) + 0.5) / count, says);
+            plot::along(&side.places, side.span()).into_iter().map(within).collect::<Vec<_>>()
+        };
+        for (share, says) in middle(up) {
+            let y = paper.top + paper.high * (1.0 - share);
+            paper.text((paper.left - 6.0, y + 4.0), "end", &says);
+        }
+        paper.scale(middle(across), &across.name, &up.name);
+        for (share, (_, says)) in [(0.0, least), (1.0, most)] {
+            let (x, y) = (paper.left + 240.0 * share, paper.top - 8.0);
+            paper.put(format_args!(
+                r#"<path fill="{}" d="M{} {}h14v14h-14z"/>"#,
+                colour(share),
+                at(x),
+                at(y - 12.0)
+            ));
+            paper.text((x + 20.0, y), "start", &format!("{}: {says}", self.measure));
+        }
+        paper.done(&self.source)
+    }
+}
+
+/// Between the colours of least and most.
+fn colour(depth: f64) -> String {
+    LEAST.iter().zip(MOST).fold("#".to_owned(), |mut colour, (least, most)| {
+        let _ = write!(colour, "{:02x}", (least + (most - least) * depth).round() as u8);
+        colour
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(sides: Vec<(&str, bool)>, many: usize) -> Graph {
+        let sides: Vec<Side> = sides
+            .into_iter()
+            .map(|(name, is_ranged)| Side {
+                name: name.to_owned(),
+                places: (0..many)
+                    .map(|at| if is_ranged { at.to_string() } else { format!("<{at}>") })
+                    .collect(),
+                is_ranged,
+            })
+            .collect();
+        let pairs = (0..many).flat_map(|x| (0..many).map(move |y| vec![x, y]));
+        let places: Vec<Vec<usize>> =
+            if sides.len() == 2 { pairs.collect() } else { (0..many).map(|x| vec![x]).collect() };
+        let cell = |places: Vec<usize>| {
+            let number = places.iter().sum::<usize>() as f64 / 10.0;
+            Cell { places, number: Some(number), says: format!("{number:.1}") }
+        };
+        Graph {
+            title: "A & B".to_owned(),
+            source: "Rules".to_owned(),
+            measure: "chance to hit".to_owned(),
+            is_chance: true,
+            cells: places.into_iter().map(cell).collect(),
+            sides,
+        }
+    }
+
+    #[test]
+    fn a_range_is_a_curve_names_are_bars_and_two_ranges_a_map() {
+        let svg = graph(vec![("level", true)], 5).svg();
+        assert!(
+            svg.contains("stroke-width") && svg.contains(">level<") && svg.contains(">chance to hit<"),
+            "{svg}"
+        );
+        assert!(svg.contains("<title>A &amp; B</title>") && svg.contains("0: 0.0; 4: 0.4."), "{svg}");
+        let svg = graph(vec![("Weapon", false)], 70).svg();
+        assert_eq!(svg.matches(r##"fill="#bb6a3f""##).count(), MOST_BARS);
+        assert!(svg.contains("&lt;7&gt;") && svg.contains("10 more"), "{svg}");
+        let svg = graph(vec![("level", true), ("armour", true)], 5).svg();
+        assert!(svg.contains("chance to hit: 0.8") && svg.contains("#84330b"), "{svg}");
+    }
+
+    #[test]
+    fn what_has_no_answer_is_a_gap() {
+        let mut gap = graph(vec![("level", true)], 5);
+        gap.cells[2].number = None;
+        let svg = gap.svg();
+        let path = svg.split(" d=\"").last().unwrap_or_default();
+        assert!(!path.is_empty() && svg.matches("M").count() > 2, "{svg}");
+    }
+}

@@ -1,0 +1,157 @@
+//! The paper of a picture that stands alone: title, axes, labels and colours are in it, and nothing of the page.
+
+use crate::format;
+use std::fmt::{Display, Write};
+
+const WIDE: f64 = 800.0;
+/// Where is drawn: from the left, the top, the right and the bottom.
+const ROOM: [f64; 4] = [64.0, 100.0, 16.0, 74.0];
+/// A line of the title has so many letters.
+const LINE: usize = 96;
+
+/// A sheet of it. All is text and plain colours, which every program that draws SVG knows.
+pub(crate) struct Paper {
+    svg: String,
+    /// The room for the drawing: where it begins, and how large it is.
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) wide: f64,
+    pub(crate) high: f64,
+}
+
+impl Paper {
+    /// With a title; a description for those who do not see it; and room so high, and so far from the left.
+    pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
+        let [least, top, right, bottom] = ROOM;
+        let left = left.max(least);
+        let mut paper = Self { svg: String::new(), left, top, wide: WIDE - left - right, high };
+        paper.put(format_args!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{2}" height="{3}" viewBox="0 0 {2} {3}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{2}" height="{3}" fill="#ffffff"/>"##,
+            escaped(title),
+            escaped(described),
+            at(WIDE),
+            at(top + high + bottom),
+        ));
+        for (place, line) in lines(title).into_iter().enumerate() {
+            let y = 24 + 18 * place;
+            paper.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line)));
+        }
+        paper
+    }
+
+    /// Draws something.
+    pub(crate) fn put(&mut self, drawn: impl Display) {
+        // Writing into a string cannot fail.
+        let _ = write!(self.svg, "{drawn}");
+    }
+
+    /// A text that ends, begins or has its middle there.
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: &str, text: &str) {
+        self.put(format_args!(
+            r#"<text x="{}" y="{}" text-anchor="{anchor}">{}</text>"#,
+            at(x),
+            at(y),
+            escaped(text)
+        ));
+    }
+
+    /// A path in units of its own, which fill the room: so many across, and so many down.
+    pub(crate) fn path(&mut self, (across, down): (f64, f64), style: &str, path: &str) {
+        self.put(format_args!(
+            r#"<path transform="translate({} {}) scale({} {})" {style} d="{path}"/>"#,
+            at(self.left),
+            at(self.top),
+            fine(self.wide / across),
+            fine(self.high / down)
+        ));
+    }
+
+    /// Lines across, each with what it stands for, at shares of the height.
+    pub(crate) fn levels(&mut self, levels: Vec<(f64, String)>) {
+        for (share, says) in levels {
+            let y = self.top + self.high * (1.0 - share);
+            self.put(format_args!(
+                r##"<path d="M{} {}h{}" stroke="#dddddd"/>"##,
+                at(self.left),
+                at(y),
+                at(self.wide)
+            ));
+            self.text((self.left - 6.0, y + 4.0), "end", &says);
+        }
+    }
+
+    /// The floor, with what stands below it at shares of the width; and what both axes are of.
+    pub(crate) fn scale(&mut self, ticks: Vec<(f64, String)>, across: &str, up: &str) {
+        let floor = self.top + self.high;
+        self.put(format_args!(
+            r##"<path d="M{} {}h{}" stroke="#888888"/>"##,
+            at(self.left),
+            at(floor),
+            at(self.wide)
+        ));
+        for (share, says) in ticks {
+            self.text((self.left + self.wide * share, floor + 18.0), "middle", &says);
+        }
+        self.text((self.left + self.wide / 2.0, floor + 42.0), "middle", across);
+        let half = at(self.top + self.high / 2.0);
+        self.put(format_args!(
+            r#"<text x="16" y="{half}" transform="rotate(-90 16 {half})" text-anchor="middle">{}</text>"#,
+            escaped(up)
+        ));
+    }
+
+    /// Done: with what the rules were taken from.
+    pub(crate) fn done(mut self, source: &str) -> String {
+        let [_, _, right, bottom] = ROOM;
+        self.put(format_args!(
+            r##"<text x="{}" y="{}" font-size="11" fill="#555555" text-anchor="end">{}</text></svg>"##,
+            at(WIDE - right),
+            at(self.top + self.high + bottom - 10.0),
+            escaped(source)
+        ));
+        self.svg
+    }
+}
+
+/// A length or a place.
+pub(crate) fn at(length: f64) -> String {
+    short(length, 1)
+}
+
+/// How much larger something is drawn.
+fn fine(factor: f64) -> String {
+    short(factor, 3)
+}
+
+fn short(number: f64, decimals: u32) -> String {
+    let text = format::decimal(number, decimals);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\u{a0}', "&#160;")
+}
+
+/// A text in three lines at most.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let count = lines.len();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(line) if count == 3 => {
+                line.push_str(" …");
+                break;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,172 @@
+//! A study in words, and what its picture shows.
+
+use crate::entered::{readable, sheet_of};
+use crate::graph::{Cell, Graph, Side};
+use crate::{Game, format, sentence};
+use tohit_resolver::Json;
+use tohit_resolver::sheet::Shape;
+use tohit_resolver::study::{Axis, Measure, Place, Row, Study};
+
+/// What measures are called.
+const MEASURES: [(&str, &str); 10] = [
+    ("hit", "chance to hit"),
+    ("damage.mean", "damage of a strike"),
+    ("turn.mean", "damage of a turn"),
+    ("kill", "chance to kill"),
+    ("kill.turns.mean", "turns to kill"),
+    ("kill.time.mean", "time to kill"),
+    ("kill.turns.90%", "turns to kill, nine times in ten"),
+    ("left.mean", "hit points left"),
+    ("rounds.mean", "rounds"),
+    ("standing", "nobody falls"),
+];
+
+/// The name of a measure.
+#[must_use]
+pub fn measure(measure: &Measure) -> String {
+    let name = measure.to_string();
+    let known = MEASURES.iter().find(|(known, _)| *known == name);
+    known.map_or(name, |(_, says)| (*says).to_owned())
+}
+
+/// A number of that measure.
+#[must_use]
+pub fn value(measure: &Measure, value: f64) -> String {
+    match measure {
+        measure if measure.is_chance() => format::percent(value),
+        measure if measure.is_whole() => format::whole(value as i64),
+        _ => format::tenths(value),
+    }
+}
+
+/// Which column of a study is what it is about.
+#[must_use]
+pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
+    let columns = study.columns();
+    let asked = study.order.as_ref().or(study.find.as_ref().map(|find| &find.measure)).cloned();
+    let asked = asked.or_else(|| columns.first().cloned());
+    (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
+}
+
+/// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
+#[must_use]
+pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
+    if study.axes.is_empty() || study.explain.is_some() {
+        return None;
+    }
+    let (column, shown) = column(study);
+    let shown = shown?;
+    let named = Named { game, study };
+    let number = |row: &Row<f64>| match posterior {
+        Some(posterior) => posterior.get(row.cell).copied(),
+        None => row.values.get(column).copied().flatten(),
+    };
+    let says =
+        |number: f64| if posterior.is_some() { format::percent(number) } else { value(&shown, number) };
+    let cell = |row: &Row<f64>| Cell {
+        places: study.steps(row.cell),
+        number: number(row),
+        says: number(row).map_or_else(|| "no answer".to_owned(), says),
+    };
+    let measure = if posterior.is_some() { "probability".to_owned() } else { measure(&shown) };
+    let sides: Vec<Side> = study.axes.iter().map(|axis| named.side(axis)).collect();
+    let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
+    let about = game.rules.about();
+    let document = study.scenario();
+    let rules = sentence::rules_said(game, about.mode_of(document), &game.complete(document));
+    // Whoever varies is nobody in particular.
+    let varies = |axis: &Axis| axis.name.ends_with(".preset") || axis.name == "or";
+    let who = if study.axes.iter().any(varies) { String::new() } else { sentence::versus(game, document) };
+    let gap = if who.is_empty() { "" } else { ": " };
+    Some(Graph {
+        title: format!(
+            "{} ({}, {rules})",
+            format::sentence(&format!("{who}{gap}{measure} by {}", names.join(" and "))),
+            about.name
+        ),
+        source: if game.is_own { about.name.to_owned() } else { about.document.to_owned() },
+        is_chance: posterior.is_some() || shown.is_chance(),
+        cells: rows.iter().map(cell).collect(),
+        measure,
+        sides,
+    })
+}
+
+/// The words for a study's axes.
+struct Named<'a> {
+    game: &'a Game,
+    study: &'a Study<'a>,
+}
+
+impl Named<'_> {
+    fn side(&self, axis: &Axis) -> Side {
+        Side {
+            name: self.axis(&axis.name),
+            places: axis.places.iter().map(|place| self.place(&axis.name, place)).collect(),
+            is_ranged: axis.is_ranged(),
+        }
+    }
+
+    /// A field's shape, and its name on the page.
+    fn field(&self, path: &str) -> Option<(Shape, &'static str)> {
+        let mode = self.game.rules.about().mode_of(self.study.scenario());
+        let (sheet, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let form = self.game.rules.form(mode);
+        let within = if sheet.is_empty() { form } else { sheet_of(form.shape_at(sheet)?)? };
+        let field = within.field(name)?;
+        Some((field.shape, field.about.label))
+    }
+
+    /// The same, where nothing says whose it is.
+    fn whole(&self, path: &str) -> Option<(Shape, String)> {
+        let (shape, label) = self.field(path)?;
+        let side = path.split_once('.').and_then(|(side, _)| self.field(side));
+        Some((shape, side.map_or_else(|| label.to_owned(), |(_, side)| format!("{side}: {}", small(label)))))
+    }
+
+    fn axis(&self, name: &str) -> String {
+        match name {
+            name if name.starts_with('~') => "one step of a field".to_owned(),
+            "switches" => "rule".to_owned(),
+            "or" => "scenario".to_owned(),
+            name => {
+                let slot = name.strip_suffix(".preset").unwrap_or(name);
+                self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| small(label))
+            }
+        }
+    }
+
+    fn place(&self, axis: &str, place: &Place) -> String {
+        let text = place.label();
+        if text == "as it is" {
+            return "As it is".to_owned();
+        }
+        if let Some(sheet) = axis.strip_suffix(".preset") {
+            let target = self.field(sheet).and_then(|(shape, _)| sheet_of(shape)?.presets);
+            let preset = target.and_then(|target| self.game.presets.find(target, &text));
+            return preset.map_or(text, |preset| preset.name.to_owned());
+        }
+        if let Some((path, said)) =
+            text.split_once('=').filter(|_| axis == "switches" || axis.starts_with('~'))
+        {
+            let value = match said {
+                "true" | "false" => Json::from(said == "true"),
+                said => said.into(),
+            };
+            let told = |(shape, label)| format!("{label} {}", readable(shape, &value));
+            return self.whole(path).map_or(text.clone(), told);
+        }
+        self.field(axis).map_or(text, |(shape, _)| readable(shape, &place.value))
+    }
+}
+
+/// A label in the middle of a line; AC stays AC.
+fn small(label: &str) -> String {
+    let word = label.split(' ').next().unwrap_or_default();
+    let is_name = word.chars().skip(1).any(char::is_uppercase);
+    if is_name {
+        label.to_owned()
+    } else {
+        word.to_ascii_lowercase() + label.get(word.len()..).unwrap_or_default()
+    }
+}
