@@ -41,13 +41,10 @@ fn said<'a>(pairs: impl Iterator<Item = &'a str>) -> Said {
 }
 
 /// The link with what is compared.
-pub(crate) fn added(mut link: String, page: Page) -> String {
+pub(crate) fn added(link: &str, page: Page) -> String {
     let by_rules = page.by_rules.get_untracked().then(|| "compare=rules".to_owned());
-    for word in words(page).into_iter().chain(by_rules) {
-        link.push(if link.contains('?') { '&' } else { '?' });
-        link.push_str(&word);
-    }
-    link
+    let all: Vec<String> = words(page).into_iter().chain(by_rules).collect();
+    link::with(link, &all.join("&"))
 }
 
 fn words(page: Page) -> Vec<String> {
