@@ -109,9 +109,9 @@ fn turned(now: &Now) -> impl Iterator<Item = &'static Mode> {
 }
 
 /// Whether anybody may strike back.
-pub(crate) fn is_possible(page: Page) -> bool {
-    let is_known = || page.now.with(|now| can_swap(now) || turned(now).next().is_some());
-    !page.duel.linked.with(String::is_empty) || !page.pins.with(Vec::is_empty) || is_known()
+pub(crate) fn is_possible(page: Page, now: &Now) -> bool {
+    let (is_linked, is_pinned) = (!page.duel.linked.with(String::is_empty), !page.pins.with(Vec::is_empty));
+    is_linked || is_pinned || can_swap(now) || turned(now).next().is_some()
 }
 
 /// Everybody who may strike back.
@@ -194,7 +194,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <div class="duel">
+        <div class="duel" class:absent=Signal::derive(move || page.does_none())>
             <h3>"Who wins, if it strikes back"</h3>
             {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
             <p class="verdict" role="status">

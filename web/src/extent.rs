@@ -64,7 +64,7 @@ impl Page {
     pub(crate) fn extent_shown(self) -> Extent {
         let chosen = self.extent.get();
         let has = |extent: &Extent| match extent {
-            Extent::Duel => duel::is_possible(self),
+            Extent::Duel => self.now.with(|now| duel::is_possible(self, now)),
             extent => self.summary.with(|summary| of(*extent, summary).is_some()),
         };
         let mut smaller =
@@ -81,7 +81,7 @@ fn is_offered(page: Page, now: &Now, extent: Extent) -> bool {
         Extent::Fight => side(now, "defender")
             .and_then(|sheet| sheet.field("hp"))
             .is_some_and(|points| points.about.used_in(now.mode)),
-        Extent::Duel => duel::is_possible(page),
+        Extent::Duel => duel::is_possible(page, now),
     }
 }
 
@@ -89,7 +89,11 @@ fn is_offered(page: Page, now: &Now, extent: Extent) -> bool {
 #[component]
 pub(crate) fn Extents(page: Page) -> impl IntoView {
     let shown = Memo::new(move |_| page.extent_shown());
-    let offers = move |extent: Extent| page.now.with(|now| is_offered(page, now, extent));
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let offers = move |extent: Extent| {
+        place.track();
+        is_offered(page, &page.here(), extent)
+    };
     let button = move |says: &'static str, extent: Extent| {
         let lacks = Signal::derive(move || match extent {
             Extent::Strike | Extent::Duel => None,
@@ -116,7 +120,7 @@ pub(crate) fn Extents(page: Page) -> impl IntoView {
     };
     let has_none = Signal::derive(move || {
         let is_alone = !Extent::ALL.iter().skip(1).any(|(_, extent)| offers(*extent));
-        is_alone || page.summary.with(|summary| summary.damage.is_none())
+        is_alone || page.does_none()
     });
     view! {
         <div class="extents" class:absent=has_none>

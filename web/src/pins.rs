@@ -8,7 +8,7 @@ use crate::panels::Panels;
 use crate::state::{Page, by_rules};
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{Json, Ruleset, to_link};
+use tohit_resolver::{Json, Ruleset, decode, to_link};
 
 /// No more are kept: beside the present one there is room for three.
 pub(crate) const MOST: usize = 3;
@@ -103,8 +103,8 @@ fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
             is_whole &= find(pin).is_some();
             continue;
         }
-        let name = find(&format!("{word}.name")).and_then(decoded);
-        match decoded(value).and_then(|link| good(rules, &link)).filter(|_| pins.len() < MOST) {
+        let name = find(&format!("{word}.name")).map(decode);
+        match good(rules, &decode(value)).filter(|_| pins.len() < MOST) {
             Some(document) => {
                 let name = name.unwrap_or_else(|| numbered(&pins));
                 pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
@@ -179,8 +179,4 @@ fn encoded(text: &str) -> String {
         out.push_str(rest);
     }
     out
-}
-
-fn decoded(text: &str) -> Option<String> {
-    js_sys::decode_uri_component(text).ok().map(String::from)
 }

@@ -244,7 +244,12 @@ impl Page {
 
     /// Whether it is a tool: nothing is struck, and nothing could be more or less.
     pub(crate) fn is_tool(self) -> bool {
-        self.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
+        self.does_none() && self.summary.with(|summary| summary.hit.is_none())
+    }
+
+    /// Whether no damage is done, or none is known.
+    pub(crate) fn does_none(self) -> bool {
+        self.summary.with(|summary| summary.damage.is_none())
     }
 
     /// Shows a document and what follows from it.

@@ -58,7 +58,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             },
         );
     };
-    let has_no_damage = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
+    let has_no_damage = Signal::derive(move || page.does_none());
     let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
     let told = move || match count.get() {

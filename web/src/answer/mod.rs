@@ -56,7 +56,6 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
         true => Some(view! { <Ring page /> }.into_any()),
         false => has_bars.then(|| view! { <Damages shown=Shown { page, extent } /> }.into_any()),
     };
-    let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
     let rest = panels.has(Panels::ANSWER).then(|| {
         view! {
             <More page />
@@ -67,9 +66,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     view! {
         <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>
-                <div class="damage" class:absent=Signal::from(has_none)>
-                    {erased::changed(move || extent.get() == Extent::Duel, inside)}
-                </div>
+                {erased::changed(move || extent.get() == Extent::Duel, inside)}
                 {rest}
             </section>
             {compared}
@@ -79,10 +76,13 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
 
 #[component]
 fn Damages(shown: Shown) -> impl IntoView {
+    let page = shown.page;
     view! {
-        <Chart shown />
-        <Glance shown />
-        {board::table(move || chart::table(shown))}
+        <div class="damage" class:absent=Signal::derive(move || page.does_none())>
+            <Chart shown />
+            <Glance shown />
+            {board::table(move || chart::table(shown))}
+        </div>
     }
 }
 
