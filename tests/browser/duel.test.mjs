@@ -1,15 +1,20 @@
-// Who wins, if the defender strikes back: through the page a user opens.
+// How much of a fight is looked at, by one switch: a strike, a turn, a fight, or who wins if the defender strikes back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page as start } from "./harness.mjs";
+import { assertAccessible, page as start } from "./harness.mjs";
 
 const percents = async (it) => (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => Number.parseFloat(text.replace(/[<>\s]/g, "")));
+
+/** A word of the switch, and the one that is down. */
+const word = (it, name) => it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true });
+const down = (it) => it.locator(".extents [aria-pressed=true]").innerText();
+const heading = (it) => it.locator(".damage h3").innerText();
 
 test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
   assert.match(await it.locator(".headline .turns strong").innerText(), /^3\.0 · 90.% by 4$/);
   assert.match(await it.locator(".sentence").innerText(), /killing in 3\.0 turns on average/);
-  await it.getByRole("button", { name: "turns to kill" }).click();
+  await word(it, "fight").click();
   assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);
   await it.locator(".chart").focus();
   for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
@@ -17,19 +22,71 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   // Without hit points there is no fight to tell of.
   await it.locator("#f-defender-hp").fill("");
   await it.locator(".headline .turns").waitFor({ state: "hidden" });
+  assert.deepEqual([await heading(it), await down(it)], ["Damage of a strike", "one strike"]);
+  assert.equal(await word(it, "fight").getAttribute("title"), "Enter the defender’s hit points");
+  assert.ok(await word(it, "fight").isDisabled());
+  // What was chosen is not forgotten.
+  await it.locator("#f-defender-hp").fill("30");
+  await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();
+  assert.equal(await down(it), "fight");
+});
+
+test("one choice for the distribution, the log and the tally, by the keyboard, and in the link", async (t) => {
+  const it = await start(t, { path: "#angband/melee?attacker.level=30&defender.hp=60" });
+  assert.deepEqual(await it.locator(".extents button").allInnerTexts(), ["one strike", "turn", "fight", "duel"]);
+  assert.equal(new URL(it.url()).hash.includes("extent"), false);
+  const rolled = it.locator("#log-heading");
+  assert.equal(await rolled.innerText(), "One attack, rolled");
+  const seen = { turn: ["Damage of a turn", "One turn, rolled", "attacks and turns of"], fight: ["Turns to kill", "One fight, rolled", "attacks, turns and fights of"], "one strike": ["Damage of a strike", "One attack, rolled", "attacks of"] };
+  await word(it, "one strike").focus();
+  for (const [name, [bars, log, tally]] of Object.entries(seen)) {
+    // Each word is a stop of its own, as those of the modes are.
+    while ((await it.locator(":focus").innerText()) !== name) await it.keyboard.press(name === "one strike" ? "Shift+Tab" : "Tab");
+    await it.keyboard.press("Enter");
+    await it.locator(".damage h3", { hasText: bars }).waitFor();
+    await rolled.filter({ hasText: log }).waitFor();
+    assert.equal(await down(it), name);
+    await it.waitForFunction((said) => (location.hash.match(/extent=\w+/)?.[0] ?? "") === said, name === "one strike" ? "" : `extent=${name}`);
+    await it.getByRole("button", { name: "Test with 1,000 rolls" }).click();
+    await it.locator(".tallies p", { hasText: `The first 1,000 ${tally}` }).waitFor();
+    await word(it, name).focus();
+  }
+});
+
+test("an older link's word for the log sets the switch; with something that varies it stays a study", async (t) => {
+  const it = await start(t, { path: "#angband/melee?attacker.level=30&defender.hp=60&log=fight" });
+  assert.deepEqual([await heading(it), await down(it)], ["Turns to kill", "fight"]);
+  await it.locator(".verdict", { hasText: "killed in turn" }).waitFor();
+  for (const [said, name] of [["log=turn", "turn"], ["extent=turn", "turn"], ["extent=fight&seed=3", "fight"], ["extent=strike", "one strike"]]) {
+    await it.evaluate((said) => (location.hash = `angband/melee?attacker.level=30&defender.hp=60&${said}`), said);
+    await it.waitForFunction((name) => document.querySelector(".extents [aria-pressed=true]").innerText === name, name);
+  }
+  await it.evaluate(() => (location.hash = "angband/melee?attacker.level=1..30&defender.hp=60&extent=fight"));
+  await it.locator(".studies .finding", { hasText: /./ }).waitFor();
+  assert.equal(await down(it), "one strike");
+});
+
+test("what a mode never has is no choice, and a scenario that loses what is chosen shows the next smaller", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6&extent=fight" });
+  assert.deepEqual([await heading(it), await down(it)], ["Damage of a turn", "turn"]);
+  await it.evaluate(() => (location.hash = "powder/melee?extent=turn"));
+  await it.waitForFunction(() => document.querySelector(".extents [aria-pressed=true]").innerText === "one strike");
+  assert.equal(await word(it, "turn").getAttribute("title"), "A turn has one strike here");
+  await it.evaluate(() => (location.hash = "pixel-dungeon/targeting"));
+  await it.locator(".extents").waitFor({ state: "hidden" });
 });
 
 test("a fight is rolled to its end", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12&seed=3" });
-  await it.getByLabel("to the end").check();
-  await it.waitForFunction(() => location.hash.includes("log=fight"));
+  await word(it, "fight").click();
+  await it.waitForFunction(() => location.hash.includes("extent=fight"));
   await it.locator(".verdict", { hasText: "killed in turn 5" }).first().waitFor();
   assert.equal(await it.locator(".events .part", { hasText: /^Turn \d/ }).count(), 5);
 });
 
 test("two sides strike at each other, and each first move counts", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout" });
-  await it.getByText("Who wins, if it strikes back").click();
+  await word(it, "duel").click();
   const duel = it.locator(".duel");
   await duel.locator(".ends").waitFor();
   const [mine, theirs] = await percents(it);
@@ -45,30 +102,58 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
-test("a duel has a link, which says the same", async (t) => {
-  const before = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30", before });
-  await it.getByText("Who wins, if it strikes back").click();
+test("a duel travels in the page's link, to another visit and into a frame", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30" });
+  await word(it, "duel").click();
   await it.getByLabel("Attacker’s hit points:").fill("25");
   await it.getByLabel("First:").selectOption({ label: "the defender" });
-  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
-  const [mine, theirs] = (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => text.replaceAll("\u00a0", " "));
-  await it.getByRole("button", { name: "Link to this duel" }).click();
-  await it.getByRole("button", { name: "Copied" }).waitFor();
-  const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
+  await it.waitForFunction(() => /extent=duel&first=defender&against=powder\/melee%3F.*hp%3D25/.test(location.hash));
+  const verdict = (page) => page.locator(".duel .verdict", { hasText: /wins? [<>\d]/ });
+  await verdict(it).waitFor();
+  const told = await verdict(it).innerText();
+  const link = new URL(it.url()).hash;
   const other = await start(t, { path: link });
-  const finding = other.locator(".studies .finding", { hasText: "Win" });
-  await finding.waitFor();
-  const told = (await finding.innerText()).replaceAll("\u00a0", " ");
-  assert.ok(told.startsWith(`Win: ${mine}; lose: ${theirs}; hit points left: `), `${told} ${mine} ${theirs}`);
-  // In an article, too.
+  await verdict(other).waitFor();
+  assert.equal(await verdict(other).innerText(), told);
+  assert.equal(await down(other), "duel");
+  assert.equal(new URL(other.url()).hash, link);
+  assert.equal(await other.locator(".studies[open]").count(), 0);
+  // Whoever strikes back is the defender that stands there, whatever changes.
+  assert.equal(await other.getByLabel("Strikes back:").locator("option:checked").innerText(), "the defender");
+  assert.equal(await other.getByLabel("Attacker’s hit points:").inputValue(), "25");
+  await other.getByRole("button", { name: "⇄ Swap sides" }).click();
+  await other.waitForFunction((told) => document.querySelector(".duel .verdict").innerText !== told, told);
+  // In an article, too: with what changes it where the sheets are, and alone where nothing but the answer is.
   const frame = await start(t, { path: `embed.html${link}` });
-  assert.equal((await frame.locator(".studies .finding", { hasText: "Win" }).innerText()).replaceAll("\u00a0", " "), told);
+  assert.equal(await verdict(frame).innerText(), told);
+  await frame.getByLabel("First:").selectOption({ label: "both at once" });
+  await frame.locator(".duel").getByText("Both fall").waitFor();
+  await assertAccessible(frame, "a duel in a frame");
+  const answer = await start(t, { path: `embed.html?panels=answer${link}` });
+  assert.equal(await verdict(answer).innerText(), told);
+  assert.equal(await answer.locator(".extents, .duel select").count(), 0);
+});
+
+test("a frame shows the extent of its link, and its reader chooses another", async (t) => {
+  const frame = await start(t, { path: "embed.html?panels=damage#pixel-dungeon/melee?defender.hp=12&extent=fight" });
+  await frame.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();
+  await word(frame, "one strike").click();
+  await frame.locator(".damage h3", { hasText: "Damage of a strike" }).waitFor();
+});
+
+test("who strikes back by a link, and is none whom the page knows, strikes back as the link says", async (t) => {
+  const against = encodeURIComponent("pixel-dungeon/melee?attacker.preset=sewer-crab&defender.hp=20");
+  const it = await start(t, { path: `#pixel-dungeon/melee?defender.hp=12&extent=duel&first=both&against=${against}` });
+  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  assert.deepEqual(await it.locator(".duel option:checked").allInnerTexts(), ["as the link says", "both at once"]);
+  assert.equal(await it.getByLabel("Attacker’s hit points:").inputValue(), "20");
+  await it.locator("#f-defender-hp").fill("13");
+  await it.waitForFunction(() => location.hash.includes("attacker.preset%3Dsewer-crab"));
 });
 
 test("who has a mode of its own to strike in strikes back in it", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=drolem" });
-  await it.getByText("Who wins, if it strikes back").click();
+  await word(it, "duel").click();
   await it.getByLabel("Attacker’s hit points:").fill("400");
   await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
   assert.equal(await it.getByLabel("Strikes back:").locator("option:checked").innerText(), "Monster strikes");
@@ -78,7 +163,7 @@ test("who has a mode of its own to strike in strikes back in it", async (t) => {
 
 test("a pin strikes back, and what is missing is asked for", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=wolf&pin.1=angband/monster-melee%3Fattacker.preset%3Dwolf&pin.1.name=wolf" });
-  await it.getByText("Who wins, if it strikes back").click();
+  await word(it, "duel").click();
   await it.locator(".duel .verdict", { hasText: "Enter the attacker’s hit points." }).waitFor();
   await it.getByLabel("Attacker’s hit points:").fill("30");
   await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
@@ -87,7 +172,7 @@ test("a pin strikes back, and what is missing is asked for", async (t) => {
 test("both sides' hit points are entered where it is asked who wins, and who has some shows them", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll" });
   await it.waitForFunction(() => document.querySelector("#f-defender-hp")?.placeholder === "");
-  await it.getByText("Who wins, if it strikes back").click();
+  await word(it, "duel").click();
   const verdict = it.locator(".duel .verdict");
   await verdict.filter({ hasText: "Enter the defender’s hit points." }).waitFor();
   await it.getByLabel("Defender’s:").fill("30");
@@ -97,6 +182,6 @@ test("both sides' hit points are entered where it is asked who wins, and who has
   // Who is told of by name alone.
   await verdict.filter({ hasText: /^Fred wins [<>\d]/ }).waitFor();
   const other = await start(t, { path: "#dominions/melee?attacker.preset=vanjarl&defender.hp=10" });
-  await other.getByText("Who wins, if it strikes back").click();
+  await word(other, "duel").click();
   await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".duel input").placeholder));
 });

@@ -283,11 +283,10 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
   assert.match(await it.locator(".mean").innerText(), /\d a strike · [\d.]+ a turn/);
-  await it.getByRole("button", { name: "a turn", exact: true }).click();
-  await it.getByLabel("all blows", { exact: true }).check();
+  await it.getByRole("button", { name: "turn", exact: true }).click();
   await it.locator(".log .part").first().waitFor();
   assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
-  await it.waitForFunction(() => location.hash.includes("log=turn"));
+  await it.waitForFunction(() => location.hash.includes("extent=turn"));
 });
 
 test("places are set by a click on the map, and the answer is drawn on it", async (t) => {

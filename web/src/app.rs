@@ -5,9 +5,9 @@ use crate::answer::{Answer, Reasons};
 use crate::band::{Actions, Band, Line};
 use crate::browser;
 use crate::dialogs::{self, Dialogs};
-use crate::duel::Duel;
 use crate::edits::Edits;
 use crate::erased;
+use crate::extent::Extents;
 use crate::header::{Header, Intro, Modes, Rules};
 use crate::link;
 use crate::log::Log;
@@ -121,6 +121,7 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
             <Line page />
             <div class="choice">
                 <Modes page />
+                <Extents page />
                 <Rules page />
             </div>
             <Intro page />
@@ -131,7 +132,7 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
             </div>
             {later(1, |page, _| view! { <Sheets page /> }.into_any())}
             {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
-            {later(3, |page, _| view! { <Log page /> <Duel page /> }.into_any())}
+            {later(3, |page, _| view! { <Log page /> }.into_any())}
             {later(4, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
             <p class="helpline" aria-hidden="true">
                 {page.help}

@@ -43,7 +43,8 @@ fn Versus(page: Page) -> impl IntoView {
     view! { <div class="versus">{page.in_place(move |_| pickers(page, &page.here()))}</div> }
 }
 
-fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
+/// The sheet of a side, where the mode has it.
+pub(crate) fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
     let field = now.form().field(name).filter(|field| field.about.used_in(now.mode))?;
     document::sheet_of(field.shape)
 }

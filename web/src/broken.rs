@@ -1,6 +1,6 @@
 //! When the program breaks off over something, which would be a mistake of its own: the link that repeats it.
 
-use crate::link::{self, Throw};
+use crate::link;
 use crate::own;
 use crate::worker::Kind;
 use tohit_resolver::{Json, Ruleset};
@@ -20,7 +20,7 @@ pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> Stri
         Kind::Check => part("scenario"),
         _ => question,
     };
-    own::added(link::write(rules, scenario, Throw::FIRST), rules)
+    own::added(link::write(rules, scenario, link::FIRST), rules)
 }
 
 #[cfg(test)]

@@ -1,23 +1,33 @@
-//! Who wins, if the defender strikes back: with the sides in each other's places, or as one of the pins says. Folded away until it is asked for.
+//! Who wins, if the defender strikes back: with the sides in each other's places, as one of the pins says, or as a link does.
 
-use crate::browser;
-use crate::clipboard::Copy;
 use crate::edits::{can_swap, in_mode, is_turned, swapped};
 use crate::erased;
 use crate::format;
 use crate::own;
-use crate::parts::Fold;
+use crate::panels::Panels;
 use crate::sentence;
 use crate::state::{Now, Page};
-use crate::studies::with;
 use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
-use tohit_resolver::{First, Json, encode, to_link};
+use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::entered::plain;
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
 const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
+
+/// What is chosen of a duel.
+#[derive(Clone, Copy)]
+pub(crate) struct Duel {
+    /// Which of those who may strike back does.
+    chosen: RwSignal<usize>,
+    /// Who strikes first.
+    begins: RwSignal<usize>,
+    /// What the attacker can lose is no field of its own: it stands where it is the defender.
+    points: RwSignal<String>,
+    /// Who strikes back by a link, where that is none whom the page knows; empty where it is.
+    linked: RwSignal<String>,
+}
 
 /// How the defender strikes back.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,45 +36,107 @@ struct Back {
     document: Json,
 }
 
+impl Back {
+    /// With so many hit points on its other side.
+    fn with(mut self, points: Option<Json>) -> Self {
+        if let Some(points) = points {
+            *self.document.member_mut("defender").member_mut("hp") = points;
+        }
+        self
+    }
+}
+
 /// What came of it, or why nothing did.
 type Came = Option<Result<Duelled, String>>;
 
-/// Folded away until it is asked for; where nobody can strike back there is nothing.
-#[component]
-pub(crate) fn Duel(page: Page) -> impl IntoView {
-    let has_none = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
-    let inside = move || view! { <Ring page /> }.into_any();
-    Fold::new().view("duel", "Who wins, if it strikes back", has_none, inside)
+impl Duel {
+    pub(crate) fn new() -> Self {
+        Self {
+            chosen: RwSignal::new(0),
+            begins: RwSignal::new(0),
+            points: RwSignal::default(),
+            linked: RwSignal::default(),
+        }
+    }
+
+    /// Whoever runs this runs again when something else is chosen.
+    pub(crate) fn track(self) {
+        self.chosen.track();
+        self.begins.track();
+        self.points.track();
+    }
+
+    /// Takes what a link says: who strikes first, and back.
+    pub(crate) fn take(self, page: Page, first: usize, against: &str) {
+        self.begins.set(first);
+        self.chosen.set(0);
+        self.points.set(String::new());
+        self.linked.set(String::new());
+        if against.is_empty() {
+            return;
+        }
+        let now = page.here();
+        let document = document_of_link(now.rules, against);
+        let points = document.at("defender.hp");
+        let link = to_link(now.rules, &document);
+        let is_it = |back: Back| to_link(now.rules, &back.with(points.cloned()).document) == link;
+        match untrack(|| backs(page, &now)).into_iter().position(is_it) {
+            Some(place) => self.chosen.set(place),
+            None => self.linked.set(link),
+        }
+        self.points.set(points.map(plain).unwrap_or_default());
+    }
+
+    /// Who strikes back.
+    fn back(self, all: &[Back]) -> Option<Back> {
+        let back = all.get(self.chosen.get()).or(all.first())?.clone();
+        Some(back.with(self.points.get().trim().parse::<i64>().ok().map(Json::from)))
+    }
+}
+
+/// What links say of the duel of the page, beside its scenario.
+pub(crate) fn words(page: Page) -> String {
+    let (duel, now) = (page.duel, page.now.get());
+    let first = First::ALL.get(duel.begins.get()).map_or("", |(name, _)| name);
+    let back = duel.back(&backs(page, &now));
+    let against = back.map(|back| format!("&against={}", encode(&to_link(now.rules, &back.document))));
+    format!("extent=duel&first={first}{}", against.unwrap_or_default())
+}
+
+/// The modes of their own in which the other side strikes.
+fn turned(now: &Now) -> impl Iterator<Item = &'static Mode> {
+    now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id))
+}
+
+/// Whether anybody may strike back.
+pub(crate) fn is_possible(page: Page, now: &Now) -> bool {
+    let (is_linked, is_pinned) = (!page.duel.linked.with(String::is_empty), !page.pins.with(Vec::is_empty));
+    is_linked || is_pinned || can_swap(now) || turned(now).next().is_some()
 }
 
 /// Everybody who may strike back.
 fn backs(page: Page, now: &Now) -> Vec<Back> {
-    let swapped = can_swap(now)
-        .then(|| Back { name: "the defender, sides swapped".to_owned(), document: swapped(now) });
-    // A mode of its own in which the other side strikes.
-    let modes = now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id));
+    let linked = page.duel.linked.get();
+    let linked = (!linked.is_empty()).then(|| Back {
+        name: "as the link says".to_owned(),
+        document: document_of_link(now.rules, &linked),
+    });
+    let swapped = can_swap(now).then(|| Back { name: "the defender".to_owned(), document: swapped(now) });
     let turned =
-        modes.map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None) });
+        turned(now).map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None) });
     let pins = page.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
-    swapped.into_iter().chain(turned).chain(pinned).collect()
+    linked.into_iter().chain(swapped).chain(turned).chain(pinned).collect()
 }
 
+/// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
-fn Ring(page: Page) -> impl IntoView {
-    let (chosen, begins) = (RwSignal::new(0usize), RwSignal::new(0usize));
-    // What the attacker can lose is no field of its own: it stands where it is the defender.
-    let points = RwSignal::new(String::new());
+pub(crate) fn Ring(page: Page) -> impl IntoView {
+    let Duel { chosen, begins, points, .. } = page.duel;
     let came = RwSignal::new(Came::None);
     let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
-    let back = Memo::new(move |_| {
-        let mut back = all.with(|all| all.get(chosen.get()).or(all.first()).cloned())?;
-        if let Ok(points) = points.get().trim().parse::<i64>() {
-            *back.document.member_mut("defender").member_mut("hp") = points.into();
-        }
-        Some(back)
-    });
+    let back = Memo::new(move |_| all.with(|all| page.duel.back(all)));
     Effect::new(move |_| {
         let now = page.now.get();
         let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(None) };
@@ -93,7 +165,6 @@ fn Ring(page: Page) -> impl IntoView {
     let told = move || came.with(|came| says(came, &names()));
     let rows = move || came.with(|came| rows(came, &names()));
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
-    let has_none = Memo::new(move |_| all.with(Vec::is_empty));
     // Whoever strikes back may have some of its own.
     let known = move || {
         let now = page.now.get();
@@ -111,40 +182,29 @@ fn Ring(page: Page) -> impl IntoView {
         Err(_) if text.trim().is_empty() => page.put_back("defender.hp"),
         Err(_) => {}
     };
-    let link = move || {
-        untrack(|| {
-            let now = page.now.get();
-            let back = back.get().map(|back| to_link(now.rules, &back.document)).unwrap_or_default();
-            let first = First::ALL.get(begins.get()).map_or("", |(name, _)| name);
-            let asks = format!("extent=duel&first={first}&against={}", encode(&back));
-            let link = with(&to_link(now.rules, &now.asked.document), &asks);
-            format!("{}#{}", browser::here(), own::added(link, now.rules))
-        })
-    };
     let controls = move || {
         let firsts = || FIRSTS.map(str::to_owned).to_vec();
         view! {
             <div class="doing">
-            <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
-            <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
-            {number("Attacker’s hit points: ", known, points.into(), move |text| points.set(text))}
-            {number("Defender’s: ", String::new, theirs, their_points)}
+                <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
+                <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
+                {number("Attacker’s hit points: ", known, points.into(), move |text| points.set(text))}
+                {number("Defender’s: ", String::new, theirs, their_points)}
             </div>
         }
     };
     view! {
-        <p class="quietly" class:absent=Signal::derive(move || !has_none.get())>
-            "Pin a fight in which the other side strikes (its hit points are then the attacker's), and come back here."
-        </p>
-        {erased::live(move || (!has_none.get()).then(&controls))}
-        <p class="verdict" role="status">
-            {Signal::derive(told)}
-        </p>
-        <p class="quietly" class:absent=has_none>
-            "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
-        </p>
-        {erased::live(rows)}
-        <Copy label="Link to this duel" class="quiet" text=link />
+        <div class="duel" class:absent=Signal::derive(move || page.does_none())>
+            <h3>"Who wins, if it strikes back"</h3>
+            {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
+            <p class="verdict" role="status">
+                {Signal::derive(told)}
+            </p>
+            {erased::live(rows)}
+            <p class="quietly">
+                "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
+            </p>
+        </div>
     }
 }
 

@@ -2,15 +2,16 @@
 
 use crate::answer::{Answer, Reasons};
 use crate::band::Band;
+use crate::extent::Extents;
 use crate::header::{Intro, Modes};
-use crate::link;
+use crate::link::{self, with};
 use crate::log::Log;
 use crate::own;
 use crate::panels::Panels;
 use crate::presets;
 use crate::sheet::Sheets;
 use crate::state::Page;
-use crate::studies::{Linked, with};
+use crate::studies::Linked;
 use crate::worker;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -67,9 +68,11 @@ fn Parts(page: Page) -> impl IntoView {
     let reasons = Reasons::new(page);
     let modes = panels.has(Panels::MODES).then(|| view! { <Modes page /> });
     let sheets = panels.has(Panels::SHEETS).then(|| view! { <Sheets page /> });
+    let extents = (panels.has(Panels::DAMAGE) || panels.has(Panels::LOG)).then(|| view! { <Extents page /> });
     let log = panels.has(Panels::LOG).then(|| view! { <Log page /> });
     view! {
         {modes}
+        {extents}
         <Intro page />
         <Band page reasons />
         <Linked page />

@@ -22,6 +22,7 @@ mod duel;
 mod edits;
 mod embed;
 mod erased;
+mod extent;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod first_view;
 mod header;

@@ -1,32 +1,18 @@
-//! The page's own words in a permalink: which dice the log shows. All others are the scenario's.
+//! The page's own words in a permalink: which dice the log shows, and how much of a fight is looked at. All others are the scenario's.
 
-use tohit_resolver::{Extent, Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
+use tohit_resolver::study::Extent;
+use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
 
-/// Which dice the log shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Throw {
-    /// The generator's seed.
-    pub(crate) seed: u64,
-    /// How far is rolled.
-    pub(crate) extent: Extent,
-}
-
-impl Throw {
-    /// What a link without a word about it means.
-    pub(crate) const FIRST: Self = Self { seed: 1, extent: Extent::Strike };
-}
+/// The dice of a link without a word about them.
+pub(crate) const FIRST: u64 = 1;
 
 /// What a link stands for.
 pub(crate) struct Link {
     pub(crate) document: Json,
-    pub(crate) throw: Throw,
-}
-
-/// What a link says of how far is rolled, where it is more than a strike.
-const EXTENTS: [(&str, Extent); 2] = [("turn", Extent::Turn), ("fight", Extent::Fight)];
-
-fn extent(name: &str) -> Option<Extent> {
-    EXTENTS.iter().find(|(known, _)| *known == name).map(|(_, extent)| *extent)
+    /// Which dice the log shows.
+    pub(crate) seed: u64,
+    /// How far the log is rolled, which was a choice of its own once.
+    pub(crate) extent: Extent,
 }
 
 /// The ruleset that a link names, if it names one.
@@ -38,36 +24,38 @@ pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
 pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
     ruleset_of_link(text)?;
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
-    let mut throw = Throw::FIRST;
+    let (mut seed, mut extent) = (FIRST, Extent::Strike);
     let mut own = |pair: &&str| match pair.split_once('=') {
-        Some(("seed", seed)) => {
-            throw.seed = seed.parse().unwrap_or(throw.seed);
+        Some(("seed", said)) => {
+            seed = said.parse().unwrap_or(seed);
             false
         }
-        Some(("log", named)) if extent(named).is_some() => {
-            throw.extent = extent(named).unwrap_or_default();
+        Some(("log", "turn")) => {
+            extent = Extent::Turn;
+            false
+        }
+        Some(("log", "fight")) => {
+            extent = Extent::Fight;
             false
         }
         _ => true,
     };
     let rest: Vec<&str> = query.split('&').filter(&mut own).collect();
-    Ok(Link { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), throw })
+    Ok(Link { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), seed, extent })
 }
 
 /// Writes a link.
-pub(crate) fn write(rules: &Ruleset, document: &Json, throw: Throw) -> String {
-    let mut link = to_link(rules, document);
-    let mut add = |word: &str| {
-        link.push(if link.contains('?') { '&' } else { '?' });
-        link.push_str(word);
-    };
-    if throw.seed != Throw::FIRST.seed {
-        add(&format!("seed={}", throw.seed));
+pub(crate) fn write(rules: &Ruleset, document: &Json, seed: u64) -> String {
+    let said = if seed == FIRST { String::new() } else { format!("seed={seed}") };
+    with(&to_link(rules, document), &said)
+}
+
+/// A link with words more.
+pub(crate) fn with(link: &str, words: &str) -> String {
+    if words.is_empty() {
+        return link.to_owned();
     }
-    if let Some((name, _)) = EXTENTS.iter().find(|(_, extent)| *extent == throw.extent) {
-        add(&format!("log={name}"));
-    }
-    link
+    format!("{link}{}{words}", if link.contains('?') { '&' } else { '?' })
 }
 
 #[cfg(test)]
@@ -78,16 +66,11 @@ mod tests {
     #[test]
     fn a_link_is_read_as_it_was_written() {
         for rules in RULESETS {
-            for throw in [
-                Throw::FIRST,
-                Throw { seed: u64::MAX, extent: Extent::Turn },
-                Throw { seed: 7, extent: Extent::Fight },
-            ] {
-                let about = rules.about();
-                let read_once = read(rules, about.example).unwrap();
-                let text = write(rules, &read_once.document, throw);
+            for seed in [FIRST, 7, u64::MAX] {
+                let read_once = read(rules, rules.about().example).unwrap();
+                let text = write(rules, &read_once.document, seed);
                 let link = read(rules, &text).unwrap();
-                assert_eq!((link.document, link.throw), (read_once.document, throw), "{text}");
+                assert_eq!((link.document, link.seed), (read_once.document, seed), "{text}");
             }
         }
     }
@@ -96,7 +79,17 @@ mod tests {
     fn a_link_without_words_of_the_page_is_the_scenarios_alone() {
         for rules in RULESETS {
             let example = read(rules, rules.about().example).unwrap();
-            assert_eq!(write(rules, &example.document, example.throw), to_link(rules, &example.document));
+            assert_eq!(write(rules, &example.document, example.seed), to_link(rules, &example.document));
+        }
+    }
+
+    #[test]
+    fn an_older_link_says_how_far_the_log_is_rolled() {
+        for (said, extent) in
+            [("", Extent::Strike), ("?log=turn", Extent::Turn), ("?log=fight", Extent::Fight)]
+        {
+            let link = read(RULESETS[0], &format!("{}{said}", RULESETS[0].about().id)).unwrap();
+            assert_eq!(link.extent, extent, "{said}");
         }
     }
 

@@ -1,9 +1,8 @@
-//! The rolled example: one strike or turn as a story with dice in it.
+//! The rolled example: one strike, turn or fight as a story with dice in it.
 
 use crate::browser::Later;
 use crate::erased;
 use crate::panels::Panels;
-use crate::parts::tick;
 use crate::state::Page;
 use crate::story::{Die, Line};
 use crate::studies::Seen;
@@ -22,24 +21,25 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     let again = move |_| {
-        page.throw(|throw| throw.seed = drawn(throw.seed));
+        page.throw(drawn(page.seed.get_untracked()));
         // With its number, or a miss after a miss would be silence.
         let heard = move || {
-            let number = page.throw.get_untracked().seed;
+            let number = page.seed.get_untracked();
             page.story.with_untracked(|story| format!("No. {number}: {}", story.verdict))
         };
         later.run(300, move || voice.set(heard()));
     };
     let rolls_nothing = Memo::new(move |_| page.is_tool());
-    let has_no_turn = Signal::derive(move || !page.has_turn());
-    let has_no_fight = Signal::derive(move || !page.has_fight());
+    let heading = move || match page.story.with(|story| story.far) {
+        Extent::Strike => "One attack, rolled",
+        Extent::Turn => "One turn, rolled",
+        Extent::Fight => "One fight, rolled",
+    };
     let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
-                <h2 id="log-heading">"One attack, rolled"</h2>
-                {further(page, Extent::Turn, "all blows", has_no_turn)}
-                {further(page, Extent::Fight, "to the end", has_no_fight)}
+                <h2 id="log-heading">{erased::live(heading)}</h2>
                 <Seed page />
                 <button type="button" class="again" on:click=erased::press(again)>
                     "Roll again"
@@ -60,25 +60,12 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     }
 }
 
-/// Whether so much is rolled, in place of a strike.
-fn further(page: Page, extent: Extent, says: &'static str, has_none: Signal<bool>) -> AnyView {
-    let is_on = Signal::derive(move || page.throw.get().extent == extent);
-    let set = move |is_on| page.throw(|throw| throw.extent = if is_on { extent } else { Extent::Strike });
-    view! {
-        <label class="turn" class:gone=has_none>
-            {tick(None, is_on, false.into(), set)}
-            {says}
-        </label>
-    }
-    .into_any()
-}
-
 #[component]
 fn Seed(page: Page) -> impl IntoView {
     let input = NodeRef::<Input>::new();
-    let shown = Signal::derive(move || page.throw.get().seed.to_string());
+    let shown = Signal::derive(move || page.seed.get().to_string());
     let change = move |event| match event_target_value(&event).trim().parse() {
-        Ok(seed) => page.throw(|throw| throw.seed = seed),
+        Ok(seed) => page.throw(seed),
         Err(_) => input.get_untracked().into_iter().for_each(|input| input.set_value(&shown.get_untracked())),
     };
     view! {

@@ -1,6 +1,7 @@
 //! Rules that did not come with the program: somebody changed a text, or brought another game. They go by a name made of their text, and travel in the
 //! link: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the ruleset that they began as, if any, whose words and presets stay.
 
+use crate::link::with;
 use crate::presets;
 use js_sys::{Array, Uint8Array};
 use std::cell::RefCell;
@@ -108,8 +109,7 @@ pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<
 /// A link of the page with the rules that it needs.
 pub(crate) fn added(link: String, rules: Rules) -> String {
     let Some(own) = of(rules) else { return link };
-    let sign = if link.contains('?') { '&' } else { '?' };
-    format!("{link}{sign}{WORD}{}", own.packed)
+    with(&link, &format!("{WORD}{}", own.packed))
 }
 
 /// Reads the rules that a link brings: the link without them, and what is wrong with them.

@@ -8,7 +8,7 @@ use crate::panels::Panels;
 use crate::state::{Page, by_rules};
 use crate::storage;
 use leptos::prelude::*;
-use tohit_resolver::{Json, Ruleset, to_link};
+use tohit_resolver::{Json, Ruleset, decode, to_link};
 
 /// No more are kept: beside the present one there is room for three.
 pub(crate) const MOST: usize = 3;
@@ -41,13 +41,10 @@ fn said<'a>(pairs: impl Iterator<Item = &'a str>) -> Said {
 }
 
 /// The link with what is compared.
-pub(crate) fn added(mut link: String, page: Page) -> String {
+pub(crate) fn added(link: &str, page: Page) -> String {
     let by_rules = page.by_rules.get_untracked().then(|| "compare=rules".to_owned());
-    for word in words(page).into_iter().chain(by_rules) {
-        link.push(if link.contains('?') { '&' } else { '?' });
-        link.push_str(&word);
-    }
-    link
+    let all: Vec<String> = words(page).into_iter().chain(by_rules).collect();
+    link::with(link, &all.join("&"))
 }
 
 fn words(page: Page) -> Vec<String> {
@@ -106,8 +103,8 @@ fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
             is_whole &= find(pin).is_some();
             continue;
         }
-        let name = find(&format!("{word}.name")).and_then(decoded);
-        match decoded(value).and_then(|link| good(rules, &link)).filter(|_| pins.len() < MOST) {
+        let name = find(&format!("{word}.name")).map(decode);
+        match good(rules, &decode(value)).filter(|_| pins.len() < MOST) {
             Some(document) => {
                 let name = name.unwrap_or_else(|| numbered(&pins));
                 pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
@@ -182,8 +179,4 @@ fn encoded(text: &str) -> String {
         out.push_str(rest);
     }
     out
-}
-
-fn decoded(text: &str) -> Option<String> {
-    js_sys::decode_uri_component(text).ok().map(String::from)
 }

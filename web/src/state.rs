@@ -3,10 +3,12 @@
 use crate::answer::Answers;
 use crate::answers;
 use crate::document::{self, Facts, complete, is_within, mended};
+use crate::duel::Duel;
 use crate::edits;
 use crate::erased;
+use crate::extent;
 use crate::history::History;
-use crate::link::{self, Link, Throw};
+use crate::link::{self, Link};
 use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
@@ -17,7 +19,7 @@ use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::parted;
+use tohit_resolver::study::{Extent, parted};
 use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 
 /// A document and what follows from it.
@@ -70,7 +72,10 @@ pub(crate) enum Exact {
 pub(crate) struct Page {
     pub(crate) now: RwSignal<Arc<Now>>,
     /// Which dice the log shows.
-    pub(crate) throw: RwSignal<Throw>,
+    pub(crate) seed: RwSignal<u64>,
+    /// How much of a fight is looked at.
+    pub(crate) extent: RwSignal<Extent>,
+    pub(crate) duel: Duel,
     /// What was wrong with the link.
     pub(crate) notice: RwSignal<String>,
     /// The link that could not be opened, to be tried again; none where it is empty.
@@ -180,7 +185,9 @@ impl Page {
     pub(crate) fn new(rules: &'static Ruleset, panels: Panels, fields: String) -> Self {
         Self {
             now: RwSignal::new(Arc::new(Now::of(rules, Json::Object(Vec::new()), None))),
-            throw: RwSignal::new(Throw::FIRST),
+            seed: RwSignal::new(link::FIRST),
+            extent: RwSignal::default(),
+            duel: Duel::new(),
             notice: RwSignal::default(),
             again: RwSignal::default(),
             help: RwSignal::default(),
@@ -237,17 +244,12 @@ impl Page {
 
     /// Whether it is a tool: nothing is struck, and nothing could be more or less.
     pub(crate) fn is_tool(self) -> bool {
-        self.summary.with(|summary| summary.hit.is_none() && summary.damage.is_none())
+        self.does_none() && self.summary.with(|summary| summary.hit.is_none())
     }
 
-    /// Whether a turn has more than one strike.
-    pub(crate) fn has_turn(self) -> bool {
-        self.summary.with(|summary| summary.turn.is_some())
-    }
-
-    /// Whether there is somebody to be fought to the end.
-    pub(crate) fn has_fight(self) -> bool {
-        self.summary.with(|summary| summary.fight.is_some())
+    /// Whether no damage is done, or none is known.
+    pub(crate) fn does_none(self) -> bool {
+        self.summary.with(|summary| summary.damage.is_none())
     }
 
     /// Shows a document and what follows from it.
@@ -259,8 +261,8 @@ impl Page {
     }
 
     /// Throws other dice.
-    pub(crate) fn throw(self, change: impl FnOnce(&mut Throw)) {
-        self.throw.update(change);
+    pub(crate) fn throw(self, seed: u64) {
+        self.seed.set(seed);
         story::follow(self);
     }
 
@@ -271,6 +273,8 @@ impl Page {
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
         let (text, study) = parted(rules, rules.presets(), &text);
+        let said = extent::said(&study);
+        let study = if said.is_some() { String::new() } else { study };
         let (link, notice) = match if text.is_empty() || text == rules.about().id {
             example()
         } else {
@@ -278,8 +282,11 @@ impl Page {
         } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
-                let instead =
-                    example().unwrap_or(Link { document: Json::Object(Vec::new()), throw: Throw::FIRST });
+                let instead = example().unwrap_or(Link {
+                    document: Json::Object(Vec::new()),
+                    seed: link::FIRST,
+                    extent: Extent::Strike,
+                });
                 let says = problem.to_string().replace("ruleset: ", "");
                 (
                     instead,
@@ -291,10 +298,13 @@ impl Page {
         self.opened.update(|opened| *opened = opened.wrapping_add(1));
         self.notice.set(notice);
         self.again.set(String::new());
-        self.throw.set(link.throw);
+        self.seed.set(link.seed);
+        let (extent, first, against) = said.unwrap_or((link.extent, 0, String::new()));
+        self.extent.set(extent);
         self.history.set(History::default());
         self.show(Arc::new(Now::of(rules, link.document, None)));
         pins::show(self, rules, &compared);
+        self.duel.take(self, first, &against);
         self.study.set(study);
     }
 
@@ -319,14 +329,16 @@ impl Page {
     /// The permalink of all that is shown.
     pub(crate) fn link(self) -> String {
         let now = self.here();
-        let link = link::write(now.rules, &now.document, self.throw.get_untracked());
-        own::added(pins::added(link, self), now.rules)
+        let link = link::write(now.rules, &now.document, self.seed.get_untracked());
+        own::added(pins::added(&extent::added(&link, self), self), now.rules)
     }
 
     /// Whoever runs this runs again when the permalink changes.
     pub(crate) fn track_link(self) {
         self.now.track();
-        self.throw.track();
+        self.seed.track();
+        self.extent.track();
+        self.duel.track();
         self.pins.track();
         self.by_rules.track();
     }

@@ -5,7 +5,8 @@ use crate::format;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::{Ask, Dice, Event, Extent, Figure, Fought, Rolled};
+use tohit_resolver::study::Extent;
+use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, Fought, Rolled};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -16,10 +17,12 @@ const MOST_LINES: usize = 200;
 /// What was rolled, as it is told.
 #[derive(Default)]
 pub(crate) struct Story {
+    /// How far it was rolled.
+    pub(crate) far: resolver::Extent,
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
     /// What it tells of, and by which dice.
-    of: Option<(Arc<Asked>, crate::link::Throw)>,
+    of: Option<(Arc<Asked>, u64, Extent)>,
 }
 
 /// A line of it.
@@ -66,23 +69,37 @@ pub(crate) fn follow(page: Page) {
 }
 
 fn tell(page: Page) {
-    let (now, throw) = (page.here(), page.throw.get_untracked());
+    let (now, seed, extent) = (page.here(), page.seed.get_untracked(), page.extent.get_untracked());
     let is_same = page.story.with_untracked(|story| {
-        story.of.as_ref().is_some_and(|(of, by)| Arc::ptr_eq(of, &now.asked) && *by == throw)
+        let of = story.of.as_ref();
+        of.is_some_and(|(of, by, far)| Arc::ptr_eq(of, &now.asked) && (*by, *far) == (seed, extent))
     });
     if is_same {
         return;
     }
-    let dice = Dice { seed: throw.seed, script: None, extent: throw.extent };
-    // Where nobody can fall, a strike is told.
-    let strike = Dice { extent: Extent::Strike, ..dice.clone() };
-    let roll = |dice: Dice| now.asked.rules.roll(&now.asked.document, now.rules.presets(), dice);
-    let rolled = roll(dice).or_else(|_| roll(strike)).ok();
+    let roll = |extent: &resolver::Extent| {
+        let dice = Dice { seed, script: None, extent: *extent };
+        let rolled = now.asked.rules.roll(&now.asked.document, now.rules.presets(), dice).ok()?;
+        Some((*extent, rolled))
+    };
+    // What there is not is told as the next smaller.
+    let (far, rolled) = reach(extent).iter().find_map(roll).unzip();
     page.story.set(Arc::new(Story {
+        far: far.unwrap_or_default(),
         lines: rolled.as_ref().map_or_else(Vec::new, told),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
-        of: Some((now.asked.clone(), throw)),
+        of: Some((now.asked.clone(), seed, extent)),
     }));
+}
+
+/// What is rolled of an extent: the first that can be. A duel is rolled as its fight, in which nobody strikes back.
+const fn reach(extent: Extent) -> &'static [resolver::Extent] {
+    use resolver::Extent::{Fight, Strike, Turn};
+    match extent {
+        Extent::Strike => &[Strike],
+        Extent::Turn => &[Turn],
+        Extent::Fight | Extent::Duel => &[Fight, Turn],
+    }
 }
 
 /// How it ended.

@@ -8,11 +8,21 @@ use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::study::Extent;
 
 /// So many more at a press.
 const THROWS: u32 = 1000;
 /// The worker still counts these in a moment.
 const MOST_THROWS: usize = 100_000;
+
+/// Whether whole turns and fights are thrown as well: as far as the page looks, where there are any.
+fn wholes(page: Page) -> (bool, bool) {
+    let extent = page.extent.get();
+    page.summary.with(|summary| {
+        let is_far = matches!(extent, Extent::Fight | Extent::Duel);
+        (extent != Extent::Strike && summary.turn.is_some(), is_far && summary.fight.is_some())
+    })
+}
 
 /// The button that throws, and what has come of all throws so far.
 #[component]
@@ -20,8 +30,8 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let (tally, count) = (RwSignal::new(Arc::<Summary>::default()), RwSignal::new(0usize));
     // Other dice or another scenario begin anew, and replies that come too late are dropped.
     let place = Memo::new(move |_| {
-        let seed = page.throw.get().seed;
-        page.now.with(|now| format!("{seed} {}", now.asked.document))
+        let (seed, extent) = (page.seed.get(), page.extent.get().name());
+        page.now.with(|now| format!("{seed} {extent} {}", now.asked.document))
     });
     let asked = StoredValue::new((String::new(), 0u32));
     Effect::new(move |_| {
@@ -31,9 +41,8 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let press = move |_| {
         asked.update_value(|(_, throws)| *throws += THROWS);
         let question = asked.get_value();
-        let (seed, throws) = (page.throw.get_untracked().seed, question.1);
-        let turn = untrack(|| page.has_turn());
-        let fight = untrack(|| page.has_fight());
+        let (seed, throws) = (page.seed.get_untracked(), question.1);
+        let (turn, fight) = untrack(|| wholes(page));
         let now = page.here();
         worker::ask(
             page.now,
@@ -49,14 +58,14 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             },
         );
     };
-    let has_no_damage = Signal::derive(move || page.summary.with(|summary| summary.damage.is_none()));
+    let has_no_damage = Signal::derive(move || page.does_none());
     let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
     let told = move || match count.get() {
         0 => String::new(),
         _ => {
-            let seed = page.throw.get().seed;
-            let turns = match (page.has_turn(), page.has_fight()) {
+            let seed = page.seed.get();
+            let turns = match wholes(page) {
                 (true, true) => ", turns and fights",
                 (true, false) => " and turns",
                 (false, true) => " and fights",

@@ -53,6 +53,8 @@ pub struct Mode {
     pub help: &'static str,
     /// Whether a strike goes by how many came before it in its turn: what is told of a strike is told of the first.
     pub counts: bool,
+    /// Whether a turn can have more than one strike.
+    pub turns: bool,
 }
 
 /// One of the exclusive ways a strike can end.

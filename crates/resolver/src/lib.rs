@@ -39,7 +39,7 @@ pub use answer::{Answer, Chances, Extra, Probability, Spread};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
-pub use link::encode;
+pub use link::{decode, encode};
 pub use log::{Ask, Event, Figure, Log, Span};
 pub use order::in_order;
 pub use preset::{Library, Preset};

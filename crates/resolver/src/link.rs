@@ -240,7 +240,9 @@ pub fn encode(text: &str) -> String {
     out
 }
 
-fn decode(text: &str) -> String {
+/// What an escaped text stands for.
+#[must_use]
+pub fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {

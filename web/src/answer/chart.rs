@@ -1,6 +1,6 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
-use super::{Shown, View};
+use super::Shown;
 use crate::axes::{levels, line, mark, paths, scale};
 use crate::board::{self, Board};
 use crate::erased;
@@ -10,6 +10,7 @@ use crate::summary::Bar;
 use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_resolver::Json;
+use tohit_resolver::study::Extent;
 use tohit_telling::plot::{self, Drawn, Height, Which};
 
 /// The histogram with its switches and its scale.
@@ -21,7 +22,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let read = RwSignal::new(None::<usize>);
     let drawing = Memo::new(move |_| shown.with(Drawn::of));
     let told = Signal::derive(move || {
-        let say = if shown.view.get() == View::Fight { Drawn::told_of_turns } else { Drawn::told };
+        let say = if shown.extent.get() == Extent::Fight { Drawn::told_of_turns } else { Drawn::told };
         drawing.with(|drawn| say(drawn, read.get()))
     });
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
@@ -37,18 +38,18 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             read.set(None);
         }
     });
-    let title = move || match shown.view.get() {
-        View::Strike => "Damage of a strike",
-        View::Turn => "Damage of a turn",
-        View::Fight => "Turns to kill",
+    let title = move || match shown.extent.get() {
+        Extent::Turn => "Damage of a turn",
+        Extent::Fight => "Turns to kill",
+        _ => "Damage of a strike",
     };
-    let label = move || match shown.view.get() {
-        View::Fight => "Turns to kill, bar by bar".to_owned(),
+    let label = move || match shown.extent.get() {
+        Extent::Fight => "Turns to kill, bar by bar".to_owned(),
         _ => "Damage, bar by bar".to_owned(),
     };
     let heights = move || {
-        let says = match shown.view.get() {
-            View::Fight => ["this turn", "this turn or later"],
+        let says = match shown.extent.get() {
+            Extent::Fight => ["this turn", "this turn or later"],
             _ => ["this much", "this much or more"],
         };
         let word = |(says, value): (&'static str, bool)| {
@@ -84,7 +85,6 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     view! {
         <div class="switches">
             <h3>{erased::live(title)}</h3>
-            {views(shown)}
             {erased::live(heights)}
         </div>
         {board.view(inside.into_any())}
@@ -95,7 +95,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
 
 /// What stands opposite can take so much, where the sheet says it and damage is shown.
 fn hit_points(shown: Shown) -> Option<f64> {
-    if shown.view.get() == View::Fight {
+    if shown.extent.get() == Extent::Fight {
         return None;
     }
     shown.page.now.with(|now| match now.complete.at("defender.hp") {
@@ -124,25 +124,10 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
     view! { {killed} {mean} {cut} }.into_any()
 }
 
-/// Of what the distribution is shown, where an answer has several.
-fn views(shown: Shown) -> AnyView {
-    let there =
-        move || shown.page.summary.with(|summary| View::ALL.map(|(_, view)| view.of(summary).is_some()));
-    let word = move |(says, view): (&'static str, View)| {
-        word(says.into_any(), None, move || shown.view.get() == view, move || shown.chosen.set(view))
-    };
-    let group = move |there: [bool; 3]| {
-        let there = View::ALL.into_iter().zip(there).filter(|(_, is)| *is);
-        let all: Vec<AnyView> = there.map(|(one, _)| word(one)).collect();
-        (all.len() > 1).then(|| words("Distribution of", None, all))
-    };
-    erased::changed(there, group).into_any()
-}
-
 /// What the bars show, in numbers.
 pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
-    let (name, head) = match shown.view.get() {
-        View::Fight => ("Turns to kill as a table", ["Turn", "In this turn", "In this turn or later"]),
+    let (name, head) = match shown.extent.get() {
+        Extent::Fight => ("Turns to kill as a table", ["Turn", "In this turn", "In this turn or later"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
     let rows = shown.with(|damage| {

@@ -10,10 +10,13 @@ mod standing;
 mod why;
 
 use crate::board;
+use crate::duel::Ring;
+use crate::erased;
+use crate::extent;
 use crate::format;
 use crate::panels::Panels;
 use crate::state::Page;
-use crate::summary::{Damage, Summary};
+use crate::summary::Damage;
 pub(crate) use beside::{Answers, is_now, rules_of};
 use chart::Chart;
 use compare::Compare;
@@ -24,55 +27,21 @@ use more::More;
 use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 pub(crate) use standing::Standing;
+use tohit_resolver::study::Extent;
 pub(crate) use why::{Of, Reasons};
-
-/// Of what the distribution is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum View {
-    /// A strike's damage.
-    #[default]
-    Strike,
-    /// A turn's damage.
-    Turn,
-    /// The turns until the defender falls.
-    Fight,
-}
-
-impl View {
-    const ALL: [(&'static str, Self); 3] =
-        [("a strike", Self::Strike), ("a turn", Self::Turn), ("turns to kill", Self::Fight)];
-
-    fn of(self, summary: &Summary) -> Option<&Damage> {
-        match self {
-            Self::Strike => summary.damage.as_ref(),
-            Self::Turn => summary.turn.as_ref(),
-            Self::Fight => {
-                summary.fight.as_ref().map(|fight| &fight.turns).filter(|turns| !turns.bars.is_empty())
-            }
-        }
-    }
-}
 
 /// The distribution that is shown.
 #[derive(Clone, Copy)]
 struct Shown {
     page: Page,
-    chosen: RwSignal<View>,
-    /// What was chosen, if the answer has that.
-    view: Memo<View>,
+    extent: Memo<Extent>,
 }
 
 impl Shown {
-    fn new(page: Page) -> Self {
-        let chosen = RwSignal::new(View::default());
-        let has = move |view: &View| page.summary.with(|summary| view.of(summary).is_some());
-        Self { page, chosen, view: Memo::new(move |_| Some(chosen.get()).filter(has).unwrap_or_default()) }
-    }
-
     /// Says something of what is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
-        let view = self.view.get();
-        self.page.summary.with(|summary| view.of(summary).map(say).unwrap_or_default())
+        let shown = self.extent.get();
+        self.page.summary.with(|summary| extent::of(shown, summary).map(say).unwrap_or_default())
     }
 }
 
@@ -80,7 +49,13 @@ impl Shown {
 #[component]
 pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let panels = page.panels;
-    let damage = panels.has(Panels::DAMAGE).then(|| view! { <DamageView page /> });
+    let has_bars = panels.has(Panels::DAMAGE);
+    let extent = Memo::new(move |_| page.extent_shown());
+    // A link to a duel shows it whatever else is shown.
+    let inside = move |is_duel: bool| match is_duel {
+        true => Some(view! { <Ring page /> }.into_any()),
+        false => has_bars.then(|| view! { <Damages shown=Shown { page, extent } /> }.into_any()),
+    };
     let rest = panels.has(Panels::ANSWER).then(|| {
         view! {
             <More page />
@@ -91,7 +66,8 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     view! {
         <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>
-                {damage} {rest}
+                {erased::changed(move || extent.get() == Extent::Duel, inside)}
+                {rest}
             </section>
             {compared}
         </div>
@@ -99,11 +75,10 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
 }
 
 #[component]
-fn DamageView(page: Page) -> impl IntoView {
-    let shown = Shown::new(page);
-    let has_none = Memo::new(move |_| page.summary.with(|summary| summary.damage.is_none()));
+fn Damages(shown: Shown) -> impl IntoView {
+    let page = shown.page;
     view! {
-        <div class="damage" class:absent=Signal::from(has_none)>
+        <div class="damage" class:absent=Signal::derive(move || page.does_none())>
             <Chart shown />
             <Glance shown />
             {board::table(move || chart::table(shown))}

@@ -3,7 +3,7 @@
 use super::controls::{measures, select};
 use super::desk::{Desk, PAUSE, Room, Run};
 use super::fields::{self, At, Wide};
-use super::question::{self, with};
+use super::question;
 use super::sketch;
 use super::told::is_same;
 use super::words;
@@ -11,6 +11,7 @@ use crate::browser;
 use crate::document;
 use crate::erased;
 use crate::format;
+use crate::link::with;
 use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;

@@ -17,13 +17,13 @@ mod words;
 pub(crate) mod work;
 
 use crate::browser::{after_frame, in_page};
+use crate::link::with;
 use crate::parts::Fold;
 use crate::state::Page;
 use desk::{Desk, Room};
 pub(crate) use gutter::{Asks, Gutter, Gutters, beside};
 use leptos::prelude::*;
 use question::Choices;
-pub(crate) use question::with;
 pub(crate) use seen::Seen;
 use tohit_resolver::to_link;
 

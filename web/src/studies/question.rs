@@ -2,6 +2,7 @@
 
 use super::fields::{self, At, Slot, Wide};
 use crate::document::presets_of;
+use crate::link::with;
 use crate::state::{Now, Page};
 use crate::summary::Summary;
 use leptos::prelude::*;
@@ -225,14 +226,6 @@ pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
     let all = measures(page);
     let known = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
     known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
-}
-
-/// A link with words more.
-pub(crate) fn with(link: &str, words: &str) -> String {
-    if words.is_empty() {
-        return link.to_owned();
-    }
-    format!("{link}{}{words}", if link.contains('?') { '&' } else { '?' })
 }
 
 /// Whether a preset is what the slot holds now.

@@ -3,8 +3,8 @@
 use super::controls::{ranged, select, typed};
 use super::desk::{Desk, Room};
 use super::fields::{self, Wide};
-use super::question::with;
 use super::result;
+use crate::link::with;
 use crate::parts::Fold;
 use crate::state::Page;
 use leptos::prelude::*;

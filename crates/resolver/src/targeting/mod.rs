@@ -23,6 +23,7 @@ static MODE: Mode = Mode {
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
     counts: false,
+    turns: false,
 };
 
 /// How a projectile can end.
