@@ -51,6 +51,7 @@ const told = {
   "roll --json --seed 7": roll(scenario, { seed: 7 }),
   "roll --json --seed 18446744073709551615": { ...roll(scenario, { seed: 18446744073709551615n }), seed: 18446744073709552000 },
   "roll --json --seed 7 --fight": caught(() => roll(scenario, { seed: 7, fight: true })),
+  "roll --json --seed 7 --against powder?defender.hp=7 --first both": roll(scenario, { seed: 7, against: { ruleset: "powder", defender: { hp: 7 } }, first: "both" }),
   "fight": fight(scenario),
   "fight --exact": fight(scenario, { exact: true }),
   "roll --json --seed 7 --turn": roll(scenario, { seed: 7, turn: true }),

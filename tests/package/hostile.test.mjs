@@ -32,6 +32,8 @@ const doors = {
   "study, how": (value) => tohit.study("powder/melee?defender.natural_ac=7..8&show=hit", value),
   "duel, against": (value) => tohit.duel(scenario, value),
   "duel, how": (value) => tohit.duel(scenario, scenario, value),
+  "roll, against": (value) => tohit.roll(scenario, { against: value, seed: 7 }),
+  "own roll, against": (value) => own.roll({}, { against: value, seed: 7 }),
   ScenarioError: (value) => new tohit.ScenarioError([{ path: "", message: String(typeof value) }]),
 };
 const isOne = (error) => error?.name === "ScenarioError" && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);

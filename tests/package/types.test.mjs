@@ -23,6 +23,8 @@ const half: string | undefined = exact.outcomes?.["hit"];
 const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true });
 for (const event of rolled.log) if ("roll" in event) console.log(event.roll, event.faces?.length);
 const turns: number | undefined = fight(scenario).mean_turns;
+const rolledDuel: "win" | "lose" | "both" | "standing" = roll(scenario, { against: scenario, first: "both", seed: 7 }).outcome;
+const left: number = own.roll({}, { against: { defender: { hp: 9 } } }).attacker.left;
 const wins: Fraction = duel(scenario, scenario, { exact: true, first: "both" }).outcomes.win;
 const chance: number = explain(scenario).outcomes["hit"].chance;
 const fraction: Fraction = explain(scenario, { exact: true }).steps[0].reached;
@@ -34,7 +36,7 @@ try {
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, half, turns, wins, chance, fraction, cells.find?.[0].from, edges);
+console.log(won, hit, half, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.

@@ -4,7 +4,7 @@ use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{resolve, scenario};
-use tohit_resolver::{First, Fraction, Json, Problem, Ruleset, document_of_link};
+use tohit_resolver::{Fraction, Json, Problem, Ruleset};
 
 pub(crate) const NAME: &str = "fight";
 pub(crate) const GRAMMAR: Grammar = resolve::GRAMMAR;
@@ -32,19 +32,10 @@ fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<P
 
 /// Writes how the duel ends.
 pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let misused = |message: String| Failure::Arguments { message, command: DUEL };
-    let Some(against) = args.value("--against") else {
-        return Err(misused("--against is missing: the link of who strikes back".to_owned()));
+    let Some((ruleset, [document, back], first)) = scenario::duel(args, DUEL)? else {
+        let message = "--against is missing: the link of who strikes back".to_owned();
+        return Err(Failure::Arguments { message, command: DUEL });
     };
-    let first = match args.value("--first") {
-        None => First::default(),
-        Some(name) => First::named(name).ok_or_else(|| {
-            misused(format!("--first {name:?} is not allowed; it must be attacker, defender or both"))
-        })?,
-    };
-    let (ruleset, document) = scenario::read(args, DUEL)?;
-    let (other, link) = scenario::linked(args, against, DUEL)?;
-    let back = document_of_link(other, &link);
     let (documents, presets) = ([&document, &back], ruleset.presets());
     let answer = if args.has("--exact") {
         ruleset.duel::<Fraction>(documents, presets, first).map(|duel| duel.answer().json())

@@ -1,4 +1,4 @@
-//! `tohit roll`: one strike, turn or fight, thrown or scripted, told die by die.
+//! `tohit roll`: one strike, turn, fight or duel, thrown or scripted, told die by die.
 
 use crate::args::{Args, Grammar};
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ pub(crate) const NAME: &str = "roll";
 pub(crate) const GRAMMAR: Grammar = Grammar {
     operand: Some("FILE"),
     switches: &["--json", "--turn", "--fight"],
-    options: &["--seed", "--script", "--link", "--ruleset", "--rules"],
+    options: &["--seed", "--script", "--against", "--first", "--link", "--ruleset", "--rules"],
     apart: &[
         ("--rules", "--ruleset"),
         ("--link", "FILE"),
@@ -36,8 +36,19 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     };
     dice.extent = if args.has("--fight") { Extent::Fight } else { Extent::of(args.has("--turn")) };
     let seed = dice.script.is_none().then_some(dice.seed);
-    let (ruleset, document) = scenario::read(args, NAME)?;
-    let rolled = ruleset.roll(&document, ruleset.presets(), dice).map_err(Failure::Document)?;
+    let rolled = match scenario::duel(args, NAME)? {
+        Some(_) if dice.extent != Extent::Strike => {
+            return Err(misused("a duel goes without --turn and --fight".to_owned()));
+        }
+        Some((ruleset, [document, back], first)) => {
+            ruleset.roll_duel([&document, &back], ruleset.presets(), first, &dice)
+        }
+        None => {
+            let (ruleset, document) = scenario::read(args, NAME)?;
+            ruleset.roll(&document, ruleset.presets(), dice)
+        }
+    };
+    let rolled = rolled.map_err(Failure::Document)?;
     if args.has("--json") {
         let mut entries: Vec<(String, Json)> = Vec::new();
         entries.extend(seed.map(|seed| ("seed".to_owned(), Json::Number(seed.to_string()))));

@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::game;
 use crate::input::{Input, whole};
 use tohit_resolver::json::MOST_BYTES;
+use tohit_resolver::study::{Study, parted};
 use tohit_resolver::{
-    Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
+    First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
 };
 
 /// The scenario of the arguments, and the ruleset it names.
@@ -18,6 +19,40 @@ pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Rules
     let text = Input::open(args)?.document()?;
     let document = parse(&text).map_err(|message| refused(whole(message)))?;
     Ok((of(&document, given).map_err(refused)?, document))
+}
+
+/// A duel: its ruleset, the scenario, how the defender strikes back, and who is first.
+type Duel = (&'static Ruleset, [Json; 2], First);
+
+/// The duel of the arguments, as `--against` and `--first` say, or as a duel's own link does.
+pub(crate) fn duel(args: &Args, command: &'static str) -> Result<Option<Duel>, Failure> {
+    let misused = |message: String| Failure::Arguments { message, command };
+    let first = match (args.value("--first"), args.value("--against")) {
+        (None, _) => First::default(),
+        (Some(_), None) => return Err(misused("--first is for a duel with --against".to_owned())),
+        (Some(name), _) => First::named(name).ok_or_else(|| {
+            misused(format!("--first {name:?} is not allowed; it must be attacker, defender or both"))
+        })?,
+    };
+    if let Some(against) = args.value("--against") {
+        let (ruleset, document) = read(args, command)?;
+        let (other, link) = linked(args, against, command)?;
+        return Ok(Some((ruleset, [document, document_of_link(other, &link)], first)));
+    }
+    if let Some(link) = args.value("--link") {
+        let (ruleset, link) = linked(args, link, command)?;
+        let (_, words) = parted(ruleset, ruleset.presets(), &link);
+        if words.split('&').any(|word| word == "extent=duel") {
+            let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
+            if let Some(axis) = study.axes.first() {
+                let message = "varies, and this is one duel".to_owned();
+                return Err(refused(Problem { path: axis.name.clone(), message }));
+            }
+            let (document, first) = (study.scenario().clone(), study.first);
+            return Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)));
+        }
+    }
+    Ok(None)
 }
 
 /// The scenario of a link, and the ruleset it names: that of `--rules`, if there is one.

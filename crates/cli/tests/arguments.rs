@@ -40,6 +40,11 @@ fn what_is_wrong_is_said_with_the_nearest_right_word() {
             &["duel", "--against", "powder", "--first", "me"],
             "--first \"me\" is not allowed; it must be attacker",
         ),
+        (&["roll", "--first", "both"], "--first is for a duel with --against"),
+        (
+            &["roll", "--fight", "--link=powder?defender.hp=9", "--against", "powder?defender.hp=7"],
+            "a duel goes without --turn and --fight",
+        ),
         (&["fields"], "a ruleset is missing; there are"),
         (&["presets"], "a ruleset is missing; there are"),
         (&["fields", "nethack"], "there is no ruleset `nethack`"),

@@ -88,6 +88,36 @@ export interface Rolled {
   log: Event[];
 }
 
+/** A duel, die by die. */
+export interface RolledDuel {
+  seed?: number | bigint;
+  /** Who fell: the defender, the attacker, both, or nobody as far as it was rolled. */
+  outcome: "win" | "lose" | "both" | "standing";
+  /** The round in which the last turn began: one of the game's usual turns. */
+  round: number;
+  attacker: Duellist;
+  defender: Duellist;
+  log: Event[];
+}
+
+/** One of the two in a duel that was rolled. */
+export interface Duellist {
+  /** The turns that it began, the strikes that it made, and the damage of these. */
+  turns: number;
+  strikes: number;
+  damage: number;
+  /** The hit points that it has left; 0 if it fell. */
+  left: number;
+  fell: boolean;
+}
+
+/** The dice of a duel. */
+export interface DuelDice<S = Scenario> extends Omit<Dice, "turn" | "fight"> {
+  /** How the defender strikes back: in it the two stand in each other's places. */
+  against: S;
+  first?: First;
+}
+
 /** Where the dice come from. */
 export interface Dice {
   /** The same seed gives the same dice; without one it is made up. */
@@ -228,7 +258,8 @@ export function resolve(scenario: Scenario): Answer;
 /** The same in reduced fractions. */
 export function resolveExact(scenario: Scenario): Answer<Fraction>;
 
-/** Rolls the dice of a scenario, once. */
+/** Rolls the dice of a scenario, once; or those of a duel. */
+export function roll(scenario: Scenario, dice: DuelDice): RolledDuel;
 export function roll(scenario: Scenario, dice?: Dice): Rolled;
 
 /** How long it takes until the defender falls, who needs hit points. */
@@ -271,6 +302,7 @@ export interface OwnScenario {
 export interface Game {
   resolve(scenario?: OwnScenario): Answer;
   resolveExact(scenario?: OwnScenario): Answer<Fraction>;
+  roll(scenario: OwnScenario, dice: DuelDice<OwnScenario>): RolledDuel;
   roll(scenario?: OwnScenario, dice?: Dice): Rolled;
   fight(scenario?: OwnScenario, how?: { exact?: false }): Fight;
   fight(scenario: OwnScenario, how: { exact: true }): Fight<Fraction>;

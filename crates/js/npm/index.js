@@ -87,7 +87,7 @@ export function load(rules, how) {
   return {
     resolve: (scenario) => resolve(of(scenario)),
     resolveExact: (scenario) => resolveExact(of(scenario)),
-    roll: (scenario, dice) => roll(of(scenario), dice),
+    roll: (scenario, dice) => roll(of(scenario), dice?.against == null ? dice : { ...dice, against: of(dice.against) }),
     fight: (scenario, how) => fight(of(scenario), how),
     duel: (scenario, against, how) => duel(of(scenario), of(against), how),
     explain: (scenario, how) => explain(of(scenario), how),
@@ -114,15 +114,16 @@ export const explain = (scenario, how) => askAbout(scenario, "explain", { exact:
 
 export const fight = (scenario, how) => askAbout(scenario, "fight", { exact: isOn(how, "exact") });
 
-export function duel(scenario, against, how) {
-  const first = JSON.parse(written(how?.first ?? "attacker", "first"));
-  return askAbout(scenario, "duel", { exact: isOn(how, "exact"), first, against: JSON.parse(written(against, "against")) });
-}
+/** Who strikes back, and who is first. */
+const opposed = (against, how) => ({ against: JSON.parse(written(against, "against")), first: JSON.parse(written(how?.first ?? "attacker", "first")) });
+
+export const duel = (scenario, against, how) => askAbout(scenario, "duel", { exact: isOn(how, "exact"), ...opposed(against, how) });
 
 export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact") });
 
 export function roll(scenario, how) {
   const extent = { turn: isOn(how, "turn"), fight: isOn(how, "fight") };
+  if (how?.against != null) Object.assign(extent, opposed(how.against, how));
   const script = how?.script;
   let seed = how?.seed;
   if (script !== undefined) {

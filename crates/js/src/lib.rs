@@ -37,7 +37,15 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "explain" => Ok(rules.explain::<f64>(&scenario, presets)?.json()),
         "roll" => {
             let extent = if has("fight") { Extent::Fight } else { Extent::of(has("turn")) };
-            Ok(rules.roll(&scenario, presets, dice(options, extent)?)?.json())
+            let dice = dice(options, extent)?;
+            let rolled = match options.get("against") {
+                None => rules.roll(&scenario, presets, dice)?,
+                Some(back) if extent == Extent::Strike => {
+                    rules.roll_duel([&scenario, back], presets, first(options)?, &dice)?
+                }
+                Some(_) => return Err(wrong("against", "a duel goes without turn and fight".to_owned())),
+            };
+            Ok(rolled.json())
         }
         "fight" if has("exact") => Ok(rules.fight::<Fraction>(&scenario, presets)?.answer().json()),
         "fight" => Ok(rules.fight::<f64>(&scenario, presets)?.answer().json()),
@@ -59,21 +67,21 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
 /// Two who strike at each other: the options have how the defender strikes back, and who is first.
 fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let back = options.get("against").unwrap_or(&Json::Null);
-    let first = match options.get("first") {
-        None => First::default(),
-        Some(given) => {
-            let named = if let Json::Text(name) = given { First::named(name) } else { None };
-            named.ok_or_else(|| {
-                wrong("first", format!("{given} is not allowed; it must be attacker, defender or both"))
-            })?
-        }
-    };
+    let first = first(options)?;
     let (documents, presets) = ([scenario, back], rules.presets());
     if exact {
         Ok(rules.duel::<Fraction>(documents, presets, first)?.answer().json())
     } else {
         Ok(rules.duel::<f64>(documents, presets, first)?.answer().json())
     }
+}
+
+fn first(options: &Json) -> Result<First, Vec<Problem>> {
+    let Some(given) = options.get("first") else { return Ok(First::default()) };
+    let named = if let Json::Text(name) = given { First::named(name) } else { None };
+    named.ok_or_else(|| {
+        wrong("first", format!("{given} is not allowed; it must be attacker, defender or both"))
+    })
 }
 
 fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
@@ -159,6 +167,12 @@ mod tests {
         let rolled = |options| asked("roll", troll, options);
         assert!(rolled(r#"{"seed":"18446744073709551615"}"#).get("damage").is_some());
         assert_ne!(rolled(r#"{"seed":"1"}"#), rolled(r#"{"seed":"2"}"#));
+        let duel = asked(
+            "roll",
+            r#"{"ruleset":"powder","defender":{"hp":9}}"#,
+            r#"{"against":{"defender":{"hp":7}}}"#,
+        );
+        assert!(duel.at("defender.left").is_some() && duel.at("attacker.turns").is_some(), "{duel}");
         let study = asked("study", "powder/melee?defender.natural_ac=7..8&show=hit", r#"{"exact":true}"#);
         assert_eq!(study.at("rows.1.values.hit"), Some(&"19/40".into()));
         assert!(asked("presets", "powder", "{}").at("0.fills").is_some());
@@ -193,6 +207,8 @@ mod tests {
             ("roll", plain, r#"{"seed":1}"#, r#""seed""#),
             ("roll", plain, r#"{"script":7}"#, r#""script""#),
             ("roll", plain, r#"{"script":[1,null]}"#, r#""script.1""#),
+            ("roll", plain, r#"{"against":{},"fight":true}"#, r#""against""#),
+            ("roll", plain, r#"{"against":{},"first":"me"}"#, r#""first""#),
         ] {
             assert_eq!(wrong_at(&asked(kind, document, options)), [path], "{kind} {document} {options}");
         }

@@ -44,7 +44,7 @@ pub use log::{Ask, Event, Figure, Log, Span};
 pub use order::in_order;
 pub use preset::{Library, Preset};
 pub use problem::{Path, Problem, errors_json, nearest};
-pub use roll::{Dice, Fought, Rolled};
+pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };

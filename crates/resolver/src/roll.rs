@@ -1,11 +1,12 @@
-//! One thrown or scripted strike, turn or fight, and how it is told.
+//! One thrown or scripted strike, turn, fight or duel, and how it is told.
 
 use crate::answer::plain;
 use crate::json::Json;
 use crate::log::{Ask, Event, Log};
+use crate::text::ENDS;
 use core::fmt;
 use tohit_odds::Fraction;
-use tohit_rules::run::{Extent, Thrown};
+use tohit_rules::run::{Extent, Source, Thrown};
 
 /// Where the faces come from, and how far to roll.
 #[derive(Clone, Debug, Default)]
@@ -18,15 +19,23 @@ pub struct Dice {
     pub extent: Extent,
 }
 
+impl Dice {
+    pub(crate) fn source(&self) -> Source {
+        self.script.as_ref().map_or_else(|| Source::seed(self.seed), |script| Source::script(script))
+    }
+}
+
 /// What was rolled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled {
-    /// How the strike (the last one of several) ended.
+    /// How the strike (the last one of several) ended; how the duel did, by the name in its answer.
     pub outcome: &'static str,
-    /// The damage of all that was rolled.
+    /// The damage of all that was rolled; in a duel the attacker's.
     pub damage: i64,
     /// Of a fight: how long it was.
     pub fought: Option<Fought>,
+    /// Of a duel: how long it was, and what is left.
+    pub duelled: Option<Duelled>,
     /// Die by die.
     pub log: Log,
 }
@@ -44,19 +53,73 @@ pub struct Fought {
     pub time: Option<Fraction>,
 }
 
+/// A duel that was rolled, which as text says how it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duelled {
+    /// In which round the last turn began, the first being 1.
+    pub round: i64,
+    /// The attacker, and the defender, who strikes back.
+    pub sides: [Duellist; 2],
+}
+
+/// One of the two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duellist {
+    /// How many turns it began.
+    pub turns: i64,
+    /// How many strikes it made.
+    pub strikes: i64,
+    /// The damage that it did.
+    pub damage: i64,
+    /// The hit points that it has left; 0 if it fell.
+    pub left: i64,
+    /// Whether it fell.
+    pub fell: bool,
+}
+
 impl Rolled {
     pub(crate) fn of(outcome: &'static str, thrown: &Thrown, extent: Extent, log: Log) -> Self {
         let Thrown { turns, strikes, fell, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
         let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell, time });
-        Self { outcome, damage: thrown.lost, fought, log }
+        Self { outcome, damage: thrown.lost, fought, duelled: None, log }
+    }
+
+    /// What the attacker threw, and the defender.
+    pub(crate) fn of_duel(thrown: &[Thrown; 2], log: Log) -> Self {
+        let [mine, theirs] = thrown;
+        let [win, lose, both, standing] = ENDS;
+        let outcome = match (mine.fell, theirs.fell) {
+            (true, false) => win,
+            (false, true) => lose,
+            (true, true) => both,
+            (false, false) => standing,
+        };
+        let last = mine.began.as_ref().max(theirs.began.as_ref());
+        let round = last.and_then(|began| began.long().floor().whole()).unwrap_or_default() + 1;
+        // What one has left, and whether it fell, the other's throws tell.
+        let side = |one: &Thrown, other: &Thrown| Duellist {
+            turns: one.turns,
+            strikes: one.strikes,
+            damage: one.lost,
+            left: other.left.unwrap_or_default(),
+            fell: other.fell,
+        };
+        let duelled = Duelled { round, sides: [side(mine, theirs), side(theirs, mine)] };
+        Self { outcome, damage: mine.lost, fought: None, duelled: Some(duelled), log }
     }
 
     /// The machine form.
     #[must_use]
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
-        let mut entries = vec![("outcome", self.outcome.into()), ("damage", self.damage.into())];
+        let mut entries = vec![("outcome", self.outcome.into())];
+        if let Some(Duelled { round, sides: [attacker, defender] }) = &self.duelled {
+            let sides = [("attacker", attacker.json()), ("defender", defender.json())];
+            entries.extend([("round", (*round).into())].into_iter().chain(sides));
+        } else {
+            entries.push(("damage", self.damage.into()));
+        }
         if let Some(Fought { turns, strikes, fell, time }) = &self.fought {
             let told = [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
             entries.extend(told);
@@ -70,6 +133,9 @@ impl Rolled {
 impl fmt::Display for Rolled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.log)?;
+        if let Some(duelled) = &self.duelled {
+            return writeln!(f, "{}: {duelled}", self.outcome);
+        }
         writeln!(f, "{}: {} damage", self.outcome, self.damage)?;
         match &self.fought {
             Some(Fought { turns, strikes, fell: true, .. }) => {
@@ -78,6 +144,34 @@ impl fmt::Display for Rolled {
             Some(Fought { turns, .. }) => writeln!(f, "still standing after {turns} turns"),
             None => Ok(()),
         }
+    }
+}
+
+impl fmt::Display for Duelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { round, sides: [mine, theirs] } = self;
+        match (mine.fell, theirs.fell) {
+            (false, true) => {
+                write!(f, "the defender falls in round {round}; the attacker's hit points: {}", mine.left)
+            }
+            (true, false) => {
+                write!(f, "the attacker falls in round {round}; the defender's hit points: {}", theirs.left)
+            }
+            (true, true) => write!(f, "both fall in round {round}"),
+            (false, false) => {
+                write!(f, "both stand after round {round}; the attacker's hit points: {}, ", mine.left)?;
+                write!(f, "the defender's: {}", theirs.left)
+            }
+        }
+    }
+}
+
+impl Duellist {
+    fn json(&self) -> Json {
+        let Self { turns, strikes, damage, left, fell } = *self;
+        let told = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
+        let told = told.map(|(name, number)| (name, Json::from(number)));
+        told.into_iter().chain([("fell", fell.into())]).collect()
     }
 }
 

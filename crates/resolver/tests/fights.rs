@@ -3,10 +3,13 @@
 
 mod common;
 
+use common::chi_square::{by_outcome, chi_square, limit};
 use common::dice::Pcg;
 use common::random::{random_mark_free, random_sheet};
 use std::collections::BTreeMap;
-use tohit_resolver::{Extent, Extra, First, Fraction, Json, Means, RULESETS, Rolled, Ruleset, from_link};
+use tohit_resolver::{
+    Duelled, Extent, Extra, First, Fraction, Json, Means, RULESETS, Ruleset, Spread, from_link,
+};
 
 /// Scenarios of every ruleset with hit points: those of a fight worth looking at.
 const FIGHTS: [&str; 14] = [
@@ -242,46 +245,86 @@ fn duels_know_who_is_first() {
     }
 }
 
-/// A duel thrown: two fights side by side, whoever fells the other first by the clock.
+/// How each side strikes the other.
+const DUELS: [[&str; 2]; 6] = [
+    ["crawl/melee?defender.preset=ogre", "crawl/monster-melee?attacker.preset=ogre&defender.hp=60"],
+    // A shield makes some blows slower than others, and a bat has three turns in one.
+    [
+        "crawl/melee?attacker.shield=large-shield&defender.hp=20&defender.state=asleep",
+        "crawl/monster-melee?attacker.speed=30&attacker.hd=6&defender.hp=30",
+    ],
+    [
+        "angband/melee?attacker.speed=5&attacker.level=5&defender.preset=wolf&defender.hp=60",
+        "angband/monster-melee?attacker.preset=wolf&attacker.speed=15&defender.ac=5&defender.hp=20",
+    ],
+    [
+        "pixel-dungeon?attacker.weapon.delay=3/2&situation.surprise=true&defender.hp=14",
+        "pixel-dungeon?attacker.delay=2/3&defender.hp=16",
+    ],
+    ["powder/melee?attacker.charging=true&defender.hp=9", "powder/melee?defender.hp=7"],
+    [
+        "dominions/melee?attacker.charging=true&attacker.weapon.charge=true&defender.hp=20",
+        "dominions/melee?defender.hp=20",
+    ],
+];
+
+/// Thrown duels end as the odds say, in which round, and with what is left.
 #[test]
 fn thrown_duels_come_to_the_odds() {
-    const THROWS: u32 = 4_000;
-    for (mine, theirs) in [
-        ("crawl/melee?defender.preset=ogre", "crawl/monster-melee?attacker.preset=ogre&defender.hp=60"),
-        // A shield makes some blows slower than others, and a bat has three turns in one.
-        (
-            "crawl/melee?attacker.shield=large-shield&defender.hp=20&defender.state=asleep",
-            "crawl/monster-melee?attacker.speed=30&attacker.hd=6&defender.hp=30",
-        ),
-        (
-            "angband/melee?attacker.speed=5&attacker.level=5&defender.preset=wolf&defender.hp=60",
-            "angband/monster-melee?attacker.preset=wolf&attacker.speed=15&defender.ac=5&defender.hp=20",
-        ),
-        (
-            "pixel-dungeon?attacker.weapon.delay=3/2&situation.surprise=true&defender.hp=14",
-            "pixel-dungeon?attacker.delay=2/3&defender.hp=16",
-        ),
-        ("powder/melee?attacker.charging=true&defender.hp=9", "powder/melee?defender.hp=7"),
-    ] {
-        let [(rules, mine), (_, theirs)] = [mine, theirs].map(read);
-        let odds = rules.duel::<f64>([&mine, &theirs], rules.presets(), First::Attacker).unwrap();
-        let times = |document: &Json, seed| {
-            let thrown = rules.tally(document, rules.presets(), seed, THROWS, Extent::Fight).unwrap();
-            let time = |one: Rolled| {
-                let fought = one.fought.unwrap();
-                fought.time.unwrap_or_else(|| fought.turns.into())
+    for pair in DUELS {
+        let [(rules, mine), (_, theirs)] = pair.map(read);
+        for (name, first) in First::ALL {
+            let odds = rules.duel::<f64>([&mine, &theirs], rules.presets(), first).unwrap();
+            let thrown = rules.tally_duels([&mine, &theirs], rules.presets(), first, (3, 4_000)).unwrap();
+            assert!(odds.ends[0] > 0.05 && odds.ends[1] > 0.05, "{pair:?}");
+            let fits = |what: &str, odds: &Spread<f64>, of: &dyn Fn(&Duelled) -> i64| {
+                let seen: Vec<i64> = thrown.iter().map(|one| of(one.duelled.as_ref().unwrap())).collect();
+                let all: Vec<(i64, f64)> = odds.all().map(|(value, p)| (value, *p)).collect();
+                assert!(seen.iter().all(|seen| all.iter().any(|(value, _)| value == seen)), "{pair:?}");
+                let (sum, freedom) = chi_square(&all, seen.len(), |value| {
+                    seen.iter().filter(|seen| **seen == value).count() as u32
+                });
+                assert!(sum < limit(freedom), "{pair:?}, {name} first: {what} {sum} of {freedom}");
             };
-            thrown.into_iter().map(time).collect::<Vec<Fraction>>()
+            fits("round", &odds.rounds, &|duel| duel.round);
+            fits("attacker", &odds.left[0], &|duel| duel.sides[0].left);
+            fits("defender", &odds.left[1], &|duel| duel.sides[1].left);
+            let (sum, freedom) = by_outcome(&odds.answer().outcomes, &thrown);
+            assert!(sum < limit(freedom), "{pair:?}, {name} first: {sum} of {freedom}");
+        }
+    }
+}
+
+/// The log of a duel tells whose turn it is and what is left, and ends as it says.
+#[test]
+fn a_rolled_duel_is_told_turn_by_turn() {
+    for pair in DUELS {
+        let [(rules, mine), (_, theirs)] = pair.map(read);
+        let roll = |seed| {
+            let dice = tohit_resolver::Dice { seed, ..Default::default() };
+            rules.roll_duel([&mine, &theirs], rules.presets(), First::Defender, &dice).unwrap()
         };
-        let wins =
-            times(&mine, 3).iter().zip(&times(&theirs, 4)).filter(|(mine, theirs)| mine <= theirs).count();
-        let (p, throws) = (odds.ends[0], f64::from(THROWS));
-        assert!(p > 0.05 && p < 0.95, "{p}");
-        assert!(
-            (wins as f64 - p * throws).abs() < 4.0 * (p * (1.0 - p) * throws).sqrt(),
-            "{mine:?}: {wins} of {}",
-            p * throws
-        );
+        for seed in 0..9 {
+            let rolled = roll(seed);
+            assert_eq!(rolled, roll(seed));
+            let told = rolled.to_string();
+            let Duelled { round, sides } = rolled.duelled.clone().unwrap();
+            for (side, whose) in sides.iter().zip(["the attacker", "the defender"]) {
+                let last = format!("{whose}'s turn {}", side.turns);
+                assert!(side.turns == 0 || told.contains(&format!("\n{last}\n")), "{told}");
+                let points = format!("{whose}'s hit points");
+                assert_eq!(rolled.log.figures(&points).last(), Some(&side.left.into()), "{told}");
+                let is_worn = rolled.log.figures(&points).count() > 1;
+                assert!(is_worn || side.left > 0, "{told}");
+            }
+            let how = match rolled.outcome {
+                "win" => format!("win: the defender falls in round {round}; "),
+                "lose" => format!("lose: the attacker falls in round {round}; "),
+                other => panic!("{other}"),
+            };
+            assert!(told.lines().last().unwrap().starts_with(&how), "{told}");
+            assert_eq!(rolled.damage, sides[0].damage);
+        }
     }
 }
 

@@ -321,8 +321,7 @@ impl Study<'_> {
         let list =
             |measures: &[Measure]| measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let extent = if self.extent == Extent::Strike { "" } else { self.extent.name() };
-        let first = First::ALL.iter().find(|(_, first)| *first == self.first && *first != First::default());
-        let first = first.map_or("", |(name, _)| name);
+        let first = if self.first == First::default() { "" } else { self.first.name() };
         for (name, value) in [
             ("extent", extent.to_owned()),
             ("against", self.against.as_ref().map(|(link, _)| link.clone()).unwrap_or_default()),

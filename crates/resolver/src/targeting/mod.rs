@@ -153,6 +153,6 @@ impl Flown {
         let struck = self.flight.struck.iter().map(|cell| note("creature struck", (*cell).into()));
         let stopped = note("stopped by", self.flight.reason.into());
         let events = visited.chain(struck).chain([stopped]).collect();
-        Rolled { outcome: self.flight.reason, damage: 0, fought: None, log: Log { events } }
+        Rolled { outcome: self.flight.reason, damage: 0, fought: None, duelled: None, log: Log { events } }
     }
 }

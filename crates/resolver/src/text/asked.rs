@@ -9,13 +9,13 @@ use crate::answer::{Answer, Extra, Probability};
 use crate::exactly::MOST_PRIMES;
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::log::Log;
+use crate::log::{Event, Log};
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::text::line_of;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_rules::core::{Mode, Word};
-use tohit_rules::run::{Extent, Game, NotThrown, Scenario, Source, Stop};
+use tohit_rules::run::{self, DuelThrower, Extent, First, Game, NotThrown, Scenario, Source, Stop};
 
 /// A scenario in which nothing is wrong.
 pub(super) struct Asked<'a, 's> {
@@ -57,16 +57,29 @@ impl Asked<'_, '_> {
     }
 
     pub(super) fn roll(&self, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
-        let Self { ruleset, game, mode, scenario, .. } = *self;
-        let mut source = match &dice.script {
-            None => Source::seed(dice.seed),
-            Some(script) => Source::script(script),
-        };
-        let thrown = scenario.throw(&mut source, dice.extent, true).map_err(|why| self.not_thrown(&why))?;
-        let figures = scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        let teller = Teller { rules: game.rules(), mode, scenario, said: &ruleset.made().said };
-        let outcome = kept::text(scenario.word(thrown.ending));
-        Ok(Rolled::of(outcome, &thrown, dice.extent, teller.log(&figures, &thrown.log)))
+        let thrown = self.scenario.throw(&mut dice.source(), dice.extent, true);
+        let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
+        let outcome = kept::text(self.scenario.word(thrown.ending));
+        Ok(Rolled::of(outcome, &thrown, dice.extent, self.log(&thrown.log)?))
+    }
+
+    pub(super) fn roll_duel(&self, back: &Self, first: First, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
+        let thrown = self.duels(back, first)?.throw(&mut dice.source(), true);
+        let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
+        let (mut events, mut told) = (Vec::new(), thrown[0].log.as_slice());
+        // What both have at first stands with their figures.
+        for (whose, asked) in [(First::Attacker, self), (First::Defender, back)] {
+            events.push(Event::Heading(format!("the {}", whose.name())));
+            let has;
+            (has, told) = told.split_at_checked(1).unwrap_or_default();
+            events.extend(asked.log(has)?.events);
+        }
+        for turn in told.chunk_by(|_, next| !matches!(next, run::Told::Turn(..))) {
+            let is_back = matches!(turn, [run::Told::Turn(Some(First::Defender), _), ..]);
+            let teller = if is_back { back } else { self }.teller();
+            events.extend(teller.log(&[], turn).events);
+        }
+        Ok(Rolled::of_duel(&thrown, Log { events }))
     }
 
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {
@@ -78,6 +91,33 @@ impl Asked<'_, '_> {
         let named = |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
         let rolled = thrown.iter().map(|one| Rolled::of(named(one.ending), one, extent, Log::default()));
         Ok(rolled.collect())
+    }
+
+    pub(super) fn tally_duels(
+        &self,
+        back: &Self,
+        first: First,
+        (seed, throws): (u64, u32),
+    ) -> Result<Vec<Rolled>, Vec<Problem>> {
+        let (duels, mut source) = (self.duels(back, first)?, Source::seed(seed));
+        let thrown = (0..throws).map(|_| duels.throw(&mut source, false));
+        let rolled = thrown.map(|one| Ok(Rolled::of_duel(&one?, Log::default())));
+        rolled.collect::<Result<_, _>>().map_err(|why| self.not_thrown(&why))
+    }
+
+    fn duels<'d>(&'d self, back: &'d Self, first: First) -> Result<DuelThrower<'d, 'd>, Vec<Problem>> {
+        DuelThrower::new(self.scenario, back.scenario, first).map_err(|stop| self.stopped(&stop))
+    }
+
+    fn teller(&self) -> Teller<'_, '_> {
+        let Self { ruleset, game, mode, scenario, .. } = *self;
+        Teller { rules: game.rules(), mode, scenario, said: &ruleset.made().said }
+    }
+
+    /// The log: the figures that are answered, and then what was thrown.
+    fn log(&self, told: &[run::Told]) -> Result<Log, Vec<Problem>> {
+        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
+        Ok(self.teller().log(&figures, told))
     }
 
     fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {

@@ -10,6 +10,7 @@ use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
+use crate::roll::{Dice, Rolled};
 use tohit_rules::run::{Far, First, Means};
 
 /// How long a fight is.
@@ -105,7 +106,7 @@ pub struct Duel<P> {
 }
 
 /// The names of a duel's ends, and of what is left.
-const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
+pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
 impl<P> Chances<P> for Duel<P> {
@@ -174,15 +175,53 @@ impl Ruleset {
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
     pub fn duel<'a, P: Probability>(
         &self,
-        [mine, theirs]: [&Json; 2],
+        documents: [&Json; 2],
         with: impl Into<With<'a>>,
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
-        let with = with.into();
+        self.duelling(documents, with.into(), |mine, theirs| mine.duel(theirs, first))
+    }
+
+    /// A thrown or scripted duel of the same; the dice's extent says nothing here.
+    ///
+    /// # Errors
+    /// As for [`duel`](Self::duel), or what is wrong with the script.
+    pub fn roll_duel(
+        &self,
+        documents: [&Json; 2],
+        presets: &Library,
+        first: First,
+        dice: &Dice,
+    ) -> Result<Rolled, Vec<Problem>> {
+        self.duelling(documents, presets.into(), |mine, theirs| mine.roll_duel(theirs, first, dice))
+    }
+
+    /// Many thrown duels from a seed, without their logs.
+    ///
+    /// # Errors
+    /// As for [`duel`](Self::duel).
+    pub fn tally_duels(
+        &self,
+        documents: [&Json; 2],
+        presets: &Library,
+        first: First,
+        seed_and_throws: (u64, u32),
+    ) -> Result<Vec<Rolled>, Vec<Problem>> {
+        self.duelling(documents, presets.into(), |mine, theirs| {
+            mine.tally_duels(theirs, first, seed_and_throws)
+        })
+    }
+
+    fn duelling<T>(
+        &self,
+        [mine, theirs]: [&Json; 2],
+        with: With<'_>,
+        ask: impl FnOnce(&Asked<'_, '_>, &Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+    ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, with, |mine| {
             let mut refused = None;
             let told = self.fighting(theirs, with, |theirs| {
-                mine.duel(theirs, first).map_err(|problems| {
+                ask(mine, theirs).map_err(|problems| {
                     refused = Some(problems);
                     Vec::new()
                 })

@@ -34,7 +34,10 @@ impl<'m> Teller<'m, '_> {
 
     fn event(&self, told: &Told, later: &[Told]) -> Option<Event> {
         Some(match told {
-            Told::Turn(number) => Event::Heading(format!("turn {number}")),
+            Told::Turn(None, number) => Event::Heading(format!("turn {number}")),
+            Told::Turn(Some(whose), number) => {
+                Event::Heading(format!("the {}'s turn {number}", whose.name()))
+            }
             Told::Strike(number) => Event::Heading(format!("strike {number}")),
             Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
@@ -46,6 +49,9 @@ impl<'m> Teller<'m, '_> {
             Told::Gained(gain) => Event::Note { label: "gained".into(), figure: (*gain).into() },
             Told::Left(left) => {
                 Event::Note { label: "between turns, hit points left".into(), figure: (*left).into() }
+            }
+            Told::Has(whose, left) => {
+                Event::Note { label: format!("the {}'s hit points", whose.name()), figure: (*left).into() }
             }
             // A name for what another line has told.
             Told::Line(line, _) if self.is_name(*line) => return None,

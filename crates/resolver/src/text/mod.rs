@@ -19,6 +19,7 @@ mod values;
 mod why;
 mod words;
 
+pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};

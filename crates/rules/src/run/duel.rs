@@ -32,6 +32,30 @@ impl First {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, first)| *first)
     }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, first)| *first == self).map_or("", |(name, _)| name)
+    }
+
+    /// Who is struck.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+            Self::Together => Self::Together,
+        }
+    }
+
+    /// Who strikes next, where the next turns of the attacker and of the defender begin then.
+    pub(super) fn next(self, mine: &Number, theirs: &Number) -> Self {
+        match mine.cmp(theirs) {
+            Ordering::Less => Self::Attacker,
+            Ordering::Equal => self,
+            Ordering::Greater => Self::Defender,
+        }
+    }
 }
 
 /// How a duel ends, and when.
@@ -115,22 +139,33 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 }
 
+/// Whether strikes of these scenarios give something back: then one side has to strike first.
+pub(super) fn drains<'s, 'a: 's>(
+    scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
+    first: First,
+) -> Result<bool, Stop> {
+    let gain = |of: &Scenario<'_>| Plan::draining(of).drains(of).map(|gain| of.span(gain));
+    match scenarios.into_iter().find_map(gain) {
+        Some(gain) if first == First::Together => {
+            let message = "where strikes give something back, one side strikes first: who begins?";
+            Err(Stop::new(gain, message.to_owned()))
+        }
+        gain => Ok(gain.is_some()),
+    }
+}
+
 /// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
 pub(super) fn who_is_next(
     (mine, theirs): (Option<&Number>, Option<&Number>),
     ends: &Number,
     first: First,
 ) -> Option<First> {
-    let begins = |next: Option<&Number>| next.filter(|begins| *begins < ends).cloned();
-    match (begins(mine), begins(theirs)) {
+    let before = |begins: &&Number| *begins < ends;
+    match (mine.filter(before), theirs.filter(before)) {
         (None, None) => None,
         (Some(_), None) => Some(First::Attacker),
         (None, Some(_)) => Some(First::Defender),
-        (Some(mine), Some(theirs)) => Some(match mine.cmp(&theirs) {
-            Ordering::Less => First::Attacker,
-            Ordering::Equal => first,
-            Ordering::Greater => First::Defender,
-        }),
+        (Some(mine), Some(theirs)) => Some(first.next(mine, theirs)),
     }
 }
 
@@ -148,12 +183,7 @@ impl Scenario<'_> {
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        let drains = |of: &Self| Plan::draining(of).drains(of).map(|gain| of.span(gain));
-        if let Some(drains) = scenarios.into_iter().flatten().find_map(drains) {
-            if first == First::Together {
-                let message = "where strikes give something back, one side strikes first: who begins?";
-                return Err(Stop::new(drains, message.to_owned()));
-            }
+        if drains(scenarios.into_iter().flatten(), first)? {
             let mine = Turning::new(self, later.0.as_ref(), Plan::draining);
             let theirs = Turning::new(back, later.1.as_ref(), Plan::draining);
             return self.drained((&mine, &theirs), (attacker, defender), first, ar, digits);

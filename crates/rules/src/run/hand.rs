@@ -48,7 +48,18 @@ pub(crate) struct Hand<'s> {
     pub(crate) misfit: Option<Misfit>,
 }
 
-impl Hand<'_> {
+impl<'s> Hand<'s> {
+    pub(crate) fn new(source: &'s mut Source, log: bool) -> Self {
+        Self { source, log: log.then(Vec::new), line: 0, misfit: None }
+    }
+
+    /// Tells it in the log, if one is kept.
+    pub(crate) fn tell(&mut self, told: Told) {
+        if let Some(log) = &mut self.log {
+            log.push(told);
+        }
+    }
+
     fn below(&mut self, bound: u64) -> u64 {
         match self.source {
             Source::Seed(rng) if bound > 1 => rng.random_range(0..bound),
@@ -275,9 +286,9 @@ impl Dice for Hand<'_> {
     }
 
     fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
-        if let Some(log) = &mut self.log {
-            log.extend((gain > 0).then_some(Told::Gained(gain)));
-            log.push(Told::End(line, ending, lose));
+        if gain > 0 {
+            self.tell(Told::Gained(gain));
         }
+        self.tell(Told::End(line, ending, lose));
     }
 }

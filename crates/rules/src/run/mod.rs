@@ -35,12 +35,16 @@ mod rows;
 mod scalar;
 mod scenario;
 mod shared;
+mod side;
 mod spread;
 mod state;
 mod stop;
 mod strike;
 mod tail;
 mod thrown;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod thrown_duels;
 mod turn;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
@@ -56,6 +60,7 @@ pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use shared::Shared;
+pub use side::DuelThrower;
 pub use stop::Stop;
 pub use strike::Passed;
 pub use thrown::{Extent, Misfit, NotThrown, Thrown, Told};

@@ -18,7 +18,6 @@ struct Ways {
     path: Vec<(usize, usize)>,
     place: usize,
     share: Option<Fraction>,
-    gained: i64,
 }
 
 fn ratio(over: i64, under: i64) -> Fraction {
@@ -70,10 +69,6 @@ impl Dice for Ways {
     fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
         Err(scenario.stop(id, "odds are not walked through"))
     }
-
-    fn end(&mut self, _: usize, _: Word, _: i64, gain: i64) {
-        self.gained = gain;
-    }
 }
 
 type Ends = BTreeMap<(String, i64), Fraction>;
@@ -90,10 +85,7 @@ pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec
         ways.share = None;
         let mut names = begin.to_vec();
         let (ending, lost, kill) = scenario.throw_strike(plan, &mut ways, &mut names).unwrap();
-        ends.push((
-            (ending, [lost, ways.gained], kill, names),
-            ways.share.take().unwrap_or_else(|| ratio(1, 1)),
-        ));
+        ends.push(((ending, lost, kill, names), ways.share.take().unwrap_or_else(|| ratio(1, 1))));
         // The next way: the last roll that has another value shows it.
         while ways.path.last().is_some_and(|(shown, all)| shown + 1 == *all) {
             ways.path.pop();
