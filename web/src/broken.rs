@@ -16,7 +16,7 @@ pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> Stri
             let Json::Text(study) = part("link") else { return String::new() };
             return own::added(study.clone(), rules);
         }
-        Kind::Duel(_) => part("mine"),
+        Kind::Duel { .. } => part("mine"),
         Kind::Check => part("scenario"),
         _ => question,
     };

@@ -7,6 +7,7 @@ use crate::own;
 use crate::panels::Panels;
 use crate::sentence;
 use crate::state::{Now, Page};
+use crate::story;
 use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
@@ -15,6 +16,10 @@ use tohit_telling::entered::plain;
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
 const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
+
+/// So many more at a press, and no more in all.
+const THROWS: u32 = 1000;
+const MOST_THROWS: u32 = 100_000;
 
 /// What is chosen of a duel.
 #[derive(Clone, Copy)]
@@ -94,6 +99,12 @@ impl Duel {
     }
 }
 
+/// How the other side strikes back, and which strikes first.
+pub(crate) fn other(page: Page, now: &Now) -> Option<(Json, First)> {
+    let (_, first) = First::ALL.get(page.duel.begins.get())?;
+    Some((page.duel.back(&backs(page, now))?.document, *first))
+}
+
 /// What links say of the duel of the page, beside its scenario.
 pub(crate) fn words(page: Page) -> String {
     let (duel, now) = (page.duel, page.now.get());
@@ -135,21 +146,48 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
 pub(crate) fn Ring(page: Page) -> impl IntoView {
     let Duel { chosen, begins, points, .. } = page.duel;
     let came = RwSignal::new(Came::None);
+    // So many were rolled, with the shares of their ends.
+    let rolled = RwSignal::new((0u32, [0.0; 4]));
     let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
     let back = Memo::new(move |_| all.with(|all| page.duel.back(all)));
-    Effect::new(move |_| {
-        let now = page.now.get();
-        let (Some(back), begins) = (back.get(), begins.get()) else { return came.set(None) };
+    let ask = move |thrown| {
+        let (now, first) = (page.now.get(), begins.get());
+        let back = back.get()?;
         let both: Json =
             [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
-        worker::ask(page.now, now.rules, Kind::Duel(begins), both, move |reply| {
+        Some(move |then: Box<dyn FnOnce(Reply)>| {
+            worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, then);
+        })
+    };
+    Effect::new(move |_| {
+        rolled.set((0, [0.0; 4]));
+        let Some(ask) = ask(None) else { return came.set(None) };
+        ask(Box::new(move |reply| {
             let _ = came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
                 Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
                 _ => None,
             });
-        });
+        }));
+        story::follow(page);
     });
+    // Other dice begin anew.
+    Effect::new(move |_| {
+        page.seed.track();
+        rolled.set((0, [0.0; 4]));
+    });
+    let roll = move |_| {
+        let throws = rolled.with_untracked(|(before, _)| before + THROWS);
+        let asked = (came.get_untracked(), page.seed.get_untracked());
+        let Some(ask) = untrack(|| ask(Some((asked.1, throws)))) else { return };
+        ask(Box::new(move |reply| {
+            // What comes too late is of another duel.
+            let now = came.try_get_untracked().zip(page.seed.try_get_untracked());
+            if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
+                rolled.set((throws, duel.ends));
+            }
+        }));
+    };
     let names = move || {
         let now = page.now.get();
         let game = own::game(now.rules);
@@ -163,7 +201,11 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         [mine, theirs]
     };
     let told = move || came.with(|came| says(came, &names()));
-    let rows = move || came.with(|came| rows(came, &names()));
+    let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
+    let rolls_none = Signal::derive(move || {
+        let is_there = came.with(|came| matches!(came, Some(Ok(_))));
+        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws >= MOST_THROWS)
+    });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     // Whoever strikes back may have some of its own.
     let known = move || {
@@ -201,6 +243,9 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
                 {Signal::derive(told)}
             </p>
             {erased::live(rows)}
+            <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
+                "Test with 1,000 rolls"
+            </button>
             <p class="quietly">
                 "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
             </p>
@@ -285,11 +330,25 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     )
 }
 
-/// How it can end, as bars.
-fn rows(came: &Came, [mine, theirs]: &[String; 2]) -> AnyView {
+/// How it can end, as bars; beside that how so many rolled ones did.
+fn rows(came: &Came, [mine, theirs]: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
     let Some(Ok(duel)) = came else { return ().into_any() };
     let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
-    let row = |(name, p): (String, f64)| {
+    let head = (throws > 0).then(|| {
+        let rolled = format!("{} rolled", format::whole(throws.into()));
+        view! {
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col">"Exact"</th>
+                    <td></td>
+                    <th scope="col">{rolled}</th>
+                </tr>
+            </thead>
+        }
+    });
+    let row = |(name, p, share): (String, f64, f64)| {
+        let share = (throws > 0).then(|| view! { <td>{format::percent(share)}</td> });
         view! {
             <tr>
                 <th scope="row">{name}</th>
@@ -299,14 +358,17 @@ fn rows(came: &Came, [mine, theirs]: &[String; 2]) -> AnyView {
                         <rect width=format!("{}%", format::decimal(p * 100.0, 2)) height="8"></rect>
                     </svg>
                 </td>
+                {share}
             </tr>
         }
     };
+    let all = names.into_iter().zip(duel.ends).zip(shares).map(|((name, p), share)| (name, p, share));
     // What cannot be told from never is left out.
-    let seen = names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9);
+    let seen = all.enumerate().filter(|(place, (_, p, _))| *place < 2 || *p > 1e-9);
     view! {
         <table class="ends">
             <caption class="unseen">"How the duel ends"</caption>
+            {head}
             <tbody>{seen.map(|(_, one)| row(one)).collect_view()}</tbody>
         </table>
     }

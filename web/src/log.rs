@@ -9,7 +9,7 @@ use crate::studies::Seen;
 use crate::tallies::Tallies;
 use leptos::html::Input;
 use leptos::prelude::*;
-use tohit_resolver::Extent;
+use tohit_resolver::study::Extent;
 
 /// Seeds drawn here stay short enough to be read out.
 const SEEDS: u64 = 1_000_000;
@@ -34,6 +34,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
         Extent::Strike => "One attack, rolled",
         Extent::Turn => "One turn, rolled",
         Extent::Fight => "One fight, rolled",
+        Extent::Duel => "One duel, rolled",
     };
     let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
     view! {
@@ -54,7 +55,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                     {voice}
                 </p>
             </div>
-            <Tallies page />
+            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <Tallies page /> }))}
             {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }

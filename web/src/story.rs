@@ -1,12 +1,13 @@
-//! The rolled example: one strike, turn or fight as a story, in a few blocks of sentences with dice in them.
+//! The rolled example: one strike, turn, fight or duel as a story, in a few blocks of sentences with dice in them.
 
 use crate::browser::after_frame;
+use crate::duel;
 use crate::format;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, Fought, Rolled};
+use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -18,12 +19,15 @@ const MOST_LINES: usize = 200;
 #[derive(Default)]
 pub(crate) struct Story {
     /// How far it was rolled.
-    pub(crate) far: resolver::Extent,
+    pub(crate) far: Extent,
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
     /// What it tells of, and by which dice.
-    of: Option<(Arc<Asked>, u64, Extent)>,
+    of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
 }
+
+/// Who strikes back in a duel, and who is first.
+type Other = (Json, First);
 
 /// A line of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,36 +74,38 @@ pub(crate) fn follow(page: Page) {
 
 fn tell(page: Page) {
     let (now, seed, extent) = (page.here(), page.seed.get_untracked(), page.extent.get_untracked());
+    let other = (extent == Extent::Duel).then(|| untrack(|| duel::other(page, &now))).flatten();
     let is_same = page.story.with_untracked(|story| {
-        let of = story.of.as_ref();
-        of.is_some_and(|(of, by, far)| Arc::ptr_eq(of, &now.asked) && (*by, *far) == (seed, extent))
+        story.of.as_ref().is_some_and(|(of, by, far, back)| {
+            Arc::ptr_eq(of, &now.asked) && (*by, *far, back) == (seed, extent, &other)
+        })
     });
     if is_same {
         return;
     }
-    let roll = |extent: &resolver::Extent| {
-        let dice = Dice { seed, script: None, extent: *extent };
-        let rolled = now.asked.rules.roll(&now.asked.document, now.rules.presets(), dice).ok()?;
-        Some((*extent, rolled))
+    let (rules, document, presets) = (now.asked.rules, &now.asked.document, now.rules.presets());
+    let dice = |extent| Dice { seed, script: None, extent };
+    let roll = |far: &Extent| {
+        let rolled = match (far, &other) {
+            (Extent::Strike, _) => rules.roll(document, presets, dice(resolver::Extent::Strike)),
+            (Extent::Turn, _) => rules.roll(document, presets, dice(resolver::Extent::Turn)),
+            (Extent::Fight, _) => rules.roll(document, presets, dice(resolver::Extent::Fight)),
+            (Extent::Duel, Some((back, first))) => {
+                rules.roll_duel([document, back], presets, *first, &dice(resolver::Extent::Fight))
+            }
+            (Extent::Duel, None) => return None,
+        };
+        Some((*far, rolled.ok()?))
     };
     // What there is not is told as the next smaller.
-    let (far, rolled) = reach(extent).iter().find_map(roll).unzip();
+    let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
+    let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     page.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
         lines: rolled.as_ref().map_or_else(Vec::new, told),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
-        of: Some((now.asked.clone(), seed, extent)),
+        of: Some((now.asked.clone(), seed, extent, other)),
     }));
-}
-
-/// What is rolled of an extent: the first that can be. A duel is rolled as its fight, in which nobody strikes back.
-const fn reach(extent: Extent) -> &'static [resolver::Extent] {
-    use resolver::Extent::{Fight, Strike, Turn};
-    match extent {
-        Extent::Strike => &[Strike],
-        Extent::Turn => &[Turn],
-        Extent::Fight | Extent::Duel => &[Fight, Turn],
-    }
 }
 
 /// How it ended.
@@ -107,6 +113,9 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
     let outcomes = now.about().outcomes;
     let label =
         outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
+    if let Some(duelled) = &rolled.duelled {
+        return format::sentence(&duelled.to_string());
+    }
     let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
     let damage =
         if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };

@@ -39,8 +39,11 @@ pub(crate) enum Kind {
     Exact,
     /// Why, with fractions.
     ExactWhy,
-    /// Who wins; of two scenarios, `mine` and `back`, the one that `First::ALL` has there striking first.
-    Duel(usize),
+    /// Who wins; of two scenarios, `mine` and `back`, the one that `First::ALL` has there striking first. In place of chances so many throws from a seed.
+    Duel {
+        first: usize,
+        thrown: Option<(u64, u32)>,
+    },
     /// What each line of the rule text comes to.
     Margin,
     /// Some cells of a study, from that one on; each desk of a page asks its own.
@@ -62,7 +65,7 @@ impl Kind {
             Self::Why => (3, 0),
             Self::Exact => (4, 0),
             Self::ExactWhy => (5, 0),
-            Self::Duel(_) => (6, 0),
+            Self::Duel { thrown, .. } => (6, usize::from(thrown.is_some())),
             Self::Margin => (7, 0),
             Self::Study { desk, .. } => (8, desk),
             Self::Check => (9, 0),
@@ -162,10 +165,14 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
-        Kind::Duel(first) => {
+        Kind::Duel { first, thrown } => {
             let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
             let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
-            summary::duel(&game, sides, first).map(Reply::Duel)
+            let duel = match thrown {
+                Some(thrown) => summary::tally_duels(&game, sides, first, thrown),
+                None => summary::duel(&game, sides, first),
+            };
+            duel.map(Reply::Duel)
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),

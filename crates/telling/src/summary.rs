@@ -379,6 +379,29 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     })
 }
 
+/// The same of so many thrown from a seed, with shares in place of chances.
+pub fn tally_duels(
+    game: &Game,
+    documents: [&Json; 2],
+    first: First,
+    seed_and_throws: (u64, u32),
+) -> Result<Duelled, Vec<Problem>> {
+    let thrown = game.rules.tally_duels(documents, game.presets, first, seed_and_throws)?;
+    let mut ends = [0.0; 4];
+    for duelled in thrown.iter().filter_map(|rolled| rolled.duelled.as_ref()) {
+        let place = match duelled.sides.each_ref().map(|side| side.fell) {
+            [false, true] => 0,
+            [true, false] => 1,
+            [true, true] => 2,
+            [false, false] => 3,
+        };
+        if let Some(end) = ends.get_mut(place) {
+            *end += 1.0 / thrown.len() as f64;
+        }
+    }
+    Ok(Duelled { ends, ..Duelled::default() })
+}
+
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
     let (answer, fight) = game.rules.resolve_and_fight(document, game.presets)?;
