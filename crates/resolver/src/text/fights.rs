@@ -219,19 +219,14 @@ impl Ruleset {
         ask: impl FnOnce(&Asked<'_, '_>, &Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, with, |mine| {
-            let mut refused = None;
-            let told = self.fighting(theirs, with, |theirs| {
-                ask(mine, theirs).map_err(|problems| {
-                    refused = Some(problems);
-                    Vec::new()
-                })
-            });
-            told.map_err(|problems| {
+            // What is wrong with the other scenario by itself is told as such.
+            let told = self.fighting(theirs, with, |theirs| Ok(ask(mine, theirs)));
+            told.unwrap_or_else(|problems| {
                 let against = |problem: Problem| Problem {
                     path: format!("against.{}", problem.path).trim_end_matches('.').to_owned(),
                     ..problem
                 };
-                refused.unwrap_or_else(|| problems.into_iter().map(against).collect())
+                Err(problems.into_iter().map(against).collect())
             })
         })
     }

@@ -171,10 +171,28 @@ impl Ruleset {
         &self,
         mode: &str,
         sections: &Json,
-        mut problems: Vec<Problem>,
+        problems: Vec<Problem>,
         shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
+        let (mut ask, mut told) = (Some(ask), Err(Vec::new()));
+        // What comes before the question is compiled once for all of them.
+        self.ready(mode, sections, problems, shared, &mut |asked| {
+            if let Some(ask) = ask.take() {
+                told = ask(asked);
+            }
+        })?;
+        told
+    }
+
+    fn ready(
+        &self,
+        mode: &str,
+        sections: &Json,
+        mut problems: Vec<Problem>,
+        shared: Option<&Shared>,
+        ask: &mut dyn FnMut(&Asked<'_, '_>),
+    ) -> Result<(), Vec<Problem>> {
         if self.made().targets {
             problems.extend(targeting::problems(sections));
         }
@@ -188,13 +206,12 @@ impl Ruleset {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem { path, message: format!("{given} is not allowed; {message}") }
         }));
-        let told = if problems.is_empty() {
-            ask(&Asked { ruleset: self, game, place, mode, scenario: &scenario, sections })
-        } else {
-            Err(problems)
-        };
+        let is_right = problems.is_empty();
+        if is_right {
+            ask(&Asked { ruleset: self, game, place, mode, scenario: &scenario, sections });
+        }
         scenario.leave();
-        told
+        if is_right { Ok(()) } else { Err(problems) }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::reader::syntax;
 use std::rc::Rc;
 
 /// A word, ending, mode or field name, by its place among [`Rules::words`]. Equal words are one, whichever list they stand in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(pub u32);
 
 /// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.

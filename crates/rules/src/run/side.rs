@@ -8,7 +8,7 @@ use super::stop::Stop;
 use super::thrown::{Extent, Misfit, NotThrown, Thrown, Told, set};
 use super::turn::Place;
 use super::value::{Value, binary};
-use crate::core::{Binary, Slot, Word};
+use crate::core::{Binary, Slot};
 use crate::number::Number;
 
 /// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
@@ -63,17 +63,8 @@ impl<'s, 'a> Thrower<'s, 'a> {
 
     fn begin(&self, whose: Option<First>) -> Side<'_, 's, 'a> {
         self.scenarios().for_each(Scenario::begin);
-        let thrown = Thrown {
-            ending: Word(0),
-            lost: 0,
-            fell: false,
-            turns: 0,
-            strikes: 0,
-            began: None,
-            left: None,
-            log: Vec::new(),
-        };
         let names = self.scenario.names_at(None);
+        let thrown = Thrown::default();
         Side { thrower: self, whose, thrown, names, down: 0, next: Number::ZERO, stuck: false }
     }
 

@@ -70,7 +70,7 @@ impl Extent {
 }
 
 /// What was thrown.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Thrown {
     /// How the last strike ended.
     pub ending: Word,
