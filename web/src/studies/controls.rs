@@ -26,13 +26,18 @@ pub(super) fn view(choices: Choices) -> AnyView {
         };
         word(says.into_any(), None, move || choices.question.get() == question, press)
     };
+    let is_pinned = Memo::new(move |_| choices.page.pins.with(|pins| !pins.is_empty()));
+    let apart = move || {
+        let is_asked = choices.question.get() == Question::Apart;
+        (is_pinned.get() || is_asked).then(|| one((Question::Apart, "What makes the difference?")))
+    };
     let linked = move || {
         (choices.question.get() == Question::Linked).then(|| one((Question::Linked, "As the link asks")))
     };
     view! {
         <div class="questions" role="group" aria-label="Question">
             {QUESTIONS.into_iter().map(one).collect_view()}
-            {erased::live(linked)}
+            {erased::live(apart)} {erased::live(linked)}
         </div>
         <div class="asks">{erased::live(move || needs(choices))}</div>
     }
@@ -50,7 +55,7 @@ fn needs(choices: Choices) -> AnyView {
         select(label, measures(choices.page), chosen, choose(choices.measure))
     };
     match question {
-        Question::Helps | Question::Rules => measure("Measured by"),
+        Question::Helps | Question::Rules | Question::Apart => measure("Measured by"),
         Question::Best => {
             let all = Memo::new(move |_| {
                 let slots = choices.page.now.with(|now| choices.slots(now));

@@ -8,7 +8,7 @@ use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::{Place, Study};
-use tohit_resolver::{Json, to_link};
+use tohit_resolver::{Json, encode, to_link};
 
 /// What a person wants to know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub(super) enum Question {
     Matters,
     /// Do the open questions of the rules matter here?
     Rules,
+    /// What makes the difference to the first pin?
+    Apart,
     /// What a link asks that none of these does.
     Linked,
 }
@@ -139,6 +141,12 @@ impl Choices {
                     None => format!("{}&show={}", range(&at, Wide::Drawn), self.measure()),
                 }
             }
+            Question::Apart => {
+                let pin = self.page.pins.with(|pins| pins.first().cloned());
+                document = pin.ok_or("Pin a fight to compare with first.")?.document;
+                let here = to_link(now.rules, &now.asked.document);
+                format!("or={}&explain={}", encode(&here), self.measure())
+            }
             Question::Linked => linked,
         };
         Ok(with(&to_link(now.rules, &document), &words))
@@ -193,6 +201,7 @@ impl Choices {
         self.question.set(match name {
             "~" => Question::Helps,
             "switches" => Question::Rules,
+            "or" => Question::Apart,
             _ if slot.is_some() => Question::Best,
             _ => Question::Matters,
         });

@@ -243,5 +243,6 @@ fn shares(run: &Run, measure: &Measure) -> String {
         let [one, other] = [one, other].map(|path| words::axis(run, path));
         format!(" Of that {} because {one} and {other} work together.", says(*more))
     });
-    format!("What makes the difference: {}.{}", told.join("; "), together.unwrap_or_default())
+    let all = says(end.shares.iter().map(|(_, share)| share).sum());
+    format!("{all} in all: {}.{}", told.join("; "), together.unwrap_or_default())
 }
