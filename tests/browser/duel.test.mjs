@@ -141,6 +141,20 @@ test("a frame shows the extent of its link, and its reader chooses another", asy
   await frame.locator(".damage h3", { hasText: "Damage of a strike" }).waitFor();
 });
 
+for (const width of [360, 280]) {
+  test(`at ${width} px the switch stands right above what it chooses, and a duel has its controls first`, async (t) => {
+    const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
+    await it.locator(".duel .ends").waitFor();
+    const box = (selector) => it.locator(selector).boundingBox();
+    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel .doing", ".duel .verdict"].map(box));
+    assert.ok(sheets.y < extents.y && extents.y < controls.y && controls.y < verdict.y);
+    assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
+    await word(it, "fight").tap();
+    await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();
+    await assertAccessible(it, "a fight");
+  });
+}
+
 test("who strikes back by a link, and is none whom the page knows, strikes back as the link says", async (t) => {
   const against = encodeURIComponent("pixel-dungeon/melee?attacker.preset=sewer-crab&defender.hp=20");
   const it = await start(t, { path: `#pixel-dungeon/melee?defender.hp=12&extent=duel&first=both&against=${against}` });
