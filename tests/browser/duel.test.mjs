@@ -102,6 +102,45 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
+test("a duel is rolled turn by turn, and a thousand of them come near the exact chances", async (t) => {
+  const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout&seed=3" });
+  await word(it, "duel").click();
+  await it.locator("#log-heading", { hasText: "One duel, rolled" }).waitFor();
+  const log = it.locator(".log");
+  await log.locator(".verdict", { hasText: /falls? in round \d+/ }).waitFor();
+  const turns = await log.locator(".events .part").allInnerTexts();
+  // Whoever is first begins, and then one after the other, for they are equally fast.
+  assert.deepEqual(turns.slice(0, 3), ["The attacker's turn 1", "The defender's turn 1", "The attacker's turn 2"]);
+  // What is left is what was there without what was lost.
+  const lines = await log.locator(".events li").allInnerTexts();
+  let left = { attacker: 12, defender: 12 };
+  let lost = 0;
+  for (const line of lines) {
+    lost = Number(line.match(/lost (\d+)/)?.[1] ?? lost);
+    const [, side, told] = line.match(/the (attacker|defender)'s hit points (\d+)/i) ?? [];
+    if (side === undefined) continue;
+    assert.equal(Number(told), Math.max(0, left[side] - lost), line);
+    left = { ...left, [side]: Number(told) };
+    lost = 0;
+  }
+  assert.ok(Math.min(left.attacker, left.defender) === 0, JSON.stringify(left));
+  const exact = await percents(it);
+  await it.getByLabel("First:").selectOption({ label: "the defender" });
+  await log.locator(".part", { hasText: /^The defender's turn 1$/ }).first().waitFor();
+  await it.waitForFunction(() => document.querySelector(".log .part").innerText === "The defender's turn 1");
+  await it.getByLabel("First:").selectOption({ label: "the attacker" });
+  for (let press = 1; press <= 2; press++) {
+    await it.locator(".duel").getByRole("button", { name: "Test with 1,000 rolls" }).click();
+    await it.locator(".duel thead th", { hasText: `${press},000 rolled` }).waitFor();
+  }
+  const rolled = (await it.locator(".duel .ends td:last-child").allInnerTexts()).slice(-2).map(Number.parseFloat);
+  // Four times the deviation of two thousand.
+  for (const [place, share] of rolled.entries()) assert.ok(Math.abs(share - exact[place]) < 4.5, `${rolled} beside ${exact}`);
+  await assertAccessible(it, "a rolled duel");
+  await it.getByRole("button", { name: "Roll again" }).click();
+  await it.locator(".duel thead").waitFor({ state: "detached" });
+});
+
 test("a duel travels in the page's link, to another visit and into a frame", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30" });
   await word(it, "duel").click();

@@ -1,5 +1,6 @@
 // What if: each question asked and answered below the sheets, beside the fields and below the log, its figures those of the page's own answer once they are taken; by keyboard, by link, on a phone.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
@@ -346,6 +347,11 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   assert.equal(csv.length, 18);
   assert.match(csv[1], /^0,0\.\d+$/);
   assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit Angband: chance to hit by Monster: Armour class\]\n[^]*\|\}\n$/);
+  const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("link", { name: "Save as a picture" }).click()]);
+  assert.equal(download.suggestedFilename(), "tohit-study.svg");
+  const svg = readFileSync(await download.path(), "utf8");
+  assert.match(svg, /^<svg [^>]*role="img"[^>]*><title>A level 30 [^<]*: chance to hit by armour class \(Angband, [^<]*<\/title>/);
+  assert.doesNotMatch(svg, /class=|style=|var\(|oklch|NaN/);
   // In an open page too; a plain link asks nothing.
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=1..50&find=hit>=3/4"));
   await says(it, /^The chance to hit reaches 75\.0 % with .*level from 5 on \([\d.]+ % there\)\.$/i);
@@ -357,6 +363,26 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=40"));
   await says(it, /^Best for|^No single step/);
   assert.equal(await it.getByRole("button", { name: "As the link asks" }).count(), 0);
+});
+
+test("what makes the difference to a pin, and which two changes work together", async (t) => {
+  const it = await page(t, { path: "#powder/melee?defender.preset=troll" });
+  await unfold(it);
+  const question = it.getByRole("group", { name: "Question" }).getByRole("button", { name: "What makes the difference?" });
+  assert.equal(await question.count(), 0, "without a pin there is nothing to compare with");
+  await it.locator("#pin").click();
+  await it.locator("#f-attacker-charging").check();
+  await it.locator("#f-attacker-physical_level").fill("12");
+  await question.click();
+  await measured(it, "damage.mean");
+  const told = await says(it, /^\+[\d.]+ in all: /);
+  const [all, one, other, more] = told.match(/[+−][\d.]+/g).map((number) => Number(number.replace("−", "-")));
+  assert.ok(Math.abs(all - one - other) < 0.11, told);
+  assert.match(told, /Charging \+[\d.]+/);
+  assert.match(told, /Of that \+[\d.]+ because .* and .* work together\.$/);
+  assert.ok(more > 0 && more < all, told);
+  await measured(it, "hit");
+  await says(it, /^\+[\d.]+ points in all: /);
 });
 
 test("what is too large says so before it begins, and a long one is stopped", async (t) => {
