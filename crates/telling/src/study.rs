@@ -5,28 +5,59 @@ use crate::graph::{Cell, Graph, Side};
 use crate::{Game, format, sentence};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::study::{Axis, Measure, Place, Row, Study};
-
-/// What measures are called.
-const MEASURES: [(&str, &str); 10] = [
-    ("hit", "chance to hit"),
-    ("damage.mean", "damage of a strike"),
-    ("turn.mean", "damage of a turn"),
-    ("kill", "chance to kill"),
-    ("kill.turns.mean", "turns to kill"),
-    ("kill.time.mean", "time to kill"),
-    ("kill.turns.90%", "turns to kill, nine times in ten"),
-    ("left.mean", "hit points left"),
-    ("rounds.mean", "rounds"),
-    ("standing", "nobody falls"),
-];
+use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
 
 /// The name of a measure.
 #[must_use]
 pub fn measure(measure: &Measure) -> String {
-    let name = measure.to_string();
-    let known = MEASURES.iter().find(|(known, _)| *known == name);
-    known.map_or(name, |(_, says)| (*says).to_owned())
+    match measure {
+        Measure::Hit => "chance to hit".to_owned(),
+        Measure::Miss => "chance to miss".to_owned(),
+        Measure::Kill => "chance to kill".to_owned(),
+        Measure::Within(turns) => format!(
+            "chance to kill within {}",
+            format::count(usize::try_from(*turns).unwrap_or_default(), "turn", "turns")
+        ),
+        Measure::End("win") => "chance to win".to_owned(),
+        Measure::End("lose") => "chance to lose".to_owned(),
+        Measure::End("both") => "chance that both fall".to_owned(),
+        Measure::End(_) => "chance that nobody falls".to_owned(),
+        Measure::Mean(of) => spread(*of).to_owned(),
+        Measure::Median(of) => format!("{}, median", spread(*of)),
+        Measure::Deviation(of) => format!("{}, spread (SD)", spread(*of)),
+        Measure::Quantile(of, 90) => format!("{}, nine times in ten", spread(*of)),
+        Measure::Quantile(of, percent) => format!("{}, {percent} % of the time", spread(*of)),
+        Measure::AtLeast(of, least) => {
+            format!("chance of {} or more {}", format::whole(*least), counted(*of))
+        }
+        Measure::Exactly(of, value) => format!("chance of {} {}", format::whole(*value), counted(*of)),
+        Measure::Outcome(name) => format!("chance of {}", name.replace('-', " ")),
+        Measure::Value(name) => name.replace(['_', '.'], " "),
+    }
+}
+
+/// Of what there is a distribution.
+const fn spread(of: Of) -> &'static str {
+    match of {
+        Of::Strike => "damage of a strike",
+        Of::Turn => "damage of a turn",
+        Of::KillTime => "time to kill",
+        other => counted(other),
+    }
+}
+
+/// The same behind a number.
+const fn counted(of: Of) -> &'static str {
+    match of {
+        Of::Strike => "damage",
+        Of::Turn => "damage in a turn",
+        Of::KillTurns => "turns to kill",
+        Of::KillStrikes => "strikes to kill",
+        Of::KillTime => "of the game's turns to kill",
+        Of::KillLost => "damage to kill",
+        Of::Rounds => "rounds",
+        Of::Left => "hit points left",
+    }
 }
 
 /// A number of that measure.
@@ -168,5 +199,26 @@ fn small(label: &str) -> String {
         label.to_owned()
     } else {
         word.to_ascii_lowercase() + label.get(word.len()..).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_have_names_in_words() {
+        for (name, says) in [
+            ("hit", "chance to hit"),
+            ("kill<=3", "chance to kill within 3 turns"),
+            ("kill<=1", "chance to kill within 1 turn"),
+            ("damage>=20", "chance of 20 or more damage"),
+            ("turn=0", "chance of 0 damage in a turn"),
+            ("kill.turns.90%", "turns to kill, nine times in ten"),
+            ("standing", "chance that nobody falls"),
+            ("outcome.no-damage", "chance of no damage"),
+        ] {
+            assert_eq!(measure(&Measure::parse(name).unwrap_or(Measure::Hit)), says, "{name}");
+        }
     }
 }
