@@ -376,7 +376,7 @@ test("what makes the difference to a pin, and which two changes work together", 
   await question.click();
   await measured(it, "damage.mean");
   const told = await says(it, /^\+[\d.]+ in all: /);
-  const [all, one, other, more] = told.match(/[+−][\d.]+/g).map((number) => Number(number.replace("−", "-")));
+  const [all, one, other, more] = told.match(/[+−]\d+\.\d/g).map((number) => Number(number.replace("−", "-")));
   assert.ok(Math.abs(all - one - other) < 0.11, told);
   assert.match(told, /Charging \+[\d.]+/);
   assert.match(told, /Of that \+[\d.]+ because .* and .* work together\.$/);

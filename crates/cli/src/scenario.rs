@@ -61,7 +61,16 @@ pub(crate) fn of_link(
     game: Option<&'static Ruleset>,
 ) -> Result<(&'static Ruleset, Json), Problem> {
     let (ruleset, link) = named_in(link, game)?;
+    let link = alone(ruleset, &link).unwrap_or(link);
     Ok((ruleset, document_of_link(ruleset, &link)))
+}
+
+/// The scenario of a link that asks no study. How much of a fight the page looks at is none: there nothing varies, and nothing is to be read.
+pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
+    let (scenario, words) = parted(ruleset, ruleset.presets(), link);
+    let says =
+        |word: &str| ["", "extent", "first", "against"].contains(&word.split('=').next().unwrap_or_default());
+    words.split('&').all(says).then_some(scenario)
 }
 
 /// A link of the arguments, with the ruleset it names in it.
@@ -77,9 +86,15 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
     if link.len() > MOST_BYTES {
         return Err(whole(format!("the link has more than {MOST_BYTES} bytes, and no more are allowed")));
     }
-    // A whole address is welcome too.
+    // A whole address is welcome too, with what the page says in it beside the scenario: which dice, and what it is compared with.
     let link = link.split_once('#').map_or(link, |(_, link)| link);
-    let Some(ruleset) = game else { return Ok((ruleset_of_link(link)?, link.to_owned())) };
+    let (place, query) = link.split_once('?').unwrap_or((link, ""));
+    let is_asked =
+        |pair: &&str| !["seed=", "log=", "pin.", "compare="].iter().any(|word| pair.starts_with(word));
+    let query: Vec<&str> = query.split('&').filter(is_asked).collect();
+    let link =
+        if query.concat().is_empty() { place.to_owned() } else { format!("{place}?{}", query.join("&")) };
+    let Some(ruleset) = game else { return Ok((ruleset_of_link(&link)?, link)) };
     // A link need not name the only game there is.
     let own = link.is_empty() || link.starts_with(['/', '?']);
     let name = if own { ruleset.about().id } else { "" };

@@ -55,6 +55,31 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
+/// What the page says in its links beside the scenario.
+#[test]
+fn a_link_of_the_page_is_its_scenario() {
+    let plain = "powder/melee?defender.hp=9";
+    let told = tohit(&["render", plain, "--json"], "").good();
+    for more in [
+        "seed=7",
+        "log=fight",
+        "extent=fight",
+        "extent=duel&first=both&against=powder%3Fdefender.hp%3D9",
+        "pin.1=powder&pin.1.name=A",
+        "compare=rules",
+    ] {
+        let link = format!("{plain}&{more}");
+        assert_eq!(tohit(&["render", &link, "--json"], "").good(), told, "{more}");
+        assert_eq!(
+            tohit(&["resolve", "--link", &link], "").good(),
+            tohit(&["resolve", "--link", plain], "").good()
+        );
+    }
+    assert_eq!(tohit(&["link", "-"], r#"{"ruleset":"powder"}"#).good(), "powder/melee\n");
+    let ran = tohit(&["render", "powder/melee?seed=3", "--wikitext"], "").good();
+    assert!(ran.lines().any(|line| line == "|+ POWDER, as the wiki page says"), "{ran}");
+}
+
 /// A curve, bars, a map: each stands alone.
 #[test]
 fn a_study_is_drawn() {

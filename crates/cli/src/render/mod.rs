@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::study::{Study, parted};
+use tohit_resolver::study::Study;
 use tohit_resolver::{Json, Problem, to_link};
 use tohit_telling::Game;
 use tohit_telling::study::graph;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 /// The picture of a study, if the link is one's.
 fn study(link: &str, args: &Args) -> Result<Option<String>, Failure> {
     let (rules, link) = scenario::linked(args, link, NAME)?;
-    if parted(rules, rules.presets(), &link).1.is_empty() {
+    if scenario::alone(rules, &link).is_some() {
         return Ok(None);
     }
     let study = Study::parse(rules, rules.presets(), &link).map_err(Failure::Document)?;
