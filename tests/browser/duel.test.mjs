@@ -106,6 +106,7 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout&seed=3" });
   await word(it, "duel").click();
   await it.locator("#log-heading", { hasText: "One duel, rolled" }).waitFor();
+  await it.locator(".duel .ends").waitFor();
   const log = it.locator(".log");
   await log.locator(".verdict", { hasText: /falls? in round \d+/ }).waitFor();
   const turns = await log.locator(".events .part").allInnerTexts();

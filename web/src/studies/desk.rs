@@ -62,7 +62,7 @@ pub(super) struct Desk {
     pub(super) progress: RwSignal<Option<(usize, usize)>>,
     /// Counts the questions: what was asked before the last is not waited for.
     number: StoredValue<u32>,
-    pub(super) is_stopped: StoredValue<bool>,
+    is_stopped: StoredValue<bool>,
     later: Later,
 }
 
@@ -119,6 +119,12 @@ impl Desk {
     /// Does something once a person has paused for so long, in place of what is on the way.
     pub(super) fn soon(self, pause: u64, what: impl FnOnce() + 'static) {
         self.later.run(pause, what);
+    }
+
+    /// Has what is on the way end with what is known by then, and asks nothing that is about to be asked.
+    pub(super) fn stop(self) {
+        self.later.forget();
+        self.is_stopped.set_value(true);
     }
 
     /// Gives up what is on the way.

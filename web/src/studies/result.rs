@@ -65,7 +65,7 @@ fn progress(desk: Desk) -> AnyView {
         Signal::derive(move || desk.progress.get().map_or(0, which).to_string())
     };
     let stop = move |event: web_sys::MouseEvent| {
-        desk.is_stopped.set_value(true);
+        desk.stop();
         // The button goes.
         browser::focus_soon(&event, desk.told().to_owned());
     };
