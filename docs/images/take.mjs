@@ -27,7 +27,10 @@ await take("page-dark.png", {
   path: "#angband/melee?attacker.level=30&defender.preset=cave-troll",
   height: 1000,
   dark: true,
-  act: (page) => page.getByRole("button", { name: "Why? The chance to hit" }).click(),
+  act: async (page) => {
+    await page.getByRole("button", { name: "Why? The chance to hit" }).click();
+    await page.locator("#why-hit .way").first().waitFor();
+  },
 });
 await take("page-steps.png", {
   path: "#angband/melee?attacker.class=warrior&attacker.race=half-troll&attacker.level=30&attacker.weapon.preset=lance&defender.preset=ancient-blue-dragon",
@@ -35,6 +38,15 @@ await take("page-steps.png", {
   act: async (page) => {
     await page.getByRole("button", { name: /What one step of each field does: Player/ }).click();
     await page.locator(".gutter .better").first().waitFor();
+  },
+});
+await take("page-duel.png", {
+  path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer&defender.preset=gnoll-scout&defender.hp=60&seed=3&extent=duel&first=attacker&against=pixel-dungeon/melee%3Fattacker.preset%3Dgnoll-scout%26defender.hp%3D20",
+  height: 1150,
+  act: async (page) => {
+    await page.locator(".duel .ends").waitFor();
+    await page.getByRole("button", { name: "Test with 1,000 rolls" }).click();
+    await page.locator(".duel thead").waitFor();
   },
 });
 await take("page-rules.png", {

@@ -358,12 +358,17 @@ for (const [what, fault] of [
       await it.waitForLoadState("networkidle").catch(() => undefined);
     }
     site.fault = () => undefined;
+    // A file that is no page heals nothing: this is what was kept meanwhile.
+    await goes(it, `${site.address()}robots.txt`);
+    const meanwhile = await kept(it);
     await goes(it, site.address());
     await assertWhole(it);
     await ready(it);
     await it.reload();
     await keeps(it, listed.length);
     const sizes = await kept(it);
+    for (const [name, size] of Object.entries(meanwhile)) assert.equal(size, sizes[name], name);
+    t.diagnostic(`${Object.keys(meanwhile).length} of ${listed.length} files were kept meanwhile`);
     site.isDown = true;
     for (const ruleset of rulesets(dist)) {
       await goes(it, `${site.address()}#${ruleset}`);
