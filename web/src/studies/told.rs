@@ -239,7 +239,9 @@ fn shares(run: &Run, measure: &Measure) -> String {
     let one = |(path, share): &(String, f64)| format!("{} {}", words::axis(run, path), says(*share));
     let told: Vec<String> = end.shares.iter().map(one).collect();
     let most = end.together.iter().max_by(|(.., one), (.., other)| one.abs().total_cmp(&other.abs()));
-    let together = most.filter(|(.., more)| says(*more) != "=").map(|(one, other, more)| {
+    // What is next to nothing is not told.
+    let is_told = |more: f64| !says(more).contains(['=', '<']);
+    let together = most.filter(|(.., more)| is_told(*more)).map(|(one, other, more)| {
         let [one, other] = [one, other].map(|path| words::axis(run, path));
         format!(" Of that {} because {one} and {other} work together.", says(*more))
     });
