@@ -2,10 +2,12 @@
 
 use super::fields::{self, At};
 use super::question::{self, Choices, Question};
+use super::words;
 use crate::erased;
 use crate::parts::word;
 use crate::state::Page;
 use leptos::prelude::*;
+use tohit_resolver::study::Measure;
 
 const QUESTIONS: [(Question, &str); 4] = [
     (Question::Helps, "What helps most?"),
@@ -92,7 +94,9 @@ fn needs(choices: Choices) -> AnyView {
 /// The measures that there are.
 pub(super) fn measures(page: Page) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
-        let choice = |(name, says): (&str, &str)| (name.to_owned(), says.to_owned(), String::new());
+        let says =
+            |name: &str| Measure::parse(name).map_or_else(|_| name.to_owned(), |one| words::measure(&one));
+        let choice = |name: &str| (name.to_owned(), says(name), String::new());
         question::measures(page).into_iter().map(choice).collect()
     })
 }

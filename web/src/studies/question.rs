@@ -28,15 +28,8 @@ pub(super) enum Question {
     Linked,
 }
 
-/// What can be measured: a name in links, and in words.
-pub(super) const MEASURES: [(&str, &str); 6] = [
-    ("hit", "chance to hit"),
-    ("damage.mean", "damage of a strike"),
-    ("turn.mean", "damage of a turn"),
-    ("kill", "chance to kill"),
-    ("kill.turns.mean", "turns to kill"),
-    ("kill.time.mean", "time to kill"),
-];
+/// What can be measured, by its name in links.
+const MEASURES: [&str; 6] = ["hit", "damage.mean", "turn.mean", "kill", "kill.turns.mean", "kill.time.mean"];
 
 /// The choices.
 #[derive(Clone, Copy)]
@@ -215,7 +208,7 @@ impl Choices {
 }
 
 /// The measures that the answer has.
-pub(super) fn measures(page: Page) -> Vec<(&'static str, &'static str)> {
+pub(super) fn measures(page: Page) -> Vec<&'static str> {
     let has_points = page.now.with(|now| matches!(now.complete.at("defender.hp"), Some(Json::Number(_))));
     page.summary.with(|summary: &Arc<Summary>| {
         let is_there = |name: &str| match name {
@@ -226,14 +219,14 @@ pub(super) fn measures(page: Page) -> Vec<(&'static str, &'static str)> {
             "kill.time.mean" => summary.fight.as_ref().is_some_and(|fight| fight.time.is_some()),
             _ => has_points,
         };
-        MEASURES.into_iter().filter(|(name, _)| is_there(name)).collect()
+        MEASURES.into_iter().filter(|name| is_there(name)).collect()
     })
 }
 
 /// The measure that is chosen, or else that one, or else what there is.
 pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
     let all = measures(page);
-    let known = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
+    let known = |name: &str| all.iter().find(|known| **known == name).copied();
     known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
 }
 
