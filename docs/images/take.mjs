@@ -41,8 +41,8 @@ await take("page-steps.png", {
   },
 });
 await take("page-duel.png", {
-  path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer&defender.preset=gnoll-scout&defender.hp=60&seed=3&extent=duel&first=attacker&against=pixel-dungeon/melee%3Fattacker.preset%3Dgnoll-scout%26defender.hp%3D20",
-  height: 1150,
+  path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=sewer-crab&seed=7&extent=duel",
+  height: 1250,
   act: async (page) => {
     await page.locator(".duel .ends").waitFor();
     await page.getByRole("button", { name: "Test with 1,000 rolls" }).click();
