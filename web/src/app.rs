@@ -42,6 +42,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     };
     presets::fetch(rules).await?;
     // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn part by part.
+    scripts::done("turn").await;
     let _ = rules.about();
     scripts::done("turn").await;
     // The page lives as long as its window.

@@ -4,7 +4,7 @@ use crate::json::Json;
 use crate::sheet::is_named;
 
 /// What a person is told about a ruleset.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AboutRules {
     /// Its name in documents.
     pub id: &'static str,
@@ -43,7 +43,7 @@ impl AboutRules {
 }
 
 /// An attack style.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mode {
     /// Its name in documents.
     pub id: &'static str,
@@ -58,7 +58,7 @@ pub struct Mode {
 }
 
 /// One of the exclusive ways a strike can end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Its name in answers.
     pub id: &'static str,
@@ -81,7 +81,7 @@ impl Outcome {
 }
 
 /// How good an outcome is for the attacker: it decides the colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeKind {
     /// Nothing happens.
     Miss,

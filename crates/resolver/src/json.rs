@@ -8,7 +8,7 @@ pub const MOST_BYTES: usize = 64 * 1024;
 const MOST_DEPTH: usize = 32;
 
 /// A JSON value. A number keeps its text, so that 1.2 stays 6/5 and never becomes the float beside it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Json {
     /// `null`
     Null,

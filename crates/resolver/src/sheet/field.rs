@@ -2,6 +2,7 @@
 
 use crate::json::Json;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// One field of a sheet.
 #[derive(Clone, Copy)]
@@ -16,6 +17,22 @@ pub struct Field {
     pub default: &'static (dyn Fn() -> Json + Sync),
 }
 
+/// Equal fields share one default: it is kept.
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        let content = |field: &Self| (field.name, field.shape, field.about);
+        content(self) == content(other) && core::ptr::addr_eq(self.default, other.default)
+    }
+}
+
+impl Eq for Field {}
+
+impl Hash for Field {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.name, self.shape, self.about).hash(state);
+    }
+}
+
 impl fmt::Debug for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, shape, about, default } = self;
@@ -24,7 +41,7 @@ impl fmt::Debug for Field {
 }
 
 /// What a field may hold.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// True or false.
     Bool,
@@ -125,7 +142,7 @@ impl Shape {
 }
 
 /// One name of an enumeration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The name in documents.
     pub name: &'static str,
@@ -147,7 +164,7 @@ impl Variant {
 }
 
 /// The fields of one kind of sheet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SheetSpec {
     /// Which presets fill it, if any.
     pub presets: Option<&'static str>,
@@ -174,7 +191,7 @@ impl SheetSpec {
 }
 
 /// What a person is told about a field, and when it counts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct About {
     /// Its name on the page.
     pub label: &'static str,
@@ -210,7 +227,7 @@ pub(crate) fn is_named(modes: &[&str], mode: &str) -> bool {
 }
 
 /// A condition on another field.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct When {
     /// The other field: its path in the document (`attacker.kind`), or `.name` for one in the same sheet.
     pub path: &'static str,

@@ -62,10 +62,7 @@ pub(crate) fn beside(
             let about = About { modes: or_own(field.about.modes), ..field.about };
             Field { about, ..*field }
         });
-        kept::one(
-            SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) },
-            &sheet::SPEC,
-        )
+        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
     // The map stands beside the sheets of the first mode: a document may keep them.

@@ -9,8 +9,6 @@ use crate::text::Wrong;
 use std::rc::Rc;
 use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
 
-const NOTHING: &SheetSpec = &SheetSpec { presets: None, fields: &[] };
-
 /// Makes the forms of a text's modes, and finds what the words name and the text does not have.
 pub(super) struct Forms<'a> {
     rules: &'a Rules,
@@ -75,7 +73,7 @@ impl<'a> Forms<'a> {
         presets: Option<&'static str>,
     ) -> &'static SheetSpec {
         let made = fields.fields.iter().map(|field| self.field(mode, fields, field, place)).collect();
-        kept::one(SheetSpec { presets, fields: kept::all(made) }, NOTHING)
+        kept::one(SheetSpec { presets, fields: kept::all(made) })
     }
 
     fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &Place) -> Field {
@@ -84,7 +82,7 @@ impl<'a> Forms<'a> {
         let said = self.said(mode, &place);
         let presets = said.and_then(|said| said.presets.as_deref()).map(kept::text);
         let inner = self.shape(mode, &field.shape, &place, presets);
-        let shape = if field.absent { Shape::Nullable(kept::one(inner, &Shape::Bool)) } else { inner };
+        let shape = if field.absent { Shape::Nullable(kept::one(inner)) } else { inner };
         let about = said.map_or_else(
             || About { label: made_label(name), ..NO_WORDS },
             |said| self.about(mode, beside, said),
@@ -131,12 +129,12 @@ impl<'a> Forms<'a> {
             checked::Shape::Flag => Shape::Bool,
             checked::Shape::Words(words) => self.choice(words, place),
             checked::Shape::Set(words) => {
-                let of = kept::one(self.choice(words, place), &Shape::Bool);
+                let of = kept::one(self.choice(words, place));
                 Shape::List { of, least: 0, most: words.len(), distinct: true }
             }
             checked::Shape::Mark(low, high) => Shape::Mark { low: *low, high: *high },
             checked::Shape::List(least, most, of) => {
-                let of = kept::one(self.shape(mode, of, place, presets), &Shape::Bool);
+                let of = kept::one(self.shape(mode, of, place, presets));
                 let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
                 Shape::List { of, least: count(*least), most: count(*most), distinct: false }
             }
@@ -189,7 +187,7 @@ impl<'a> Forms<'a> {
         for (place, test) in condition.any.iter().enumerate().rev() {
             let why = if place == 0 { kept::text(self.words.prose(&condition.why)) } else { "" };
             let values = self.values(mode, beside, test, condition.line)?;
-            let or = made.map(|other| kept::one(other, &NEVER));
+            let or = made.map(kept::one);
             made = Some(When {
                 path: kept::text(&test.path),
                 values,
@@ -285,7 +283,6 @@ fn is_named(modes: &[String], mode: &str) -> bool {
 }
 
 const NO_WORDS: About = About { label: "", help: "", unit: "", group: "", modes: &[], when: &[] };
-const NEVER: When = When { path: "", values: &[], holds: true, why: "", or: None };
 
 /// A label made of a name: `to_hit` is "To hit".
 pub(super) fn made_label(name: &str) -> &'static str {

@@ -79,14 +79,7 @@ impl Read {
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         keep(number, &Rc::new(Game::new(read)));
-        Ok(Self {
-            about: kept::one(about, &about::NOTHING),
-            forms,
-            remarks,
-            said: Said::all(&said),
-            targets,
-            number,
-        })
+        Ok(Self { about: kept::one(about), forms, remarks, said: Said::all(&said), targets, number })
     }
 
     /// The text, ready to be asked: read again where another thread read it, or long ago.

@@ -1,6 +1,5 @@
 //! A rule text as a ruleset.
 
-use super::about;
 use super::asked::Asked;
 use super::files::Files;
 use super::kept;
@@ -74,7 +73,7 @@ impl Ruleset {
     /// Says something else of itself.
     pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
         if let Some(read) = self.read.get_mut() {
-            read.about = kept::one(about(read.about), &about::NOTHING);
+            read.about = kept::one(about(read.about));
         }
     }
 

@@ -33,16 +33,64 @@ pub(crate) const STATEMENTS: &[&str] = &[
 pub(crate) const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
 
 /// The words of expressions, rows and ends.
-const EXPRESSIONS: &str = "abs and at best ceil chance count d div earlier else end floor for gain given has if is it kill lasts \
-    left less lose max min mod mode next no none not odds of open or otherwise other pick regardless round \
-    shown sum this times trunc worst yes";
+const EXPRESSIONS: &[&str] = &[
+    "abs",
+    "and",
+    "at",
+    "best",
+    "ceil",
+    "chance",
+    "count",
+    "d",
+    "div",
+    "earlier",
+    "else",
+    "end",
+    "floor",
+    "for",
+    "gain",
+    "given",
+    "has",
+    "if",
+    "is",
+    "it",
+    "kill",
+    "lasts",
+    "left",
+    "less",
+    "lose",
+    "max",
+    "min",
+    "mod",
+    "mode",
+    "next",
+    "no",
+    "none",
+    "not",
+    "odds",
+    "of",
+    "open",
+    "or",
+    "otherwise",
+    "other",
+    "pick",
+    "regardless",
+    "round",
+    "shown",
+    "sum",
+    "this",
+    "times",
+    "trunc",
+    "worst",
+    "yes",
+];
 
 /// The words of fields' types: no list or record is called so.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
 /// No figure, line, carried value or parameter is called as a word of the language.
 pub(crate) fn unreserved(name: &str, span: Span) -> Read<()> {
-    if EXPRESSIONS.split(' ').any(|word| word == name) || STATEMENTS.contains(&name) {
+    if EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name) {
         return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
     }
     Ok(())

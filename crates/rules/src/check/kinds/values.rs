@@ -173,10 +173,12 @@ impl Kinds<'_, '_> {
     /// It must be yes or no.
     pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<()> {
         let kind = self.there(id, facts)?;
+        if matches!(kind, Kind::Any | Kind::Flag) {
+            return Ok(());
+        }
         let said = self.said(id);
         let first = |words: &[Word]| words.first().map_or("word", |word| self.text_of(*word));
         let hint = match &kind {
-            Kind::Any | Kind::Flag => return Ok(()),
             Kind::Number if matches!(self.node(id), Node::Number(_)) => format!("; write  chance({said})"),
             Kind::Number => format!("; write a comparison, {said} > 0, or chance({said})"),
             Kind::Word(domain) => format!("; write  {said} is {}", first(&domain.words)),
