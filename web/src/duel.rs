@@ -13,6 +13,7 @@ use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::entered::plain;
+use tohit_telling::told::{Row, Told};
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
 const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
@@ -32,6 +33,7 @@ pub(crate) struct Duel {
     points: RwSignal<String>,
     /// Who strikes back by a link, where that is none whom the page knows; empty where it is.
     linked: RwSignal<String>,
+    came: RwSignal<Came>,
 }
 
 /// How the defender strikes back.
@@ -61,6 +63,7 @@ impl Duel {
             begins: RwSignal::new(0),
             points: RwSignal::default(),
             linked: RwSignal::default(),
+            came: RwSignal::default(),
         }
     }
 
@@ -144,8 +147,7 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
 /// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
 pub(crate) fn Ring(page: Page) -> impl IntoView {
-    let Duel { chosen, begins, points, .. } = page.duel;
-    let came = RwSignal::new(Came::None);
+    let Duel { chosen, begins, points, came, .. } = page.duel;
     // So many were rolled, with the shares of their ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
     let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
@@ -188,18 +190,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
             }
         }));
     };
-    let names = move || {
-        let now = page.now.get();
-        let game = own::game(now.rules);
-        let mine = sentence::who(&game, &now.asked.document);
-        let theirs = back.get().map_or_else(String::new, |back| sentence::who(&game, &back.document));
-        let theirs = match theirs.as_str() {
-            "" | "The attacker" => "The defender".to_owned(),
-            same if same == mine => "The one who strikes back".to_owned(),
-            _ => theirs,
-        };
-        [mine, theirs]
-    };
+    let names = move || names(page, back.get());
     let told = move || came.with(|came| says(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
@@ -251,6 +242,45 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
             </p>
         </div>
     }
+}
+
+/// Who strikes, and who strikes back.
+fn names(page: Page, back: Option<Back>) -> [String; 2] {
+    let now = page.now.get();
+    let game = own::game(now.rules);
+    let mine = sentence::who(&game, &now.asked.document);
+    let theirs = back.map_or_else(String::new, |back| sentence::who(&game, &back.document));
+    let theirs = match theirs.as_str() {
+        "" | "The attacker" => "The defender".to_owned(),
+        same if same == mine => "The one who strikes back".to_owned(),
+        _ => theirs,
+    };
+    [mine, theirs]
+}
+
+/// What is taken away of it, in place of what there is of a strike.
+pub(crate) fn told(page: Page, strike: Told) -> Told {
+    let (came, names) =
+        untrack(|| (page.duel.came.get(), names(page, page.duel.back(&backs(page, &page.now.get())))));
+    let Some(Ok(duel)) = &came else { return strike };
+    let row = |(name, chance): (String, f64)| Row {
+        name,
+        says: format::percent(chance),
+        chance,
+        fraction: String::new(),
+    };
+    Told {
+        sentence: format!("{} ({})", says(&came, &names), strike.caption),
+        rows: ends(&names).into_iter().zip(duel.ends).map(row).collect(),
+        figures: Vec::new(),
+        picture: None,
+        ..strike
+    }
+}
+
+/// How it can end.
+fn ends([mine, theirs]: &[String; 2]) -> [String; 4] {
+    [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()]
 }
 
 /// A field for hit points, with what holds where it is left empty.
@@ -331,9 +361,8 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
 }
 
 /// How it can end, as bars; beside that how so many rolled ones did.
-fn rows(came: &Came, [mine, theirs]: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
+fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
     let Some(Ok(duel)) = came else { return ().into_any() };
-    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
     let head = (throws > 0).then(|| {
         let rolled = format!("{} rolled", format::whole(throws.into()));
         view! {
@@ -362,7 +391,7 @@ fn rows(came: &Came, [mine, theirs]: &[String; 2], (throws, shares): (u32, [f64;
             </tr>
         }
     };
-    let all = names.into_iter().zip(duel.ends).zip(shares).map(|((name, p), share)| (name, p, share));
+    let all = ends(names).into_iter().zip(duel.ends).zip(shares).map(|((name, p), share)| (name, p, share));
     // What cannot be told from never is left out.
     let seen = all.enumerate().filter(|(place, (_, p, _))| *place < 2 || *p > 1e-9);
     view! {

@@ -7,10 +7,10 @@ use crate::link::with;
 use crate::parts::words;
 use crate::state::{Now, Page};
 use crate::story;
-use crate::summary::{Damage, Summary};
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, decode};
+use tohit_telling::picture::spread;
 
 /// What the switch says.
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];
@@ -41,18 +41,6 @@ pub(crate) fn added(link: &str, page: Page) -> String {
     }
 }
 
-/// The distribution of it.
-pub(crate) fn of(extent: Extent, summary: &Summary) -> Option<&Damage> {
-    match extent {
-        Extent::Strike => summary.damage.as_ref(),
-        Extent::Turn => summary.turn.as_ref(),
-        Extent::Fight => {
-            summary.fight.as_ref().map(|fight| &fight.turns).filter(|turns| !turns.bars.is_empty())
-        }
-        Extent::Duel => None,
-    }
-}
-
 impl Page {
     /// Looks at so much.
     fn choose_extent(self, extent: Extent) {
@@ -65,7 +53,7 @@ impl Page {
         let chosen = self.extent.get();
         let has = |extent: &Extent| match extent {
             Extent::Duel => self.now.with(|now| duel::is_possible(self, now)),
-            extent => self.summary.with(|summary| of(*extent, summary).is_some()),
+            extent => self.summary.with(|summary| spread(*extent, summary).is_some()),
         };
         let mut smaller =
             Extent::ALL.iter().map(|(_, extent)| *extent).rev().skip_while(|one| *one != chosen);
@@ -97,7 +85,7 @@ pub(crate) fn Extents(page: Page) -> impl IntoView {
     let button = move |says: &'static str, extent: Extent| {
         let lacks = Signal::derive(move || match extent {
             Extent::Strike | Extent::Duel => None,
-            _ if page.summary.with(|summary| of(extent, summary).is_some()) => None,
+            _ if page.summary.with(|summary| spread(extent, summary).is_some()) => None,
             Extent::Turn => Some("A turn has one strike here"),
             Extent::Fight => Some("Enter the defender’s hit points"),
         });

@@ -1,10 +1,12 @@
 //! What is shown, for the Share dialog (share.js): the sentence, the rows, the figures, the link, and a picture that stands alone.
 
+use crate::duel;
 use crate::own;
 use crate::state::{Exact, Page};
 use js_sys::{Array, Object};
 use leptos::prelude::*;
 use std::cell::Cell;
+use tohit_resolver::study::Extent;
 use tohit_telling::told::{Row, Told};
 use wasm_bindgen::prelude::*;
 
@@ -54,6 +56,11 @@ fn of(page: Page) -> Told {
         Exact::Known(fractions) => Some(fractions),
         _ => None,
     };
+    let (game, extent) = (own::game(now.rules), untrack(|| page.extent_shown()));
     // The page knows what stands before the `#`.
-    Told::of(&own::game(now.rules), &now.asked.document, &summary, fractions.as_deref(), page.link())
+    let told = Told::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
+    match extent {
+        Extent::Duel => duel::told(page, told),
+        _ => told,
+    }
 }

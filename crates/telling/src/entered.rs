@@ -92,3 +92,20 @@ pub fn readable(shape: Shape, value: &Json) -> String {
         (_, value) => plain(value),
     }
 }
+
+/// What one step of a field leads to from what is there, as a link says it: a value; of a set the word that comes to it or goes from it.
+pub fn stepped(shape: Shape, before: Option<&Json>, said: &str) -> String {
+    match (shape.inner(), before) {
+        (Shape::List { of, .. }, Some(Json::List(before))) => {
+            let words: Vec<Json> = said.split(',').map(Json::from).collect();
+            let comes = words.iter().find(|word| !before.contains(word));
+            let goes = before.iter().find(|word| !words.contains(word));
+            match (goes, comes) {
+                (Some(word), _) => format!("without {}", readable(*of, word)),
+                (None, word) => word.map_or_else(String::new, |word| format!("with {}", readable(*of, word))),
+            }
+        }
+        (Shape::Bool, _) => readable(shape, &Json::from(said == "true")),
+        _ => readable(shape, &said.into()),
+    }
+}

@@ -3,21 +3,43 @@
 use crate::format;
 use crate::paper::Paper;
 use crate::plot::{self, Drawn, Height, Which};
-use crate::summary::Damage;
+use crate::summary::{Damage, Summary};
+use tohit_resolver::study::Extent;
 
 const HIGH: f64 = 280.0;
 
+/// What the distribution of so much of a fight is of.
+pub const fn name(extent: Extent) -> &'static str {
+    match extent {
+        Extent::Strike | Extent::Duel => "damage of a strike",
+        Extent::Turn => "damage of a turn",
+        Extent::Fight => "turns to kill",
+    }
+}
+
+/// The distribution of so much of a fight.
+pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
+    match extent {
+        Extent::Strike => summary.damage.as_ref(),
+        Extent::Turn => summary.turn.as_ref(),
+        Extent::Fight => {
+            summary.fight.as_ref().map(|fight| &fight.turns).filter(|turns| !turns.bars.is_empty())
+        }
+        Extent::Duel => None,
+    }
+}
+
 /// Draws it, under a sentence and above what the rules were taken from.
-pub fn of(damage: &Damage, sentence: &str, source: &str) -> String {
+pub fn of(damage: &Damage, extent: Extent, sentence: &str, source: &str) -> String {
     let drawn = Drawn::of(damage);
-    let mut paper = Paper::new(sentence, &described(damage), 0.0, HIGH);
+    let mut paper = Paper::new(sentence, &described(damage, extent), 0.0, HIGH);
     paper.levels(plot::levels(drawn.highest(Height::Exactly)));
     let units = (plot::WIDE, plot::HIGH);
     for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
         paper.path(units, &format!("fill=\"{fill}\""), &drawn.outline(Height::Exactly, which));
     }
     paper.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
-    paper.scale(drawn.ticks(), "damage of a strike", "chance");
+    paper.scale(drawn.ticks(), name(extent), "chance");
     // Above the bars, each where its word is in nobody's way.
     let cut = drawn.is_cut(Height::Exactly);
     if cut {
@@ -32,14 +54,14 @@ pub fn of(damage: &Damage, sentence: &str, source: &str) -> String {
 }
 
 /// What the bars show, for those who do not see them.
-fn described(damage: &Damage) -> String {
-    format!(
-        "Damage of a strike: {}, average {}, median {}; none {} of the time.",
-        damage.range(),
-        damage.average(),
-        format::whole(damage.median),
-        format::percent(nothing(damage))
-    )
+fn described(damage: &Damage, extent: Extent) -> String {
+    let none = match extent {
+        Extent::Fight => String::new(),
+        _ => format!("; none {} of the time", format::percent(nothing(damage))),
+    };
+    let (range, average) = (damage.range(), damage.average());
+    let name = format::sentence(name(extent));
+    format!("{name}: {range}, average {average}, median {}{none}.", format::whole(damage.median))
 }
 
 /// The chance of no damage.
@@ -55,7 +77,8 @@ mod tests {
     #[test]
     fn it_says_what_it_shows() {
         let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
-        let svg = of(&damage, "A < B hits \"C\" 50 % of the time.", "Rules & more, version 2");
+        let svg =
+            of(&damage, Extent::Strike, "A < B hits \"C\" 50 % of the time.", "Rules & more, version 2");
         for part in [
             "role=\"img\"",
             "<title>A &lt; B hits &quot;C&quot;",

@@ -1,6 +1,6 @@
 //! A study in words, and what its picture shows.
 
-use crate::entered::{readable, sheet_of};
+use crate::entered::{readable, sheet_of, stepped};
 use crate::graph::{Cell, Graph, Side};
 use crate::{Game, format, sentence};
 use tohit_resolver::Json;
@@ -87,7 +87,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     }
     let (column, shown) = column(study);
     let shown = shown?;
-    let named = Named { game, study };
+    let named = Named { game, study, complete: game.complete(study.scenario()) };
     let number = |row: &Row<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
@@ -104,7 +104,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
     let about = game.rules.about();
     let document = study.scenario();
-    let rules = sentence::rules_said(game, about.mode_of(document), &game.complete(document));
+    let rules = sentence::rules_said(game, about.mode_of(document), &named.complete);
     // Whoever varies is nobody in particular.
     let varies = |axis: &Axis| axis.name.ends_with(".preset") || axis.name == "or";
     let who = if study.axes.iter().any(varies) { String::new() } else { sentence::versus(game, document) };
@@ -127,6 +127,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
 struct Named<'a> {
     game: &'a Game,
     study: &'a Study<'a>,
+    complete: Json,
 }
 
 impl Named<'_> {
@@ -180,11 +181,7 @@ impl Named<'_> {
         if let Some((path, said)) =
             text.split_once('=').filter(|_| axis == "switches" || axis.starts_with('~'))
         {
-            let value = match said {
-                "true" | "false" => Json::from(said == "true"),
-                said => said.into(),
-            };
-            let told = |(shape, label)| format!("{label} {}", readable(shape, &value));
+            let told = |(shape, label)| format!("{label} {}", stepped(shape, self.complete.at(path), said));
             return self.whole(path).map_or(text.clone(), told);
         }
         self.field(axis).map_or(text, |(shape, _)| readable(shape, &place.value))

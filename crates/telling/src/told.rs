@@ -3,6 +3,7 @@
 use crate::summary::{Damage, Fractions, Summary};
 use crate::{Game, format, picture, sentence};
 use tohit_resolver::Json;
+use tohit_resolver::study::Extent;
 
 /// All of it.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub struct Told {
     pub rows: Vec<Row>,
     /// Of damage: a name and what it says.
     pub figures: Vec<(String, String)>,
-    /// The distribution of damage as a drawing, where there is one.
+    /// The distribution as a drawing, where there is one.
     pub picture: Option<String>,
 }
 
@@ -35,13 +36,14 @@ pub struct Row {
 }
 
 impl Told {
-    /// Tells a scenario's answer, with its fractions where they are known.
+    /// Tells a scenario's answer, with its fractions where they are known, and a picture of so much of a fight.
     pub fn of(
         game: &Game,
         document: &Json,
         summary: &Summary,
         exact: Option<&Fractions>,
         link: String,
+        extent: Extent,
     ) -> Self {
         let about = game.rules.about();
         let row = |name: &str, chance: f64, fraction: Option<&String>| Row {
@@ -84,7 +86,8 @@ impl Told {
                 about.name,
                 sentence::rules_said(game, mode, &game.complete(document))
             ),
-            picture: summary.damage.as_ref().map(|damage| picture::of(damage, &sentence, source)),
+            picture: picture::spread(extent, summary)
+                .map(|spread| picture::of(spread, extent, &sentence, source)),
             sentence,
             rows,
             figures,

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
+use tohit_telling::picture;
 use tohit_telling::plot::{self, Drawn, Height, Which};
 
 /// The histogram with its switches and its scale.
@@ -38,11 +39,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             read.set(None);
         }
     });
-    let title = move || match shown.extent.get() {
-        Extent::Turn => "Damage of a turn",
-        Extent::Fight => "Turns to kill",
-        _ => "Damage of a strike",
-    };
+    let title = move || format::sentence(picture::name(shown.extent.get()));
     let label = move || match shown.extent.get() {
         Extent::Fight => "Turns to kill, bar by bar".to_owned(),
         _ => "Damage, bar by bar".to_owned(),

@@ -12,7 +12,6 @@ mod why;
 use crate::board;
 use crate::duel::Ring;
 use crate::erased;
-use crate::extent;
 use crate::format;
 use crate::panels::Panels;
 use crate::state::Page;
@@ -28,6 +27,7 @@ use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 pub(crate) use standing::Standing;
 use tohit_resolver::study::Extent;
+use tohit_telling::picture::spread;
 pub(crate) use why::{Of, Reasons};
 
 /// The distribution that is shown.
@@ -41,7 +41,7 @@ impl Shown {
     /// Says something of what is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
         let shown = self.extent.get();
-        self.page.summary.with(|summary| extent::of(shown, summary).map(say).unwrap_or_default())
+        self.page.summary.with(|summary| spread(shown, summary).map(say).unwrap_or_default())
     }
 }
 

@@ -46,6 +46,11 @@ impl At {
         }
     }
 
+    /// Whether its values can be gone through one by one.
+    pub(super) fn is_single(&self) -> bool {
+        !matches!(self.shape.inner(), Shape::List { .. })
+    }
+
     /// Whether it has a range.
     pub(super) fn is_ranged(&self) -> bool {
         matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. })
@@ -75,7 +80,7 @@ fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fiel
                 };
                 walk(now, spec, (&path, &within), fields);
             }
-            (Shape::Sheet(_) | Shape::List { .. } | Shape::Cell { .. }, _) | (_, None) => {}
+            (Shape::Sheet(_) | Shape::List { distinct: false, .. } | Shape::Cell { .. }, _) | (_, None) => {}
             (_, Some(_)) => {
                 fields.push(At { path, within: within.to_owned(), label: about.label, shape: field.shape });
             }

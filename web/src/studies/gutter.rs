@@ -19,7 +19,7 @@ use std::sync::Arc;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Place, Row, Study};
 use tohit_resolver::{Json, to_link};
-use tohit_telling::entered::readable;
+use tohit_telling::entered::{readable, stepped};
 use web_sys::HtmlInputElement;
 
 /// The name of the goal's field in the page.
@@ -336,7 +336,7 @@ fn around(page: Page, scenario: &str) -> Vec<String> {
 fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, String)> {
     let now = page.here();
     let paths = around(page, scenario);
-    let known = fields::all(&now).into_iter().rev().filter(|at| paths.contains(&at.path));
+    let known = fields::all(&now).into_iter().rev().filter(|at| at.is_single() && paths.contains(&at.path));
     let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
     let link = |at: &At| {
         let axis =
@@ -396,8 +396,7 @@ fn step(at: &At, here: Option<&Json>, there: &str) -> String {
             let by = number(there).zip(number(here)).map_or(0.0, |(there, here)| there - here);
             format!("{}{}", if by < 0.0 { '\u{2212}' } else { '+' }, format::number(by.abs()))
         }
-        (Shape::Bool, _) => readable(at.shape, &Json::from(there == "true")),
-        _ => readable(at.shape, &there.into()),
+        _ => stepped(at.shape, here, there),
     }
 }
 

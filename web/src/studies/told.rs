@@ -3,7 +3,7 @@
 use super::desk::Run;
 use super::words;
 use crate::format;
-use tohit_resolver::study::{Measure, Row, Sign, Study};
+use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
 
 /// So many stretches are told one by one.
 const MOST_TOLD: usize = 4;
@@ -84,7 +84,13 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     let says = words::value(measure, most);
     let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
     let label = words::cell(run, row.cell);
+    let is_worse = now.is_some_and(|now| (most < now) == measure.more_is_better(run.now.about()));
     match more {
+        Some(more) if is_worse => {
+            format!(
+                "None of these is better for the {name} than what is there now; the best is {label}: {says}, {more} to now."
+            )
+        }
         Some(more) => format!("Best for the {name}: {label}: {says}, {more} to now."),
         None if axis.starts_with('~') => {
             format!("No single step is better for the {name} than what is there now: {says}.")
@@ -125,6 +131,24 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
             let [from, to] = [from, to].map(|place| place.replacen("; ", " and ", 1));
             format!("{name} by {one} and {other}: {least} at {from}, {most} at {to}{now}.")
         });
+    }
+    let goes_on = study.axes.first().is_some_and(Axis::is_ranged);
+    if !goes_on {
+        let good = |row: &&Row<f64>| {
+            value(row, column).map(|it| if measure.more_is_better(run.now.about()) { it } else { -it })
+        };
+        let known = || run.rows.iter().filter(|row| good(row).is_some());
+        let order = |a: &&Row<f64>, b: &&Row<f64>| {
+            good(a).unwrap_or_default().total_cmp(&good(b).unwrap_or_default())
+        };
+        // Of what is as good the first.
+        let best = at(known().rev().max_by(order)).zip(at(known().min_by(order)));
+        return best.map_or_else(
+            || format!("{name}{now}."),
+            |((best, most), (worst, least))| {
+                format!("{name}: best {most} at {best}, worst {least} at {worst}{now}.")
+            },
+        );
     }
     match at(run.rows.first()).zip(at(run.rows.last())) {
         Some(((from, first), (to, last))) => format!("{name}: {first} at {from}, {last} at {to}{now}."),

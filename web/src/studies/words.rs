@@ -4,9 +4,9 @@ use super::desk::Run;
 use super::fields;
 use super::question;
 use crate::format;
-use tohit_resolver::Json;
+use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Measure, Place};
-use tohit_telling::entered::readable;
+use tohit_telling::entered::{readable, stepped};
 pub(super) use tohit_telling::study::{column, measure, value};
 
 /// Whether a measure that goes by that name is a chance.
@@ -27,12 +27,6 @@ pub(super) fn difference(measure: &Measure, more: f64) -> String {
     } else {
         format::difference(more)
     }
-}
-
-/// A field with a value, in the page's words.
-fn field(run: &Run, path: &str, value: &Json) -> Option<(String, String)> {
-    let at = run.fields.iter().find(|at| at.path == path)?;
-    Some((at.name(), readable(at.shape, value)))
 }
 
 /// The name of what varies.
@@ -56,19 +50,17 @@ pub(super) fn place(run: &Run, axis: &str, place: &Place) -> String {
     }
     if axis == "switches" || axis.starts_with('~') {
         let Some((path, said)) = text.split_once('=') else { return "As it is".to_owned() };
-        let value = match said {
-            "true" | "false" => Json::from(said == "true"),
-            said => said.into(),
-        };
-        let told = field(run, path, &value).map(|(name, says)| match value {
+        let at = run.fields.iter().find(|at| at.path == path);
+        let told = at.map(|at| match (at.shape.inner(), said) {
             // What holds is named; what does not is said to.
-            Json::Bool(true) => name,
-            Json::Bool(false) => format!("{name}: no"),
-            _ => format!("{name} {says}"),
+            (Shape::Bool, "true") => at.name(),
+            (Shape::Bool, _) => format!("{}: no", at.name()),
+            (_, said) => format!("{} {}", at.name(), stepped(at.shape, run.now.complete.at(path), said)),
         });
         return told.unwrap_or(text);
     }
-    field(run, axis, &place.value).map_or(text, |(_, says)| says)
+    let at = run.fields.iter().find(|at| at.path == axis);
+    at.map_or(text, |at| readable(at.shape, &place.value))
 }
 
 /// All places of a cell in one line.

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::scenario;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Extent, Study};
 use tohit_resolver::{Json, Problem, to_link};
 use tohit_telling::Game;
 use tohit_telling::study::graph;
@@ -85,7 +85,7 @@ fn told(link: &str, args: &Args) -> Result<Told, Failure> {
     // With the address that it came with, if it came with one.
     let home = link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
     let link = format!("{home}{}", to_link(rules, &document));
-    Ok(Told::of(&game, &document, &summary, exact.as_ref(), link))
+    Ok(Told::of(&game, &document, &summary, exact.as_ref(), link, Extent::Strike))
 }
 
 fn picture(told: &Told) -> Result<&str, Failure> {

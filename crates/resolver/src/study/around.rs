@@ -4,7 +4,7 @@ use super::axis::{Change, Place, ends, up, written};
 use crate::beside;
 use crate::json::Json;
 use crate::link;
-use crate::sheet::{Field, Mark, Shape, SheetSpec, read_mark, write_mark};
+use crate::sheet::{Field, Mark, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
 /// The group of fields, in every ruleset's words, that say how the rules themselves stand.
@@ -59,15 +59,35 @@ impl<'a> Around<'a> {
             _ => return,
         };
         self.places.extend(values.into_iter().map(|value| Place {
-            value: format!("{path}={}", link::plain(&value)).into(),
+            value: format!("{path}={}", said(&value)).into(),
             change: Change::Set(path.to_owned(), value),
         }));
     }
 }
 
-/// One step up and one down, as far as the field goes: a whole number by one, an exact one by a tenth, a word to those beside it. What is left out has none.
+/// A value as a link says it.
+fn said(value: &Json) -> String {
+    match value {
+        Json::List(items) if !items.is_empty() => items.iter().map(said).collect::<Vec<_>>().join(","),
+        other => link::plain(other),
+    }
+}
+
+/// One step up and one down, as far as the field goes: a whole number by one, an exact one by a tenth, a word to those beside it, a set by each word that it
+/// has or has not. What is left out has none.
 fn steps(shape: Shape, value: &Json) -> Vec<Json> {
     match (shape, value) {
+        (Shape::List { of: Shape::Choice(words), distinct: true, .. }, Json::List(items)) => {
+            let toggled = |word: &Variant| {
+                let mut others: Vec<Json> = items.clone();
+                others.retain(|item| *item != word.name.into());
+                if others.len() == items.len() {
+                    others.push(word.name.into());
+                }
+                Json::List(others)
+            };
+            words.iter().map(toggled).collect()
+        }
         (Shape::Bool, Json::Bool(flag)) => vec![(!flag).into()],
         (Shape::Choice(words), Json::Text(name)) => {
             let Some(at) = words.iter().position(|word| word.name == name) else { return Vec::new() };

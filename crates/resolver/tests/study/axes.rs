@@ -94,6 +94,11 @@ fn neighbours_are_one_step_of_what_counts() {
             || name.starts_with("defender")
             || name.contains("rules"))
     );
+    // A set gains and loses a word at a time.
+    let sets = along(&study("angband/melee?attacker.weapon.flags=slay-evil&~attacker"), 0);
+    for name in ["attacker.weapon.flags=[]", "attacker.weapon.flags=slay-evil,slay-dragon"] {
+        assert!(sets.contains(&name.to_owned()), "{name} in {sets:?}");
+    }
     // What counts in no blow is not stepped.
     assert!(!names.iter().any(|name| name.contains("ammunition")), "{names:?}");
     cells_are_alone(&around, |at| {
