@@ -102,6 +102,27 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
+test("a duel is shared as what it is, and a fight's picture is of its turns", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=26&extent=fight" });
+  await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();
+  const share = it.getByRole("dialog", { name: "Share" });
+  const open = async (format) => {
+    await it.getByRole("button", { name: "Share" }).click();
+    await share.getByLabel("The answer as").selectOption(format);
+    const text = await share.getByLabel("Text to copy").inputValue();
+    await it.keyboard.press("Escape");
+    return text;
+  };
+  assert.match(await open("wikitext"), /To hit/);
+  await word(it, "duel").click();
+  await it.locator(".duel").getByLabel("Attacker’s hit points:").fill("40");
+  await it.locator(".duel .ends").waitFor();
+  const text = await open("wikitext");
+  assert.match(text, /^Fred wins [\d.> ]+.%, the troll [\d.< ]+.%.* \(POWDER, /);
+  assert.doesNotMatch(text, /To hit/);
+  assert.match(text, /Nobody falls/);
+});
+
 test("a duel is rolled turn by turn, and a thousand of them come near the exact chances", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout&seed=3" });
   await word(it, "duel").click();

@@ -1,16 +1,27 @@
 //! `tohit article`: the answers that a list of links stands for, written beside them; and whether they still are the same.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::{self, Own};
 use std::fmt::Write as _;
+use std::io::Read;
+use std::path::PathBuf;
 use tohit_resolver::{Answer, Fraction, Problem, Ruleset, Spread};
 
-pub(crate) const NAME: &str = "article";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("LINKS.txt"), switches: &["--check"], options: &["--rules"], apart: &[] };
+/// What an article's links answer, and whether it has changed
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/article.txt"))]
+pub(crate) struct Args {
+    /// Links, one a line; - is standard input
+    #[arg(value_name = "LINKS.txt")]
+    file: PathBuf,
+    /// Tell every answer that is not what the file says
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    own: Own,
+}
 
 /// A fraction with more letters stands as a decimal; what holds it to the last digit is the mark of the whole.
 const LONGEST: usize = 48;
@@ -18,15 +29,11 @@ const LONGEST: usize = 48;
 const WHOLE: &str = "all";
 
 /// Writes the present answers beside the links, or what has changed.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let Some(name) = args.operand() else {
-        let message = "a file of links is missing; - is standard input".to_owned();
-        return Err(Failure::Arguments { message, command: NAME });
-    };
-    let game = scenario::game(args, NAME)?;
-    let input = Input::open(args)?;
-    if args.has("--check") {
-        return check(input, game, &name.to_string_lossy(), output);
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let game = args.own.game()?;
+    let input = Input::open(Some(&args.file), from)?;
+    if args.check {
+        return check(input, game, &args.file.to_string_lossy(), output);
     }
     let (mut all, mut bad, mut first) = (0, 0, 0);
     let mut lines = input.lines();
@@ -50,7 +57,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 
 /// Every answer that is not what the file holds it to.
 fn check(
-    input: Input,
+    input: Input<'_>,
     game: Option<&'static Ruleset>,
     name: &str,
     output: &mut Output,

@@ -1,33 +1,39 @@
 //! `tohit beside`: one scenario by the document's rules and by the game's own, and where the two part.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::Source;
+use std::io::Read;
 use tohit_resolver::{Answer, Fraction, Json, Probability, Ruleset, rules_of, under_rules};
 
-pub(crate) const NAME: &str = "beside";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &["--exact", "--json"],
-    options: &["--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset"), ("--exact", "--json")],
-};
+/// By the document and by the game's own code, side by side
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/beside.txt"))]
+pub(crate) struct Args {
+    /// Chances as reduced fractions, such as 73/200
+    #[arg(long)]
+    exact: bool,
+    /// The whole answers, by the name of the rules
+    #[arg(long, conflicts_with = "exact")]
+    json: bool,
+    #[command(flatten)]
+    source: Source,
+}
 
 /// A row of the table: what it is, and its figure by each of the rules.
 type Row = (String, Vec<String>);
 
 /// Writes the table, or the answers.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let (ruleset, document) = scenario::read(args, NAME)?;
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let (ruleset, document) = args.source.read(from)?;
     let sides = sides(ruleset, &document);
-    if args.has("--json") {
+    if args.json {
         let answers = answers::<f64>(ruleset, &sides)?;
         let answers: Vec<(&str, Json)> =
             sides.iter().map(|(name, _)| *name).zip(answers.iter().map(Answer::json)).collect();
         return output.line(answers.into_iter().collect::<Json>().pretty());
     }
-    let rows = if args.has("--exact") {
+    let rows = if args.exact {
         let answers = answers(ruleset, &sides)?;
         rows(ruleset, &answers, Fraction::to_string, Fraction::to_f64)
     } else {

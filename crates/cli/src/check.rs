@@ -1,38 +1,40 @@
 //! `tohit check`: what is wrong with a rule text, where, and how to mend it; and whether its examples come out.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::game::{Game, Page};
 use crate::output::Output;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use std::io::Read;
 use std::ops::Range;
+use std::path::PathBuf;
 use tohit_resolver::Json;
 use tohit_resolver::text::Wrong;
 
-pub(crate) const NAME: &str = "check";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("FILE.rules"), switches: &["--json"], options: &[], apart: &[] };
+/// Whether the rule text of a game of your own is right
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/check.txt"))]
+pub(crate) struct Args {
+    /// The rule text; - is standard input
+    #[arg(value_name = "FILE.rules")]
+    file: PathBuf,
+    /// Problems as data, on standard output: file, line,
+    /// column, message
+    #[arg(long, verbatim_doc_comment)]
+    json: bool,
+}
 
 /// Writes what is wrong, or that nothing is.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let Some(name) = args.operand() else {
-        let message = "a rule text is missing; `tohit new NAME` writes one to begin with".to_owned();
-        return Err(Failure::Arguments { message, command: NAME });
-    };
-    let game = Game::open(args, name)?;
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let game = Game::open(&args.file, from)?;
     let found = Found::of(&game);
     let told = game.name();
-    if args.has("--json") {
+    if args.json {
         output.line(found.json(&game).pretty())?;
     }
     if found.wrong.is_empty() {
-        return if args.has("--json") {
-            Ok(())
-        } else {
-            output.line(format_args!("{told} {}", found.good()))
-        };
+        return if args.json { Ok(()) } else { output.line(format_args!("{told} {}", found.good())) };
     }
-    let report = if args.has("--json") { String::new() } else { report(&game, &found.wrong) };
+    let report = if args.json { String::new() } else { report(&game, &found.wrong) };
     Err(Failure::Checked { report, summary: format!("{told}: {}", found.bad()) })
 }
 

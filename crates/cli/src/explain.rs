@@ -1,22 +1,28 @@
 //! `tohit explain`: why a strike ends as it does, decision by decision.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::Source;
 use crate::text::wrapped;
 use std::fmt::Write;
+use std::io::Read;
 use tohit_resolver::answer::Probability;
 use tohit_resolver::explain::{Chain, Roll};
 use tohit_resolver::{Explanation, Fraction, Ruleset};
 
-pub(crate) const NAME: &str = "explain";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &["--exact", "--json"],
-    options: &["--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
-};
+/// Why: each decision with its chance and its source
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/explain.txt"))]
+pub(crate) struct Args {
+    /// Chances as reduced fractions, such as 73/200
+    #[arg(long)]
+    exact: bool,
+    /// The same for programs
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: Source,
+}
 
 /// So many ways to one outcome are told one by one.
 const TOLD: usize = 8;
@@ -46,10 +52,10 @@ impl Shown for Fraction {
 }
 
 /// Writes the explanation.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let (ruleset, document) = scenario::read(args, NAME)?;
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let (ruleset, document) = args.source.read(from)?;
     let presets = ruleset.presets();
-    if args.has("--exact") {
+    if args.exact {
         let told = ruleset.explain::<Fraction>(&document, presets).map_err(Failure::Document)?;
         write(args, output, ruleset, &told)
     } else {
@@ -64,7 +70,7 @@ fn write<P: Shown>(
     ruleset: &Ruleset,
     told: &Explanation<P>,
 ) -> Result<(), Failure> {
-    if args.has("--json") {
+    if args.json {
         return output.line(told.json().pretty());
     }
     output.text(&text(ruleset, told))

@@ -12,12 +12,7 @@ pub enum Failure {
     /// Something could not be read or written.
     Io(String),
     /// The command line makes no sense.
-    Arguments {
-        /// What is wrong with it.
-        message: String,
-        /// Whose help explains it; empty for the program itself.
-        command: &'static str,
-    },
+    Arguments(clap::Error),
     /// The scenario is not legal.
     Document(Vec<Problem>),
     /// What was checked is not as it should be: a rule text, an article's answers.
@@ -46,13 +41,18 @@ impl Failure {
         Self::Io(format!("cannot {what}: {error}"))
     }
 
+    /// The command line makes no sense together with what it names.
+    pub(crate) fn arguments(message: impl std::fmt::Display) -> Self {
+        Self::Arguments(clap::Error::raw(clap::error::ErrorKind::ValueValidation, message))
+    }
+
     /// The exit status: 0 when nothing is wrong, 1 for input and output, 2 for documents and arguments.
     #[must_use]
     pub fn status(&self) -> u8 {
         match self {
             Self::Closed => 0,
             Self::Io(_) => 1,
-            Self::Arguments { .. } | Self::Document(_) | Self::Checked { .. } | Self::Lines { .. } => 2,
+            Self::Arguments(_) | Self::Document(_) | Self::Checked { .. } | Self::Lines { .. } => 2,
         }
     }
 
@@ -70,10 +70,7 @@ impl fmt::Display for Failure {
         let text = match self {
             Self::Closed => return Ok(()),
             Self::Io(message) => format!("tohit: {message}"),
-            Self::Arguments { message, command } => {
-                let space = if command.is_empty() { "" } else { " " };
-                format!("tohit: {message}\n`tohit{space}{command} --help` explains, with an example.")
-            }
+            Self::Arguments(wrong) => wrong.to_string().trim_end().to_owned(),
             Self::Document(problems) => by_line(problems),
             Self::Checked { report, summary } => {
                 let gap = if report.is_empty() { "" } else { "\n\n" };

@@ -1,37 +1,46 @@
 //! `tohit fields`: every field of a ruleset's scenario, for people, as a JSON Schema, or as TypeScript types.
 
-use crate::args::{Args, Grammar, suggest};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::Which;
 use crate::sheets::{self, Row};
 use crate::text::wrapped;
 use crate::typescript;
 use tohit_resolver::sheet::{Field, Shape, When};
-use tohit_resolver::{Mode, Ruleset, schema};
+use tohit_resolver::{Mode, Ruleset, nearest, schema};
 
-pub(crate) const NAME: &str = "fields";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("RULESET"),
-    switches: &["--json-schema", "--typescript"],
-    options: &["--mode", "--rules"],
-    apart: &[("--rules", "RULESET"), ("--json-schema", "--typescript"), ("--mode", "--typescript")],
-};
+/// Every field of a scenario, with range, default and help
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/fields.txt"))]
+pub(crate) struct Args {
+    /// Only the fields that this mode uses
+    #[arg(long)]
+    mode: Option<String>,
+    /// A JSON Schema, for editors and validators
+    #[arg(long)]
+    json_schema: bool,
+    /// TypeScript types of the scenarios, in all modes
+    #[arg(long, conflicts_with_all = ["mode", "json_schema"])]
+    typescript: bool,
+    #[command(flatten)]
+    which: Which,
+}
 
 const INDENT: &str = "    ";
 const INTRODUCTION: &str = "Every field may be left out; what it is then stands after the equals sign. In lists, N stands for 0, 1, 2 and so on.";
 
 /// Writes the fields.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let ruleset = scenario::operand(args, NAME)?;
-    let mode = args.value("--mode").map(|id| mode(ruleset, id)).transpose()?;
-    if args.has("--json-schema") {
+    let ruleset = args.which.ruleset()?;
+    let mode = args.mode.as_deref().map(|id| mode(ruleset, id)).transpose()?;
+    if args.json_schema {
         return output.line(schema::schema(ruleset, mode.map(|mode| mode.id)).pretty());
     }
-    if args.has("--typescript") {
+    if args.typescript {
         return output.text(&typescript::types(ruleset));
     }
-    let named = args.value("--rules").map_or(ruleset.about().id.to_owned(), |file| format!("--rules {file}"));
+    let file = args.which.own.rules.as_deref();
+    let named = file.map_or(ruleset.id().to_owned(), |file| format!("--rules {}", file.display()));
     output.text(&text(ruleset, mode, &named))
 }
 
@@ -39,9 +48,11 @@ fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
     let about = ruleset.about();
     about.mode(id).ok_or_else(|| {
         let ids = || about.modes.iter().map(|mode| mode.id);
-        let hint = suggest(id, ids())
-            .unwrap_or_else(|| format!("; there are {}", ids().collect::<Vec<_>>().join(", ")));
-        Failure::Arguments { message: format!("{} has no mode `{id}`{hint}", about.id), command: NAME }
+        let hint = match nearest(id, ids()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("there are {}", ids().collect::<Vec<_>>().join(", ")),
+        };
+        Failure::arguments(format!("{} has no mode `{id}`; {hint}", about.id))
     })
 }
 

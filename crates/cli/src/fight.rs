@@ -1,24 +1,37 @@
 //! `tohit fight`: how long it takes until the defender falls. `tohit duel`: who falls first.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{resolve, scenario};
+use crate::resolve;
+use crate::scenario::{Back, Source};
+use std::io::Read;
 use tohit_resolver::{Fraction, Json, Problem, Ruleset};
 
-pub(crate) const NAME: &str = "fight";
-pub(crate) const GRAMMAR: Grammar = resolve::GRAMMAR;
-pub(crate) const DUEL: &str = "duel";
-pub(crate) const DUEL_GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &["--exact"],
-    options: &["--against", "--first", "--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
-};
+/// How long it takes until the defender falls
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/fight.txt"))]
+pub(crate) struct Fight {
+    #[command(flatten)]
+    args: resolve::Args,
+}
+
+/// Who falls first, if the defender strikes back
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/duel.txt"))]
+pub(crate) struct Duel {
+    #[command(flatten)]
+    back: Back,
+    /// Fractions; the list then closes where less than
+    /// 1/1000 is left, or 1/10 where they grow too long
+    #[arg(long, verbatim_doc_comment)]
+    exact: bool,
+    #[command(flatten)]
+    source: Source,
+}
 
 /// Writes how long the fight is, or the fights.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    resolve::answers(args, output, NAME, fought)
+pub(crate) fn run(fight: &Fight, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    resolve::answers(&fight.args, from, output, fought)
 }
 
 fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
@@ -31,13 +44,12 @@ fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<P
 }
 
 /// Writes how the duel ends.
-pub(crate) fn duel(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let Some((ruleset, [document, back], first)) = scenario::duel(args, DUEL)? else {
-        let message = "--against is missing: the link of who strikes back".to_owned();
-        return Err(Failure::Arguments { message, command: DUEL });
+pub(crate) fn duel(args: &Duel, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let Some((ruleset, [document, back], first)) = args.source.duel(&args.back, from)? else {
+        return Err(Failure::arguments("--against is missing: the link of who strikes back"));
     };
     let (documents, presets) = ([&document, &back], ruleset.presets());
-    let answer = if args.has("--exact") {
+    let answer = if args.exact {
         ruleset.duel::<Fraction>(documents, presets, first).map(|duel| duel.answer().json())
     } else {
         ruleset.duel::<f64>(documents, presets, first).map(|duel| duel.answer().json())

@@ -1,10 +1,9 @@
 //! A game of one's own: a rule text, with its words and presets beside it.
 
-use crate::args::Args;
 use crate::failure::Failure;
 use crate::input::Input;
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
 use tohit_resolver::text::{File, Wrong};
 use tohit_resolver::{Library, Problem, Ruleset};
 
@@ -26,16 +25,15 @@ pub(crate) struct Page {
 
 impl Game {
     /// Reads the files; standard input where the name is `-`, which has nothing beside it.
-    pub(crate) fn open(args: &Args, name: &OsStr) -> Result<Self, Failure> {
-        let rules = Page::read(Input::text(args, name)?)?;
-        if name == "-" {
+    pub(crate) fn open(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
+        let rules = Page::read(name, from)?;
+        if name == Path::new("-") {
             return Ok(Self { id: "text".to_owned(), rules, words: None, presets: None });
         }
-        let path = Path::new(name);
-        let id = path.file_stem().unwrap_or(name).to_string_lossy().into_owned();
-        let beside = |ending: &str| -> Result<Option<Page>, Failure> {
-            let path: PathBuf = path.with_extension(ending);
-            if path.exists() { Page::read(Input::text(args, path.as_os_str())?).map(Some) } else { Ok(None) }
+        let id = name.file_stem().unwrap_or(name.as_os_str()).to_string_lossy().into_owned();
+        let beside = |ending: &str| {
+            let page = Some(name.with_extension(ending)).filter(|page| page.exists());
+            page.map(|page| Page::read(&page, &mut io::empty())).transpose()
         };
         Ok(Self { id, rules, words: beside("words")?, presets: beside("presets")? })
     }
@@ -64,7 +62,8 @@ impl Game {
 }
 
 impl Page {
-    fn read((name, text): (String, Result<String, String>)) -> Result<Self, Failure> {
+    fn read(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
+        let (name, text) = Input::open(Some(name), from)?.text()?;
         match text {
             Ok(text) => Ok(Self { name, text }),
             Err(message) => Err(refused(vec![format!("{name} is {message}")])),
@@ -73,8 +72,8 @@ impl Page {
 }
 
 /// The ruleset of a rule text. It is wanted as long as the program runs.
-pub(crate) fn ruleset(args: &Args, file: &str) -> Result<&'static Ruleset, Failure> {
-    let game = Game::open(args, OsStr::new(file))?;
+pub(crate) fn ruleset(file: &Path) -> Result<&'static Ruleset, Failure> {
+    let game = Game::open(file, &mut io::empty())?;
     match game.ruleset() {
         Ok(ruleset) => Ok(Box::leak(Box::new(ruleset))),
         Err(wrong) => Err(refused(

@@ -1,10 +1,9 @@
 //! Reading documents, whole or one a line, and never more of them than a document may have.
 
-use crate::args::Args;
 use crate::failure::{Failure, say};
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
+use std::path::Path;
 use tohit_resolver::Problem;
 use tohit_resolver::json::MOST_BYTES;
 
@@ -15,21 +14,17 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 const MOST_TEXT: u64 = 1024 * 1024;
 
 /// A file or standard input, with its name for messages.
-pub(crate) struct Input {
+pub(crate) struct Input<'a> {
     name: String,
-    from: Box<dyn Read>,
+    from: Box<dyn Read + 'a>,
 }
 
-impl Input {
-    /// Opens what the command works on; `-` and no name are standard input.
-    pub(crate) fn open(args: &Args) -> Result<Self, Failure> {
-        Self::named(args, args.operand())
-    }
-
-    fn named(args: &Args, name: Option<&OsStr>) -> Result<Self, Failure> {
-        match name.filter(|name| *name != "-") {
+impl<'a> Input<'a> {
+    /// Opens a file; `-` and no name are standard input.
+    pub(crate) fn open(name: Option<&Path>, from: &'a mut dyn Read) -> Result<Self, Failure> {
+        match name.filter(|name| *name != Path::new("-")) {
             Some(name) => {
-                let shown = name.to_string_lossy().into_owned();
+                let shown = name.display().to_string();
                 let file = File::open(name).map_err(|error| Failure::io(format!("open {shown}"), &error))?;
                 Ok(Self { name: shown, from: Box::new(file) })
             }
@@ -37,7 +32,7 @@ impl Input {
                 if io::stdin().is_terminal() {
                     say("tohit: reading from the keyboard; Ctrl-D ends it");
                 }
-                Ok(Self { name: "standard input".to_owned(), from: args.standard_input() })
+                Ok(Self { name: "standard input".to_owned(), from: Box::new(from) })
             }
         }
     }
@@ -58,20 +53,19 @@ impl Input {
     }
 
     /// A file of rule text with its name: the text, or what it is instead of one. How long it may be is for its reader to say.
-    pub(crate) fn text(args: &Args, name: &OsStr) -> Result<(String, Result<String, String>), Failure> {
-        let input = Self::named(args, Some(name))?;
+    pub(crate) fn text(self) -> Result<(String, Result<String, String>), Failure> {
         let mut bytes = Vec::new();
-        let read = input.from.take(MOST_TEXT + 1).read_to_end(&mut bytes);
-        let length = read.map_err(|error| Failure::io(format!("read {}", input.name), &error))?;
+        let read = self.from.take(MOST_TEXT + 1).read_to_end(&mut bytes);
+        let length = read.map_err(|error| Failure::io(format!("read {}", self.name), &error))?;
         if u64::try_from(length).is_ok_and(|length| length > MOST_TEXT) {
-            return Ok((input.name, Err(format!("longer than {MOST_TEXT} bytes, and no more are allowed"))));
+            return Ok((self.name, Err(format!("longer than {MOST_TEXT} bytes, and no more are allowed"))));
         }
         let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
-        Ok((input.name, text.map_err(|error| format!("not UTF-8 text: {error}"))))
+        Ok((self.name, text.map_err(|error| format!("not UTF-8 text: {error}"))))
     }
 
     /// The whole as documents, one a line.
-    pub(crate) fn lines(self) -> Lines {
+    pub(crate) fn lines(self) -> Lines<'a> {
         Lines {
             name: self.name,
             from: BufReader::with_capacity(MOST_BYTES, self.from),
@@ -83,15 +77,15 @@ impl Input {
 }
 
 /// Documents, one a line.
-pub(crate) struct Lines {
+pub(crate) struct Lines<'a> {
     name: String,
-    from: BufReader<Box<dyn Read>>,
+    from: BufReader<Box<dyn Read + 'a>>,
     line: Vec<u8>,
     number: u64,
     inside_long: bool,
 }
 
-impl Lines {
+impl Lines<'_> {
     /// Whether the next line has been read already, so that [`Lines::next`] will not wait for it.
     pub(crate) fn is_ready(&self) -> bool {
         self.from.buffer().contains(&b'\n')

@@ -1,22 +1,22 @@
 //! `tohit link`: a scenario as a permalink.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::Source;
+use std::io::Read;
 use tohit_resolver::to_link;
 
-pub(crate) const NAME: &str = "link";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &[],
-    options: &["--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--ruleset")],
-};
+/// The scenario as a permalink
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/link.txt"))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: Source,
+}
 
 /// Writes the permalink.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let (ruleset, document) = scenario::read(args, NAME)?;
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let (ruleset, document) = args.source.read(from)?;
     let (_, problems) = ruleset.complete(&document, ruleset.presets());
     if problems.is_empty() {
         output.line(to_link(ruleset, &document))

@@ -1,23 +1,25 @@
 //! `tohit presets`: the named creatures, weapons and armour that come with a ruleset.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::Which;
 use tohit_resolver::{Preset, Ruleset};
 
-pub(crate) const NAME: &str = "presets";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("RULESET"),
-    switches: &["--json"],
-    options: &["--rules"],
-    apart: &[("--rules", "RULESET")],
-};
+/// Named creatures, weapons and armour
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/presets.txt"))]
+pub(crate) struct Args {
+    /// With all figures, as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    which: Which,
+}
 
 /// Writes the presets.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let ruleset = scenario::operand(args, NAME)?;
-    if args.has("--json") {
+    let ruleset = args.which.ruleset()?;
+    if args.json {
         return output.line(ruleset.presets().json(ruleset).pretty());
     }
     output.text(&names(ruleset))

@@ -1,43 +1,55 @@
 //! `tohit resolve`: a scenario's odds, or those of one scenario a line.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
-use crate::input::{Input, whole};
+use crate::input::whole;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::{self, Source};
+use std::io::Read;
 use tohit_resolver::{Fraction, Json, Problem, Ruleset, errors_json};
 
-pub(crate) const NAME: &str = "resolve";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &["--exact", "--lines"],
-    options: &["--link", "--ruleset", "--rules"],
-    apart: &[("--rules", "--ruleset"), ("--link", "FILE"), ("--link", "--lines"), ("--link", "--ruleset")],
-};
+/// The odds of a scenario, or of one scenario a line
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/resolve.txt"))]
+pub(crate) struct Args {
+    /// Probabilities as reduced fractions, such as 73/200
+    #[arg(long)]
+    exact: bool,
+    /// One scenario a line in, one answer a line out, in
+    /// order; where one is wrong, its errors stand in its
+    /// answer's place, and the exit status is 2 at the end
+    #[arg(long, conflicts_with = "link", verbatim_doc_comment)]
+    lines: bool,
+    #[command(flatten)]
+    source: Source,
+}
 
 /// What is asked of a scenario; in fractions or not.
 pub(crate) type Ask = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
 
 /// Writes the answer, or the answers.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    answers(args, output, NAME, answer)
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    answers(args, from, output, answer)
 }
 
 /// The same, whatever is asked.
-pub(crate) fn answers(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Result<(), Failure> {
-    if args.has("--lines") {
-        return lines(args, output, name, ask);
+pub(crate) fn answers(
+    args: &Args,
+    from: &mut dyn Read,
+    output: &mut Output,
+    ask: Ask,
+) -> Result<(), Failure> {
+    if args.lines {
+        return lines(args, from, output, ask);
     }
-    let (ruleset, document) = scenario::read(args, name)?;
-    let answer = ask(ruleset, &document, args.has("--exact")).map_err(Failure::Document)?;
+    let (ruleset, document) = args.source.read(from)?;
+    let answer = ask(ruleset, &document, args.exact).map_err(Failure::Document)?;
     output.line(answer.pretty())
 }
 
 /// One answer or one errors object for each line, in order.
-fn lines(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Result<(), Failure> {
-    let given = scenario::given(args, name)?;
-    let exact = args.has("--exact");
-    let mut lines = Input::open(args)?.lines();
+fn lines(args: &Args, from: &mut dyn Read, output: &mut Output, ask: Ask) -> Result<(), Failure> {
+    let given = args.source.given()?;
+    let mut lines = args.source.input(from)?.lines();
     let mut bad = 0;
     let mut first = 0;
     loop {
@@ -47,7 +59,7 @@ fn lines(args: &Args, output: &mut Output, name: &'static str, ask: Ask) -> Resu
         }
         let Some(line) = lines.next()? else { break };
         let scenario = line.map_err(|problem| vec![problem]).and_then(|text| of_line(text, given));
-        let answered = scenario.and_then(|(ruleset, document)| ask(ruleset, &document, exact));
+        let answered = scenario.and_then(|(ruleset, document)| ask(ruleset, &document, args.exact));
         match answered {
             Ok(answer) => output.line(answer)?,
             Err(problems) => {

@@ -1,55 +1,61 @@
 //! `tohit roll`: one strike, turn, fight or duel, thrown or scripted, told die by die.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::{Back, Source};
+use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tohit_resolver::{Dice, Extent, Json};
 
-pub(crate) const NAME: &str = "roll";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("FILE"),
-    switches: &["--json", "--turn", "--fight"],
-    options: &["--seed", "--script", "--against", "--first", "--link", "--ruleset", "--rules"],
-    apart: &[
-        ("--rules", "--ruleset"),
-        ("--link", "FILE"),
-        ("--link", "--ruleset"),
-        ("--script", "--seed"),
-        ("--turn", "--fight"),
-    ],
-};
+/// One strike, turn, fight or duel of it, die by die
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/roll.txt"))]
+pub(crate) struct Args {
+    /// Dice thrown by a generator that N (or 0xN) starts:
+    /// the same seed gives the same dice. Without it one is
+    /// made up; the last line names it
+    #[arg(long, value_name = "N", value_parser = seed, verbatim_doc_comment)]
+    seed: Option<u64>,
+    /// Dice that show what LIST says, in order: 16,8,head,5
+    #[arg(long, value_name = "LIST", value_parser = script, allow_hyphen_values = true, conflicts_with = "seed")]
+    script: Option<Script>,
+    /// All the strikes of a turn
+    #[arg(long)]
+    turn: bool,
+    /// Turns until the defender, with hit points, falls
+    #[arg(long, conflicts_with = "turn")]
+    fight: bool,
+    #[command(flatten)]
+    back: Back,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: Source,
+}
 
 /// Writes the log.
-pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let misused = |message: String| Failure::Arguments { message, command: NAME };
-    let mut dice = match (args.value("--script"), args.value("--seed")) {
-        (Some(script), _) => scripted(script).map_err(misused)?,
-        (None, Some(given)) => seeded(number(given).ok_or_else(|| {
-            misused(format!(
-                "--seed {given:?} is not allowed; it must be a whole number from 0 to {}",
-                u64::MAX
-            ))
-        })?),
-        (None, None) => seeded(fresh_seed()),
+pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+    let mut dice = match (&args.script, args.seed) {
+        (Some(script), _) => Dice { script: Some(script.0.clone()), ..Dice::default() },
+        (None, seed) => Dice { seed: seed.unwrap_or_else(fresh_seed), ..Dice::default() },
     };
-    dice.extent = if args.has("--fight") { Extent::Fight } else { Extent::of(args.has("--turn")) };
+    dice.extent = if args.fight { Extent::Fight } else { Extent::of(args.turn) };
     let seed = dice.script.is_none().then_some(dice.seed);
-    let rolled = match scenario::duel(args, NAME)? {
+    let rolled = match args.source.duel(&args.back, from)? {
         Some(_) if dice.extent != Extent::Strike => {
-            return Err(misused("a duel goes without --turn and --fight".to_owned()));
+            return Err(Failure::arguments("a duel goes without --turn and --fight"));
         }
         Some((ruleset, [document, back], first)) => {
             ruleset.roll_duel([&document, &back], ruleset.presets(), first, &dice)
         }
         None => {
-            let (ruleset, document) = scenario::read(args, NAME)?;
+            let (ruleset, document) = args.source.read(from)?;
             ruleset.roll(&document, ruleset.presets(), dice)
         }
     };
     let rolled = rolled.map_err(Failure::Document)?;
-    if args.has("--json") {
+    if args.json {
         let mut entries: Vec<(String, Json)> = Vec::new();
         entries.extend(seed.map(|seed| ("seed".to_owned(), Json::Number(seed.to_string()))));
         if let Json::Object(rolled) = rolled.json() {
@@ -61,31 +67,27 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     seed.map_or(Ok(()), |seed| output.line(format_args!("seed: {seed}")))
 }
 
-/// Dice that show what is listed, such as `16,8,head`.
-fn scripted(list: &str) -> Result<Dice, String> {
-    let words = list.split(',').map(str::trim).filter(|_| !list.trim().is_empty());
-    let mut script = Vec::new();
-    for (place, word) in words.enumerate() {
-        if word.is_empty() {
-            return Err(format!("roll {} of --script {list:?} is empty", place + 1));
-        }
-        let Ok(face) = word.parse();
-        script.push(face);
-    }
-    Ok(Dice { script: Some(script), ..Dice::default() })
-}
+/// Faces that dice show, such as `16,8,head`.
+#[derive(Clone)]
+struct Script(Vec<String>);
 
-fn seeded(seed: u64) -> Dice {
-    Dice { seed, ..Dice::default() }
+fn script(list: &str) -> Result<Script, String> {
+    let words = list.split(',').map(str::trim).filter(|_| !list.trim().is_empty());
+    let faces: Vec<String> = words.map(str::to_owned).collect();
+    match faces.iter().position(String::is_empty) {
+        Some(place) => Err(format!("roll {} is empty", place + 1)),
+        None => Ok(Script(faces)),
+    }
 }
 
 /// A seed as a person writes it: 65535 or 0xFFFF.
-fn number(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
+fn seed(text: &str) -> Result<u64, String> {
+    let seed = match text.strip_prefix("0x") {
         Some(digits) if digits.bytes().all(|b| b.is_ascii_hexdigit()) => u64::from_str_radix(digits, 16).ok(),
         Some(_) => None,
         None => text.parse().ok().filter(|_| !text.starts_with('+')),
-    }
+    };
+    seed.ok_or_else(|| format!("it must be a whole number from 0 to {}", u64::MAX))
 }
 
 /// A seed from the clock, short enough to type again.
@@ -102,23 +104,20 @@ mod tests {
 
     #[test]
     fn seeds_are_decimal_or_hexadecimal() {
-        assert_eq!(number("0"), Some(0));
-        assert_eq!(number("18446744073709551615"), Some(u64::MAX));
-        assert_eq!(number("0x4F2a"), Some(0x4F2A));
+        assert_eq!(seed("0"), Ok(0));
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(seed("0x4F2a"), Ok(0x4F2A));
         for wrong in ["", "-1", "+1", "1.5", "0x", "0x+1", "18446744073709551616", "seven"] {
-            assert_eq!(number(wrong), None, "{wrong:?}");
+            assert!(seed(wrong).is_err(), "{wrong:?}");
         }
     }
 
     #[test]
     fn scripts_are_lists_of_faces_and_names() {
-        let faces = |list| {
-            scripted(list)
-                .map(|dice| dice.script.unwrap().iter().map(ToString::to_string).collect::<Vec<_>>())
-        };
+        let faces = |list| script(list).map(|script| script.0);
         assert_eq!(faces("16, 8,head,17/2,8.6").unwrap(), ["16", "8", "head", "17/2", "8.6"]);
         assert_eq!(faces(" ").unwrap(), [""; 0]);
-        assert_eq!(faces("16,,8").unwrap_err(), "roll 2 of --script \"16,,8\" is empty");
+        assert_eq!(faces("16,,8").unwrap_err(), "roll 2 is empty");
         assert!(faces("16,").is_err());
     }
 }

@@ -1,19 +1,23 @@
 //! `tohit rulesets`: the games, and what is known about each.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::text::wrapped;
 use tohit_resolver::{AboutRules, Json, OutcomeKind, RULESETS};
 
-pub(crate) const NAME: &str = "rulesets";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: None, switches: &["--json"], options: &[], apart: &[] };
+/// The games
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/rulesets.txt"))]
+pub(crate) struct Args {
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
 
 /// Writes the rulesets.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let all = RULESETS.iter().map(|ruleset| ruleset.about());
-    if args.has("--json") {
+    if args.json {
         return output.line(Json::List(all.map(described).collect()).pretty());
     }
     let paragraphs: Vec<String> = all.map(told).collect();

@@ -1,58 +1,150 @@
 //! The scenario that a command works on: from a file, standard input or a permalink.
 
-use crate::args::{Args, suggest};
 use crate::failure::Failure;
 use crate::game;
 use crate::input::{Input, whole};
+use clap::Args;
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use std::io::Read;
+use std::path::PathBuf;
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::study::{Study, parted};
+use tohit_resolver::study::{Extent, Study, parted};
 use tohit_resolver::{
     First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
 };
 
-/// The scenario of the arguments, and the ruleset it names.
-pub(crate) fn read(args: &Args, command: &'static str) -> Result<(&'static Ruleset, Json), Failure> {
-    if let Some(link) = args.value("--link") {
-        return of_link(link, game(args, command)?).map_err(refused);
-    }
-    let given = given(args, command)?;
-    let text = Input::open(args)?.document()?;
-    let document = parse(&text).map_err(|message| refused(whole(message)))?;
-    Ok((of(&document, given).map_err(refused)?, document))
+/// Where a scenario stands.
+#[derive(Args)]
+pub(crate) struct Source {
+    /// The scenario; without it, or where it is -, standard input
+    file: Option<PathBuf>,
+    /// The ruleset, for scenarios that name none; to name
+    /// another is then an error
+    #[arg(long, value_name = "NAME", value_parser = one(), conflicts_with = "rules", verbatim_doc_comment)]
+    ruleset: Option<&'static Ruleset>,
+    #[command(flatten)]
+    own: Own,
+    /// The scenario of a permalink, in place of FILE
+    #[arg(long, conflicts_with_all = ["file", "ruleset"])]
+    link: Option<String>,
+}
+
+/// A game of one's own.
+#[derive(Args)]
+pub(crate) struct Own {
+    /// The game of a rule text (`tohit check --help`), in
+    /// place of ours; a scenario then need not name it
+    #[arg(long, value_name = "FILE.rules", value_parser = file(), verbatim_doc_comment)]
+    pub(crate) rules: Option<PathBuf>,
+}
+
+/// One of our rulesets or a game of one's own.
+#[derive(Args)]
+pub(crate) struct Which {
+    /// The ruleset, as `tohit rulesets` lists them
+    #[arg(value_parser = one(), required_unless_present = "rules", conflicts_with = "rules")]
+    ruleset: Option<&'static Ruleset>,
+    #[command(flatten)]
+    pub(crate) own: Own,
+}
+
+/// Who else strikes.
+#[derive(Args)]
+pub(crate) struct Back {
+    /// How the defender strikes back
+    #[arg(long, value_name = "LINK")]
+    against: Option<String>,
+    /// Who strikes first where the turns of both begin at
+    /// once: attacker, defender or both
+    #[arg(long, value_name = "WHO", value_parser = who(), default_value = "attacker", requires = "against", verbatim_doc_comment)]
+    first: First,
+}
+
+/// The name of one of our rulesets.
+pub(crate) fn one() -> impl TypedValueParser<Value = &'static Ruleset> {
+    let names = PossibleValuesParser::new(RULESETS.iter().map(|ruleset| ruleset.id()));
+    names.try_map(|name| ruleset(&name).ok_or("there is no such ruleset"))
+}
+
+fn who() -> impl TypedValueParser<Value = First> {
+    let names = PossibleValuesParser::new(First::ALL.map(|(name, _)| name));
+    names.map(|name| First::named(&name).unwrap_or_default())
+}
+
+fn file() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|name| match name.to_str() {
+        Some("-") => Err("it is to be a file; standard input is for the scenario"),
+        _ => Ok(PathBuf::from(name)),
+    })
 }
 
 /// A duel: its ruleset, the scenario, how the defender strikes back, and who is first.
 type Duel = (&'static Ruleset, [Json; 2], First);
 
-/// The duel of the arguments, as `--against` and `--first` say, or as a duel's own link does.
-pub(crate) fn duel(args: &Args, command: &'static str) -> Result<Option<Duel>, Failure> {
-    let misused = |message: String| Failure::Arguments { message, command };
-    let first = match (args.value("--first"), args.value("--against")) {
-        (None, _) => First::default(),
-        (Some(_), None) => return Err(misused("--first is for a duel with --against".to_owned())),
-        (Some(name), _) => First::named(name).ok_or_else(|| {
-            misused(format!("--first {name:?} is not allowed; it must be attacker, defender or both"))
-        })?,
-    };
-    if let Some(against) = args.value("--against") {
-        let (ruleset, document) = read(args, command)?;
-        let (other, link) = linked(args, against, command)?;
-        return Ok(Some((ruleset, [document, document_of_link(other, &link)], first)));
-    }
-    if let Some(link) = args.value("--link") {
-        let (ruleset, link) = linked(args, link, command)?;
-        let (_, words) = parted(ruleset, ruleset.presets(), &link);
-        if words.split('&').any(|word| word == "extent=duel") {
-            let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
-            if let Some(axis) = study.axes.first() {
-                let message = "varies, and this is one duel".to_owned();
-                return Err(refused(Problem { path: axis.name.clone(), message }));
-            }
-            let (document, first) = (study.scenario().clone(), study.first);
-            return Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)));
+impl Source {
+    /// The scenario, and the ruleset it names.
+    pub(crate) fn read(&self, from: &mut dyn Read) -> Result<(&'static Ruleset, Json), Failure> {
+        if let Some(link) = &self.link {
+            return of_link(link, self.own.game()?).map_err(refused);
         }
+        let given = self.given()?;
+        let text = self.input(from)?.document()?;
+        let document = parse(&text).map_err(|message| refused(whole(message)))?;
+        Ok((of(&document, given).map_err(refused)?, document))
     }
-    Ok(None)
+
+    /// What it is read from, where it is no link.
+    pub(crate) fn input<'a>(&self, from: &'a mut dyn Read) -> Result<Input<'a>, Failure> {
+        Input::open(self.file.as_deref(), from)
+    }
+
+    /// The ruleset of `--rules` or `--ruleset`.
+    pub(crate) fn given(&self) -> Result<Option<&'static Ruleset>, Failure> {
+        self.ruleset.map_or_else(|| self.own.game(), |ruleset| Ok(Some(ruleset)))
+    }
+
+    /// The duel, as `--against` and `--first` say, or as a duel's own link does.
+    pub(crate) fn duel(&self, back: &Back, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+        if let Some(against) = &back.against {
+            let (ruleset, document) = self.read(from)?;
+            let (other, link) = self.own.linked(against)?;
+            return Ok(Some((ruleset, [document, document_of_link(other, &link)], back.first)));
+        }
+        if let Some(link) = &self.link {
+            let (ruleset, link) = self.own.linked(link)?;
+            let (_, words) = parted(ruleset, ruleset.presets(), &link);
+            if words.split('&').any(|word| word == "extent=duel") {
+                let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
+                if let Some(axis) = study.axes.first() {
+                    let message = "varies, and this is one duel".to_owned();
+                    return Err(refused(Problem { path: axis.name.clone(), message }));
+                }
+                let (document, first) = (study.scenario().clone(), study.first);
+                return Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Own {
+    /// The ruleset of the rule text, if there is one.
+    pub(crate) fn game(&self) -> Result<Option<&'static Ruleset>, Failure> {
+        self.rules.as_deref().map(game::ruleset).transpose()
+    }
+
+    /// A link, with the ruleset it names in it.
+    pub(crate) fn linked(&self, link: &str) -> Result<(&'static Ruleset, String), Failure> {
+        named_in(link, self.game()?).map_err(refused)
+    }
+}
+
+impl Which {
+    /// The ruleset.
+    pub(crate) fn ruleset(&self) -> Result<&'static Ruleset, Failure> {
+        let own = self.own.game()?;
+        own.or(self.ruleset).ok_or_else(|| Failure::arguments("a ruleset is missing"))
+    }
 }
 
 /// The scenario of a link, and the ruleset it names: that of `--rules`, if there is one.
@@ -65,21 +157,20 @@ pub(crate) fn of_link(
     Ok((ruleset, document_of_link(ruleset, &link)))
 }
 
+/// How much of a fight a link looks at.
+pub(crate) fn extent(link: &str) -> Extent {
+    let said = |pair: &'_ str| pair.strip_prefix("extent=").or(pair.strip_prefix("log="));
+    let said = link.split(['?', '&']).find_map(said);
+    let known = Extent::ALL.into_iter().find(|(name, _)| Some(*name) == said);
+    known.map(|(_, extent)| extent).unwrap_or_default()
+}
+
 /// The scenario of a link that asks no study. How much of a fight the page looks at is none: there nothing varies, and nothing is to be read.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     let (scenario, words) = parted(ruleset, ruleset.presets(), link);
     let says =
         |word: &str| ["", "extent", "first", "against"].contains(&word.split('=').next().unwrap_or_default());
     words.split('&').all(says).then_some(scenario)
-}
-
-/// A link of the arguments, with the ruleset it names in it.
-pub(crate) fn linked(
-    args: &Args,
-    link: &str,
-    command: &'static str,
-) -> Result<(&'static Ruleset, String), Failure> {
-    named_in(link, game(args, command)?).map_err(refused)
 }
 
 fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Problem> {
@@ -105,34 +196,9 @@ fn refused(problem: Problem) -> Failure {
     Failure::Document(vec![problem])
 }
 
-/// The ruleset of `--rules` or `--ruleset`.
-pub(crate) fn given(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
-    match args.value("--ruleset") {
-        Some(name) => named(name, command).map(Some),
-        None => game(args, command),
-    }
-}
-
-/// The ruleset of the rule text that `--rules` names.
-pub(crate) fn game(args: &Args, command: &'static str) -> Result<Option<&'static Ruleset>, Failure> {
-    if args.value("--rules") == Some("-") {
-        let message = "--rules needs a file; standard input is for the scenario".to_owned();
-        return Err(Failure::Arguments { message, command });
-    }
-    args.value("--rules").map(|file| game::ruleset(args, file)).transpose()
-}
-
 /// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
 pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
-}
-
-/// The ruleset of that name.
-pub(crate) fn named(name: &str, command: &'static str) -> Result<&'static Ruleset, Failure> {
-    ruleset(name).ok_or_else(|| {
-        let hint = suggest(name, ids()).unwrap_or_else(|| format!("; there are {}", ids().join(", ")));
-        Failure::Arguments { message: format!("there is no ruleset `{name}`{hint}"), command }
-    })
 }
 
 /// Text as a document.
@@ -143,22 +209,4 @@ pub(crate) fn parse(text: &str) -> Result<Json, String> {
         let several = first_alone && lines.any(|line| !line.trim().is_empty());
         if several { format!("{message}; --lines reads one scenario a line") } else { message }
     })
-}
-
-/// The ruleset that a command's operand or `--rules` names.
-pub(crate) fn operand(args: &Args, command: &'static str) -> Result<&'static Ruleset, Failure> {
-    if let Some(ruleset) = game(args, command)? {
-        return Ok(ruleset);
-    }
-    match args.operand() {
-        Some(name) => named(&name.to_string_lossy(), command),
-        None => Err(Failure::Arguments {
-            message: format!("a ruleset is missing; there are {}", ids().join(", ")),
-            command,
-        }),
-    }
-}
-
-fn ids() -> Vec<&'static str> {
-    RULESETS.iter().map(|ruleset| ruleset.about().id).collect()
 }

@@ -1,16 +1,20 @@
 //! `tohit self-check`: the shared cases, answered where the program runs.
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
+use crate::scenario::one;
 use std::time::Instant;
-use tohit_resolver::{Json, RULESETS};
+use tohit_resolver::{Json, RULESETS, Ruleset};
 use tohit_telling::cases;
 
-pub(crate) const NAME: &str = "self-check";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("RULESET"), switches: &[], options: &[], apart: &[] };
+/// Whether this program answers right where it runs
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/self-check.txt"))]
+pub(crate) struct Args {
+    /// One ruleset alone
+    #[arg(value_parser = one())]
+    ruleset: Option<&'static Ruleset>,
+}
 
 /// A ruleset's name, and a file of its cases. They are in the program whole: one megabyte, of which packing would save three quarters for a library to unpack them.
 const FILES: [(&str, &str); 6] = [
@@ -24,10 +28,9 @@ const FILES: [(&str, &str); 6] = [
 
 /// Answers every case, or those of one ruleset, and tells how many came out.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let one = args.operand().map(|name| scenario::named(&name.to_string_lossy(), NAME)).transpose()?;
     let mut report = Vec::new();
     let (mut all, mut right) = (0, 0);
-    for ruleset in RULESETS.iter().filter(|ruleset| one.is_none_or(|one| one.id() == ruleset.id())) {
+    for ruleset in RULESETS.iter().filter(|ruleset| args.ruleset.is_none_or(|one| one.id() == ruleset.id())) {
         let began = Instant::now();
         let (mut of_it, mut exact) = (0, 0);
         for case in all_of(ruleset.id())? {

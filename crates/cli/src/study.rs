@@ -1,43 +1,47 @@
 //! `tohit study`: many scenarios at once, as a table, and what is read of it.
 
-use crate::args::{Args, Grammar, suggest};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario;
-use crate::study_formats::{FORMATS, Sheet, aligned};
+use crate::scenario::Own;
+use crate::study_formats::{Format, Sheet, aligned};
 use tohit_resolver::Fraction;
 use tohit_resolver::study::{Extent, Luck, Measure, Number, Study, Table, Weighed};
 
-pub(crate) const NAME: &str = "study";
-pub(crate) const GRAMMAR: Grammar =
-    Grammar { operand: Some("LINK"), switches: &["--exact"], options: &["--format", "--rules"], apart: &[] };
+/// Many scenarios at once: a range, all presets, neighbours
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/study.txt"))]
+pub(crate) struct Args {
+    /// A link in which something varies
+    link: String,
+    /// table, csv, json, markdown, wikitext, or lua: a
+    /// module for Scribunto's mw.loadData, chances in
+    /// percent
+    #[arg(long, value_enum, default_value_t, verbatim_doc_comment)]
+    format: Format,
+    /// Fractions
+    #[arg(long)]
+    exact: bool,
+    #[command(flatten)]
+    own: Own,
+}
 
 /// Writes the table, and what is read of it.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let misused = |message: String| Failure::Arguments { message, command: NAME };
-    let link = args.operand().ok_or_else(|| misused("a LINK is missing".to_owned()))?.to_string_lossy();
-    let format = args.value("--format").unwrap_or("table");
-    let known = || FORMATS.iter().map(|(name, _)| *name).chain(["json"]);
-    if !known().any(|name| name == format) {
-        let hint = suggest(format, known())
-            .unwrap_or_else(|| format!("; there are {}", known().collect::<Vec<_>>().join(", ")));
-        return Err(misused(format!("there is no format `{format}`{hint}")));
-    }
-    let (ruleset, link) = scenario::linked(args, &link, NAME)?;
+    let (ruleset, link) = args.own.linked(&args.link)?;
     let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
     // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
-    if args.has("--exact") || format == "lua" && !of_fights() {
-        write::<Fraction>(&study, format, output)
+    if args.exact || args.format == Format::Lua && !of_fights() {
+        write::<Fraction>(&study, args.format, output)
     } else {
-        write::<f64>(&study, format, output)
+        write::<f64>(&study, args.format, output)
     }
 }
 
-fn write<P: Figure>(study: &Study<'_>, format: &str, output: &mut Output) -> Result<(), Failure> {
+fn write<P: Figure>(study: &Study<'_>, format: Format, output: &mut Output) -> Result<(), Failure> {
     let table = study.table::<P>().map_err(Failure::Document)?;
-    match FORMATS.iter().find(|(name, _)| *name == format) {
-        Some((_, written)) => output.text(&written(&sheet(study, &table))),
+    match format.written() {
+        Some(written) => output.text(&written(&sheet(study, &table))),
         None => output.line(study.json(&table).pretty()),
     }
 }

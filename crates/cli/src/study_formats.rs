@@ -20,12 +20,31 @@ pub(crate) struct Sheet {
     pub(crate) readings: Vec<String>,
 }
 
-/// A format: its name, and a table in it.
-type Format = (&'static str, fn(&Sheet) -> String);
+/// A format.
+#[derive(Clone, Copy, Default, PartialEq, clap::ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Table,
+    Csv,
+    Json,
+    Markdown,
+    Wikitext,
+    Lua,
+}
 
-/// The formats of text.
-pub(crate) const FORMATS: [Format; 5] =
-    [("table", in_lines), ("csv", csv), ("markdown", markdown), ("wikitext", wikitext), ("lua", lua)];
+impl Format {
+    /// A table in it, where it is one of text.
+    pub(crate) fn written(self) -> Option<fn(&Sheet) -> String> {
+        match self {
+            Self::Table => Some(in_lines),
+            Self::Csv => Some(csv),
+            Self::Json => None,
+            Self::Markdown => Some(markdown),
+            Self::Wikitext => Some(wikitext),
+            Self::Lua => Some(lua),
+        }
+    }
+}
 
 impl Sheet {
     fn head(&self) -> Vec<String> {

@@ -7,60 +7,87 @@ use common::{COMMANDS, tohit};
 
 #[test]
 fn what_is_wrong_is_said_with_the_nearest_right_word() {
-    for (words, sentence) in [
+    for (words, sentence, more) in [
+        (&["resolv"][..], "unrecognized subcommand 'resolv'", "'resolve'"),
+        (&["Rulesets"], "unrecognized subcommand 'Rulesets'", "'rulesets'"),
+        (&["xyzzy"], "unrecognized subcommand 'xyzzy'", "Usage: tohit <COMMAND>"),
+        (&["help", "rol"], "unrecognized subcommand 'rol'", "Usage: tohit <COMMAND>"),
+        (&["--versoin"], "unexpected argument '--versoin' found", "'--version'"),
+        (&["resolve", "--exat"], "unexpected argument '--exat' found", "'--exact'"),
+        (&["resolve", "--exact", "--exact"], "the argument '--exact' cannot be used multiple times", ""),
+        (&["resolve", "--exact=yes"], "unexpected value 'yes' for '--exact' found", ""),
         (
-            &[][..],
-            "a command is missing: resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, render, article, check, self-check, new",
+            &["resolve", "a.json", "b.json"],
+            "unexpected argument 'b.json' found",
+            "tohit resolve [OPTIONS] [FILE]",
         ),
-        (&["resolv"], "there is no command `resolv`; did you mean `resolve`?"),
-        (&["Rulesets"], "there is no command `Rulesets`; did you mean `rulesets`?"),
         (
-            &["xyzzy"],
-            "there is no command `xyzzy`; there are resolve, explain, beside, study, roll, link, fight, duel, fields, presets, rulesets, render, article, check, self-check, new",
+            &["resolve", "a.json", "--link", "x"],
+            "the argument '[FILE]' cannot be used with '--link <LINK>'",
+            "Usage: tohit resolve ",
         ),
-        (&["help", "rol"], "there is no command `rol`; did you mean `roll`?"),
-        (&["--versoin"], "there is no option `--versoin`; did you mean `--version`?"),
-        (&["resolve", "--exat"], "there is no option `--exat`; did you mean `--exact`?"),
-        (&["resolve", "a.json", "b.json"], "`b.json` is one FILE too many"),
-        (&["resolve", "a.json", "--link", "x"], "--link and FILE cannot stand together"),
-        (&["resolve", "--lines", "--link", "x"], "--link and --lines cannot stand together"),
-        (&["resolve", "--ruleset=a", "--link=x"], "--link and --ruleset cannot stand together"),
-        (&["roll", "--seed", "1", "--script", "2"], "--script and --seed cannot stand together"),
-        (&["roll", "--seed"], "--seed needs a value"),
+        (
+            &["resolve", "--lines", "--link", "x"],
+            "the argument '--lines' cannot be used with '--link <LINK>'",
+            "Usage: tohit resolve ",
+        ),
+        (
+            &["resolve", "--ruleset=powder", "--link=x"],
+            "the argument '--ruleset <NAME>' cannot be used with '--link <LINK>'",
+            "Usage: tohit resolve ",
+        ),
+        (
+            &["roll", "--seed", "1", "--script", "2"],
+            "the argument '--seed <N>' cannot be used with '--script <LIST>'",
+            "Usage: tohit roll ",
+        ),
+        (&["roll", "--seed", "1", "--seed=1"], "the argument '--seed <N>' cannot be used multiple times", ""),
+        (&["roll", "--seed"], "a value is required for '--seed <N>' but none was supplied", ""),
         (
             &["roll", "--seed", "ten"],
-            "--seed \"ten\" is not allowed; it must be a whole number from 0 to 18446744073709551615",
+            "invalid value 'ten' for '--seed <N>'",
+            "it must be a whole number from 0 to 18446744073709551615",
         ),
-        (&["roll", "--seed=-1"], "--seed \"-1\" is not allowed"),
-        (&["roll", "--script", "1,,2"], "roll 2 of --script \"1,,2\" is empty"),
-        (&["roll", "--lines"], "there is no option `--lines`"),
-        (&["roll", "--turn", "--fight"], "--turn and --fight cannot stand together"),
-        (&["duel"], "--against is missing: the link of who strikes back"),
+        (&["roll", "--seed=-1"], "invalid value '-1' for '--seed <N>'", "from 0 to"),
+        (&["roll", "--script", "1,,2"], "invalid value '1,,2' for '--script <LIST>'", "roll 2 is empty"),
+        (&["roll", "--lines"], "unexpected argument '--lines' found", "Usage: tohit roll "),
+        (&["roll", "--turn", "--fight"], "the argument '--turn' cannot be used with '--fight'", ""),
+        (&["duel"], "--against is missing: the link of who strikes back", "Usage: tohit duel "),
         (
             &["duel", "--against", "powder", "--first", "me"],
-            "--first \"me\" is not allowed; it must be attacker",
+            "invalid value 'me' for '--first <WHO>'",
+            "attacker, defender, both",
         ),
-        (&["roll", "--first", "both"], "--first is for a duel with --against"),
+        (
+            &["roll", "--first", "both"],
+            "the following required arguments were not provided:\n  --against <LINK>\n",
+            "Usage: tohit roll ",
+        ),
         (
             &["roll", "--fight", "--link=powder?defender.hp=9", "--against", "powder?defender.hp=7"],
             "a duel goes without --turn and --fight",
+            "Usage: tohit roll ",
         ),
-        (&["fields"], "a ruleset is missing; there are"),
-        (&["presets"], "a ruleset is missing; there are"),
-        (&["fields", "nethack"], "there is no ruleset `nethack`"),
-        (&["presets", "nethack"], "there is no ruleset `nethack`"),
-        (&["resolve", "--ruleset", "nethack"], "there is no ruleset `nethack`"),
-        (&["rulesets", "powder"], "`powder` is not expected here; this command takes --json, --help"),
+        (
+            &["fields"],
+            "the following required arguments were not provided:\n  <RULESET>\n",
+            "Usage: tohit fields <RULESET>",
+        ),
+        (&["fields", "powder", "--mode", "thron"], "powder has no mode `thron`; did you mean `thrown`?", ""),
+        (&["fields", "nethack"], "invalid value 'nethack' for '[RULESET]'", "powder, crawl, angband"),
+        (&["presets", "powdr"], "invalid value 'powdr' for '[RULESET]'", "a similar value exists: 'powder'"),
+        (
+            &["resolve", "--ruleset", "nethack"],
+            "invalid value 'nethack' for '--ruleset <NAME>'",
+            "powder, crawl, angband",
+        ),
+        (&["rulesets", "powder"], "unexpected argument 'powder' found", "Usage: tohit rulesets [OPTIONS]"),
+        (&["new", "a b"], "invalid value 'a b' for '<NAME>'", "a name has letters, digits, - and _"),
     ] {
         let ran = tohit(words, "");
         let said = ran.complaint(2);
-        assert!(said.starts_with(sentence), "{words:?}: {said}");
-        let help = said.lines().nth(1).unwrap();
-        let command = words
-            .first()
-            .filter(|word| COMMANDS.contains(word))
-            .map_or(String::new(), |word| format!(" {word}"));
-        assert_eq!(help, format!("`tohit{command} --help` explains, with an example."));
+        assert!(said.starts_with(sentence) && said.contains(more), "{words:?}: {said}");
+        assert!(said.ends_with("\n\nFor more information, try '--help'.\n"), "{words:?}: {said}");
     }
 }
 
@@ -69,10 +96,12 @@ fn help_and_version_are_given_in_every_spelling() {
     let help = tohit(&["--help"], "").good();
     assert_eq!(tohit(&["-h"], "").good(), help);
     assert_eq!(tohit(&["help"], "").good(), help);
+    let nothing = tohit(&[""; 0], "");
+    assert_eq!((nothing.status, nothing.out.as_str(), nothing.err), (Some(2), "", help.clone()));
     for command in COMMANDS {
         assert!(help.contains(&format!("\n  {command} ")), "{command}");
         let own = tohit(&[command, "--help"], "").good();
-        assert!(own.starts_with(&format!("tohit {command}")), "{own}");
+        assert!(own.contains(&format!("\nUsage: tohit {command}")), "{own}");
         assert_eq!(tohit(&["help", command], "").good(), own);
         assert_eq!(tohit(&[command, "-h"], "").good(), own);
     }
@@ -86,8 +115,12 @@ fn words_that_are_not_text_are_refused_and_files_may_be_called_so() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let odd = OsStr::from_bytes(b"--se\xFFed");
-    assert!(tohit(&[OsStr::new("roll"), odd], "").complaint(2).contains("is not UTF-8"));
-    assert!(tohit(&[odd], "").complaint(2).starts_with("there is no option `--se"));
+    assert!(tohit(&[OsStr::new("roll"), odd], "").complaint(2).starts_with("unexpected argument '--se"));
+    assert!(tohit(&[odd], "").complaint(2).starts_with("unexpected argument '--se"));
+    let words = [OsStr::new("roll"), OsStr::new("--seed"), odd];
+    assert!(tohit(&words, "").complaint(2).starts_with("unexpected argument '--se"));
+    let link = [OsStr::new("render"), OsStr::new("--svg"), OsStr::from_bytes(b"\xFF")];
+    assert!(tohit(&link, "").complaint(2).starts_with("invalid UTF-8"));
     let file = common::folder("odd-names").join(OsStr::from_bytes(b"\xFF.json"));
     assert!(tohit(&[OsStr::new("resolve"), file.as_os_str()], "").complaint(1).starts_with("cannot open "));
     std::fs::write(&file, "[]").unwrap();

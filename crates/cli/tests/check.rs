@@ -208,8 +208,8 @@ fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
     let said = |line: &str, status| shell(line, &folder).complaint(status).to_owned();
     assert!(said("tohit check nothing.rules", 1).starts_with("cannot open nothing.rules: "));
     assert!(said("tohit check .", 1).starts_with("cannot read .: "));
-    assert!(said("tohit check", 2).starts_with("a rule text is missing; `tohit new NAME` writes one"));
-    assert!(said("tohit check a.rules b.rules", 2).starts_with("`b.rules` is one FILE.rules too many"));
+    assert!(said("tohit check", 2).contains("not provided:\n  <FILE.rules>\n"));
+    assert!(said("tohit check a.rules b.rules", 2).starts_with("unexpected argument 'b.rules' found"));
     for line in ["tohit check skirmish.rules", "tohit resolve --rules skirmish.rules --link '?'"] {
         fs::write(folder.join("skirmish.words"), b"words \"\xFF\"").unwrap();
         let ran = shell(line, &folder);
@@ -242,12 +242,12 @@ fn a_new_game_passes_its_own_check() {
     let ran = shell("tohit new my-own_game.rules | tee /dev/stderr | tohit check -", &folder);
     assert!(ran.out.contains("reads well") && ran.err.contains("rules 1 \"My own game\""));
     for (name, said) in [
-        ("tohit new", "a name is missing"),
-        ("tohit new 'a b'", "`a b` is no name"),
-        ("tohit new 'a\"b'", "`a\"b` is no name"),
-        ("tohit new ''", "`` is no name"),
-        ("tohit new .rules", "`.rules` is no name"),
+        ("tohit new", "not provided:\n  <NAME>\n"),
+        ("tohit new 'a b'", "invalid value 'a b' for '<NAME>': a name has letters, digits, - and _"),
+        ("tohit new 'a\"b'", "'a\"b'"),
+        ("tohit new ''", "''"),
+        ("tohit new .rules", "'.rules'"),
     ] {
-        assert!(shell(name, &folder).complaint(2).starts_with(said), "{name}");
+        assert!(shell(name, &folder).complaint(2).contains(said), "{name}");
     }
 }

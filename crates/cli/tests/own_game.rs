@@ -99,16 +99,21 @@ fn a_text_that_is_not_right_is_refused_as_a_document_is() {
 #[test]
 fn words_that_make_no_sense_together() {
     for (words, said) in [
-        (&["resolve", "--ruleset", "powder"][..], "--rules and --ruleset cannot stand together"),
-        (&["fields", "powder"], "--rules and RULESET cannot stand together"),
-        (&["presets", "powder"], "--rules and RULESET cannot stand together"),
+        (
+            &["resolve", "--ruleset", "powder"][..],
+            "the argument '--ruleset <NAME>' cannot be used with '--rules <FILE.rules>'",
+        ),
+        (&["fields", "powder"], "the argument '[RULESET]' cannot be used with '--rules <FILE.rules>'"),
+        (&["presets", "powder"], "the argument '[RULESET]' cannot be used with '--rules <FILE.rules>'"),
         (&["fields", "--mode", "thron"], "skirmish has no mode `thron`; did you mean `thrown`?"),
-        (&["rulesets"], "there is no option `--rules`"),
+        (&["rulesets"], "unexpected argument '--rules' found"),
     ] {
         assert!(own(words, "{}").complaint(2).starts_with(said), "{words:?}");
     }
     let both = tohit(&["resolve", "--rules", "-"], "{}");
-    assert!(both.complaint(2).starts_with("--rules needs a file"));
+    assert!(
+        both.complaint(2).starts_with("invalid value '-' for '--rules <FILE.rules>': it is to be a file")
+    );
 }
 
 /// A file that is called like one of our games is that file's game all the same.

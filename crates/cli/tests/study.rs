@@ -92,7 +92,8 @@ fn what_is_wrong_is_told_at_once() {
         tohit(&["study", "powder/melee?attacker.physical_levl=1&defender.natural_ac=9..1&show=hitt"], "");
     assert_eq!(refused.refused(), ["defender.natural_ac", "attacker.physical_levl", "show"]);
     assert_eq!(tohit(&["study", "nethack?show=hit"], "").refused(), ["ruleset"]);
-    assert!(tohit(&["study"], "").complaint(2).starts_with("a LINK is missing"));
+    assert!(tohit(&["study"], "").complaint(2).contains("\n  <LINK>\n"));
     let format = tohit(&["study", LINK, "--format", "wikitxt"], "");
-    assert!(format.complaint(2).starts_with("there is no format `wikitxt`; did you mean `wikitext`?"));
+    assert!(format.complaint(2).starts_with("invalid value 'wikitxt' for '--format <FORMAT>'"));
+    assert!(format.err.contains("a similar value exists: 'wikitext'"), "{}", format.err);
 }

@@ -86,8 +86,11 @@ impl Told {
                 about.name,
                 sentence::rules_said(game, mode, &game.complete(document))
             ),
-            picture: picture::spread(extent, summary)
-                .map(|spread| picture::of(spread, extent, &sentence, source)),
+            // Of the strike where there is no more.
+            picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
+                let spread = picture::spread(extent, summary)?;
+                Some(picture::of(spread, extent, &sentence, source))
+            }),
             sentence,
             rows,
             figures,

@@ -47,11 +47,19 @@ pub(crate) enum Stop {
     Told,
     /// The command line makes no sense.
     Arguments(Failure),
+    /// A word that the command does not take, or not so.
+    Word(lexopt::Error),
 }
 
 impl From<Told> for Stop {
     fn from(Told: Told) -> Self {
         Self::Told
+    }
+}
+
+impl From<lexopt::Error> for Stop {
+    fn from(error: lexopt::Error) -> Self {
+        Self::Word(error)
     }
 }
 

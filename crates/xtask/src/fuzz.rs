@@ -1,27 +1,33 @@
 //! Tries the doors with a fuzzer that is guided by what code it reaches: libFuzzer, by bolero. Not a part of the tests: they replay what it found.
 
-use crate::args::Args;
 use crate::console;
 use crate::failure::{Failure, Stop};
 use crate::places;
 use crate::talk;
+use lexopt::Parser;
+use lexopt::prelude::*;
 use std::process::Command;
 
 /// The doors, each by its test in `crates/doors`.
 const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
-const MINUTES: &str = "20";
+const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    let args = Args::read(words, &[], &["--door", "--minutes"])?;
-    let minutes = args.value("--minutes").unwrap_or(MINUTES);
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    let (mut minutes, mut only) = (MINUTES, None);
+    while let Some(word) = words.next()? {
+        match word {
+            Long("minutes") => minutes = words.value()?.parse()?,
+            Long("door") => only = Some(words.value()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
     if places::on_path("cargo-bolero").next().is_none() {
         return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
             .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
             .into());
     }
-    let doors: Vec<_> =
-        DOORS.iter().filter(|door| args.value("--door").is_none_or(|one| one == **door)).collect();
+    let doors: Vec<_> = DOORS.iter().filter(|door| only.as_ref().is_none_or(|one| one == **door)).collect();
     if doors.is_empty() {
         return Err(Failure::new("there is no such door".to_owned())
             .hint(format!("The doors are {}.", DOORS.join(", ")))

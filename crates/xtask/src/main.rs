@@ -1,9 +1,8 @@
 //! `cargo xtask`: sets up, builds, serves and tests the project on any machine that has cargo.
 //!
-//! It is the project's only script, without dependencies, so that it starts quickly on a new machine.
+//! It is the project's only script, with one small dependency, so that it starts quickly on a new machine.
 //! `cargo xtask help` tells what it can do.
 
-mod args;
 mod build;
 mod console;
 mod failure;
@@ -16,26 +15,29 @@ mod setup;
 mod test;
 
 use failure::{Failure, Stop, Told};
+use lexopt::Parser;
 use std::process::{Command, ExitCode};
 
 /// The exit status for a command line that makes no sense.
 const BAD_ARGUMENTS: u8 = 2;
+const HELP: &str = include_str!("help.txt");
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1);
-    let command = words.next().unwrap_or_else(|| "help".to_owned());
-    let rest: Vec<String> = words.collect();
+    let mut given = std::env::args().skip(1);
+    let command = given.next().unwrap_or_else(|| "help".to_owned());
+    let rest: Vec<String> = given.collect();
+    let words = &mut Parser::from_args(rest.clone());
     let helped = rest.iter().any(|word| word == "--help" || word == "-h");
     let done = match command.as_str() {
         "help" | "--help" | "-h" => help(),
         "bench" => talk(Command::new(places::cargo()).arg("bench").args(rest)),
         _ if helped => help(),
-        "setup" => setup::command(&rest),
-        "build" => build::command(&rest),
-        "fuzz" => fuzz::command(&rest),
-        "package" => package::command(&rest),
-        "serve" => serve::command(&rest),
-        "test" => test::command(&rest),
+        "setup" => setup::command(words),
+        "build" => build::command(words),
+        "fuzz" => fuzz::command(words),
+        "package" => package::command(words),
+        "serve" => serve::command(words),
+        "test" => test::command(words),
         unknown => Err(Failure::new(format!("there is no command `{unknown}`"))
             .hint("`cargo xtask help` lists the commands.")
             .into()),
@@ -43,20 +45,54 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stop::Told) => ExitCode::FAILURE,
-        Err(Stop::Arguments(failure)) => {
-            console::complain(&failure);
-            ExitCode::from(BAD_ARGUMENTS)
-        }
+        Err(Stop::Arguments(failure)) => refused(&failure),
+        Err(Stop::Word(wrong)) => refused(&Failure::new(wrong.to_string()).hint(help_of(&command))),
     }
 }
 
+fn refused(failure: &Failure) -> ExitCode {
+    console::complain(failure);
+    ExitCode::from(BAD_ARGUMENTS)
+}
+
 fn help() -> Result<(), Stop> {
-    console::say(include_str!("help.txt").trim_end());
+    console::say(HELP.trim_end());
     Ok(())
+}
+
+/// What the help says of a command, with what it takes.
+fn help_of(command: &str) -> String {
+    let from = HELP.find(&format!("\n  {command} ")).unwrap_or_default();
+    let (first, rest) =
+        HELP.get(from..).unwrap_or_default().trim_start().split_once('\n').unwrap_or_default();
+    let more = rest.lines().take_while(|line| line.starts_with("   "));
+    [first].into_iter().chain(more).collect::<Vec<_>>().join("\n")
+}
+
+/// Refuses whatever follows a command that takes nothing.
+fn none(words: &mut Parser) -> Result<(), Stop> {
+    words.next()?.map_or(Ok(()), |word| Err(word.unexpected().into()))
 }
 
 /// Runs a command that talks to the terminal itself.
 fn talk(command: &mut Command) -> Result<(), Stop> {
     let status = command.status().map_err(failure::to(format!("start {}", process::shown(command))))?;
     if status.success() { Ok(()) } else { Err(Told.into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_a_command_does_not_take_is_refused_with_what_it_takes() {
+        for words in [&["--prot", "80"][..], &["80"], &["--port"], &["--no-open=yes"], &["--port=high"]] {
+            assert!(matches!(serve::command(&mut Parser::from_args(words)), Err(Stop::Word(_))), "{words:?}");
+        }
+        assert!(
+            none(&mut Parser::from_args(["--x"])).is_err() && none(&mut Parser::from_args([""; 0])).is_ok()
+        );
+        let told = help_of("serve");
+        assert!(told.starts_with("serve ") && told.ends_with("do not open the browser"), "{told}");
+    }
 }

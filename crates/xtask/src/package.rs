@@ -1,11 +1,11 @@
 //! Packs the npm package: a WebAssembly module, with the scripts and types around it.
 
-use crate::args::Args;
 use crate::build;
 use crate::console::{self, Progress};
 use crate::failure::{self, Failure, Stop, Told};
 use crate::setup::{self, Need, Ready};
 use crate::{places, process};
+use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,8 @@ pub(crate) struct Packed {
 }
 
 /// `cargo xtask package`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    Args::read(words, &[], &[])?;
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    crate::none(words)?;
     let ready = setup::set_up(NEEDS)?;
     if ready.lacks(NEEDS).is_some() {
         return Err(Told.into());

@@ -1,11 +1,12 @@
 //! Builds the page and serves it on this machine: Trunk does both, and again whenever a source changes.
 
-use crate::args::Args;
 use crate::build;
 use crate::console;
 use crate::failure::{self, Failure, Stop, Told};
 use crate::process;
 use crate::setup;
+use lexopt::Parser;
+use lexopt::prelude::*;
 use std::net::TcpListener;
 
 const DEFAULT_PORT: u16 = 8080;
@@ -14,18 +15,22 @@ const DEFAULT_HOST: &str = "127.0.0.1";
 const PORTS_TRIED: u16 = 20;
 
 /// `cargo xtask serve`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    let args = Args::read(words, &["--no-open"], &["--port", "--host"])?;
-    let host = args.value("--host").unwrap_or(DEFAULT_HOST);
-    let port = args.value("--port").map_or(Ok(DEFAULT_PORT), |port| {
-        port.parse().map_err(|_| Failure::new(format!("`{port}` is no port: it is a number from 0 to 65535")))
-    })?;
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    let (mut host, mut port, mut open) = (DEFAULT_HOST.to_owned(), DEFAULT_PORT, true);
+    while let Some(word) = words.next()? {
+        match word {
+            Long("host") => host = words.value()?.string()?,
+            Long("port") => port = words.value()?.parse()?,
+            Long("no-open") => open = false,
+            other => return Err(other.unexpected().into()),
+        }
+    }
     let ready = setup::set_up(setup::BUILD)?;
     if ready.lacks(setup::BUILD).is_some() {
         return Err(Told.into());
     }
     console::heading("Serve");
-    let port = free(host, port)?;
+    let port = free(&host, port)?;
     console::say(format!(
         "  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."
     ));
@@ -33,8 +38,8 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
     // Its way of loading a page again is a script that the content security policy refuses.
     // Built to be built again quickly; `cargo xtask build` makes it small.
     trunk.args(["--cargo-profile", "page-dev"]).env("TOHIT_QUICK", "yes");
-    trunk.args(["--no-autoreload", "--address", host, "--port", &port.to_string()]);
-    if !args.has("--no-open") {
+    trunk.args(["--no-autoreload", "--address", &host, "--port", &port.to_string()]);
+    if open {
         trunk.arg("--open");
     }
     let status = trunk.status().map_err(failure::to(format!("start {}", process::shown(&trunk))))?;

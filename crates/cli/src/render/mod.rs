@@ -3,68 +3,90 @@
 mod markup;
 mod png;
 
-use crate::args::{Args, Grammar};
 use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
-use crate::scenario;
-use tohit_resolver::study::{Extent, Study};
+use crate::scenario::{self, Own};
+use tohit_resolver::study::Study;
 use tohit_resolver::{Json, Problem, to_link};
 use tohit_telling::Game;
 use tohit_telling::study::graph;
 use tohit_telling::summary::{resolve, resolve_exact};
 use tohit_telling::told::Told;
 
-pub(crate) const NAME: &str = "render";
-pub(crate) const GRAMMAR: Grammar = Grammar {
-    operand: Some("LINK"),
-    switches: &["--svg", "--png", "--wikitext", "--html", "--lua", "--json", "--exact"],
-    options: &["--rules"],
-    apart: &[("--svg", "--exact"), ("--png", "--exact")],
-};
+/// The picture or the table for an article, without a browser
+#[derive(clap::Args)]
+#[command(override_usage = "tohit render --svg|--png|--wikitext|--html|--lua|--json [OPTIONS] <LINK>")]
+#[command(after_help = include_str!("../help/render.txt"))]
+pub(crate) struct Args {
+    /// A whole address, or what stands after its #; then the text
+    /// has no link to the calculator
+    #[arg(verbatim_doc_comment)]
+    link: String,
+    #[command(flatten)]
+    format: Format,
+    /// Fractions beside the chances of the table
+    #[arg(long, conflicts_with_all = ["svg", "png"])]
+    exact: bool,
+    #[command(flatten)]
+    own: Own,
+}
 
-const FORMATS: [&str; 6] = ["--svg", "--png", "--wikitext", "--html", "--lua", "--json"];
+/// What to make.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct Format {
+    /// The picture, as text and shapes in plain colours
+    #[arg(long)]
+    svg: bool,
+    /// The same in pixels, 1600 wide, with letters of this
+    /// system's fonts
+    #[arg(long, verbatim_doc_comment)]
+    png: bool,
+    /// Sentence, link and table for MediaWiki
+    #[arg(long)]
+    wikitext: bool,
+    /// The same for any page
+    #[arg(long)]
+    html: bool,
+    /// Sentence, link, rows and figures as a module of data
+    /// for Scribunto (mw.loadData)
+    #[arg(long, verbatim_doc_comment)]
+    lua: bool,
+    /// Sentence, link, rows, figures and picture as data
+    #[arg(long)]
+    json: bool,
+}
 
 /// Writes the picture or the text.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let misused = |message: String| Failure::Arguments { message, command: NAME };
-    let Some(link) = args.operand() else { return Err(misused("a link is missing".to_owned())) };
-    let mut wanted = FORMATS.into_iter().filter(|format| args.has(format));
-    let format = match (wanted.next(), wanted.next()) {
-        (Some(format), None) => format,
-        (None, _) => return Err(misused(format!("what to make is missing: {}", FORMATS.join(", ")))),
-        (Some(one), Some(other)) => return Err(misused(format!("{one} and {other} cannot stand together"))),
-    };
-    let link = link.to_string_lossy();
-    if let Some(svg) = study(&link, args)? {
-        return match format {
-            "--svg" => output.line(svg),
-            "--png" => output.bytes(&png::of(&svg)?),
-            other => {
-                Err(misused(format!("{other} is for one scenario; `tohit study` writes a study's table")))
-            }
+    if let Some(svg) = study(args)? {
+        return match args.format {
+            Format { svg: true, .. } => output.line(svg),
+            Format { png: true, .. } => output.bytes(&png::of(&svg)?),
+            _ => Err(Failure::arguments("this is for one scenario; `tohit study` writes a study's table")),
         };
     }
-    let told = told(&link, args)?;
-    match format {
-        "--svg" => output.line(picture(&told)?),
-        "--png" => output.bytes(&png::of(picture(&told)?)?),
-        "--wikitext" => output.text(&markup::wikitext(&told)),
-        "--html" => output.text(&markup::html(&told)),
-        "--lua" => output.text(&lua::module(&json(&Told { picture: None, ..told }))),
+    let told = told(args)?;
+    match args.format {
+        Format { svg: true, .. } => output.line(picture(&told)?),
+        Format { png: true, .. } => output.bytes(&png::of(picture(&told)?)?),
+        Format { wikitext: true, .. } => output.text(&markup::wikitext(&told)),
+        Format { html: true, .. } => output.text(&markup::html(&told)),
+        Format { lua: true, .. } => output.text(&lua::module(&json(&Told { picture: None, ..told }))),
         _ => output.line(json(&told).pretty()),
     }
 }
 
 /// The picture of a study, if the link is one's.
-fn study(link: &str, args: &Args) -> Result<Option<String>, Failure> {
-    let (rules, link) = scenario::linked(args, link, NAME)?;
+fn study(args: &Args) -> Result<Option<String>, Failure> {
+    let (rules, link) = args.own.linked(&args.link)?;
     if scenario::alone(rules, &link).is_some() {
         return Ok(None);
     }
     let study = Study::parse(rules, rules.presets(), &link).map_err(Failure::Document)?;
     let table = study.table::<f64>().map_err(Failure::Document)?;
-    let game = Game { rules, presets: rules.presets(), is_own: args.value("--rules").is_some() };
+    let game = Game { rules, presets: rules.presets(), is_own: args.own.rules.is_some() };
     let posterior = table.weighed.as_ref().map(|weighed| weighed.posterior.as_slice());
     let graph = graph(&game, &study, &table.rows, posterior);
     graph.map(|graph| Some(graph.svg())).ok_or_else(|| {
@@ -74,18 +96,18 @@ fn study(link: &str, args: &Args) -> Result<Option<String>, Failure> {
 }
 
 /// What there is to tell of a link.
-fn told(link: &str, args: &Args) -> Result<Told, Failure> {
-    let own = scenario::game(args, NAME)?;
+fn told(args: &Args) -> Result<Told, Failure> {
+    let own = args.own.game()?;
     let (rules, document) =
-        scenario::of_link(link, own).map_err(|problem| Failure::Document(vec![problem]))?;
+        scenario::of_link(&args.link, own).map_err(|problem| Failure::Document(vec![problem]))?;
     let game = Game { rules, presets: rules.presets(), is_own: own.is_some() };
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
-    let exact = args.has("--exact").then(|| resolve_exact(&game, &document)).transpose();
+    let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;
     // With the address that it came with, if it came with one.
-    let home = link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
+    let home = args.link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
     let link = format!("{home}{}", to_link(rules, &document));
-    Ok(Told::of(&game, &document, &summary, exact.as_ref(), link, Extent::Strike))
+    Ok(Told::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }
 
 fn picture(told: &Told) -> Result<&str, Failure> {

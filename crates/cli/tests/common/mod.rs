@@ -87,7 +87,7 @@ impl Ran {
     #[track_caller]
     pub fn complaint(&self, status: i32) -> &str {
         assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{}", self.err);
-        let sentence = self.err.strip_prefix("tohit: ");
+        let sentence = self.err.strip_prefix("tohit: ").or_else(|| self.err.strip_prefix("error: "));
         sentence.unwrap_or_else(|| panic!("{}", self.err))
     }
 }

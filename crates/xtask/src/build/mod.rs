@@ -2,19 +2,19 @@
 
 mod sizes;
 
-use crate::args::Args;
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Stop, Told};
 use crate::setup::{self, Need, Ready};
 use crate::{places, process};
+use lexopt::Parser;
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
 use std::ffi::OsString;
 use std::process::Command;
 
 /// `cargo xtask build`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    Args::read(words, &[], &[])?;
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    crate::none(words)?;
     set_up_and_build(setup::BUILD)?;
     Ok(())
 }

@@ -8,10 +8,10 @@ mod wasm_target;
 mod wikis;
 
 use self::browser::{CHROMIUM, FIREFOX};
-use crate::args::Args;
 use crate::console;
 use crate::failure::{Failure, Stop, Told};
 use crate::places;
+use lexopt::Parser;
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
@@ -80,8 +80,8 @@ impl Ready {
 }
 
 /// `cargo xtask setup`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    Args::read(words, &[], &[])?;
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    crate::none(words)?;
     let ready = set_up(ALL)?;
     match ready.lacks(ALL) {
         Some(_) => Err(Told.into()),

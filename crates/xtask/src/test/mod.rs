@@ -3,11 +3,12 @@
 mod counts;
 mod steps;
 
-use crate::args::Args;
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Stop, Told};
 use crate::setup::{self, Need, Ready};
 use counts::Counts;
+use lexopt::Parser;
+use lexopt::prelude::*;
 use std::time::{Duration, Instant};
 use steps::{STEPS, Step};
 
@@ -26,9 +27,16 @@ struct Row {
 }
 
 /// `cargo xtask test`.
-pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
-    let args = Args::read(words, &["--fail-fast"], &["--only"])?;
-    let chosen: Vec<&Step> = match args.value("--only") {
+pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
+    let (mut only, mut fail_fast) = (None, false);
+    while let Some(word) = words.next()? {
+        match word {
+            Long("only") => only = Some(words.value()?.string()?),
+            Long("fail-fast") => fail_fast = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let chosen: Vec<&Step> = match only {
         None => STEPS.iter().collect(),
         Some(name) => {
             let Some(only) = STEPS.iter().find(|step| step.name == name) else {
@@ -39,7 +47,7 @@ pub(crate) fn command(words: &[String]) -> Result<(), Stop> {
             STEPS.iter().filter(|step| step.name == name || only.looks_at == Some(step.name)).collect()
         }
     };
-    run(&chosen, args.has("--fail-fast"))?;
+    run(&chosen, fail_fast)?;
     Ok(())
 }
 
