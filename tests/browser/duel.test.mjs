@@ -118,7 +118,8 @@ test("a duel is shared as what it is, and a fight's picture is of its turns", as
   await it.locator(".duel").getByLabel("Attacker’s hit points:").fill("40");
   await it.locator(".duel .ends").waitFor();
   const text = await open("wikitext");
-  assert.match(text, /^Fred wins [\d.> ]+.%, the troll [\d.< ]+.%.* \(POWDER, /);
+  assert.match(text, /^Fred wins [^,]+.%, the troll [^,]+.%, .* \(POWDER, .*extent=duel/);
+  assert.match(text, /Fred wins\n\| &#62; 99\.9.%/);
   assert.doesNotMatch(text, /To hit/);
   assert.match(text, /Nobody falls/);
 });

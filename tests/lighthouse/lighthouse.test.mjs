@@ -1,7 +1,8 @@
-// The page as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed, and
+// A link with a scenario, as people send them, as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed, and
 // nothing that shifts. Its mark for speed, and when the largest part is there, are those of the machine as well, which it slows down to a quarter: they are
 // told. What they come from is held elsewhere: what a visit fetches by the size gate, that the largest part waits for no program by first-view.test.mjs.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
@@ -11,6 +12,9 @@ import { chrome, dist, median, serve } from "../browser/harness.mjs";
 const RUNS = 3;
 const HIGHEST = 100;
 const page = await serve(dist, "/", true);
+const links = readFileSync(new URL("../old-links.txt", import.meta.url), "utf8").split("\n");
+/** One that names a preset. */
+const linked = (ruleset) => links.find((line) => line.startsWith(`${ruleset}/`) && line.includes(".preset=")).split("\t")[0];
 
 /** The marks of one visit, and what they rest on. */
 async function judged(address) {
@@ -37,7 +41,7 @@ for (const ruleset of rulesets(dist)) {
   test(`${ruleset}: the marks of Lighthouse`, async (t) => {
     let missed = ["all"];
     for (let attempt = 0; attempt < 2 && missed.length > 0; attempt++) {
-      const made = await visits(ruleset === rulesets(dist)[0] ? page : `${page}${ruleset}.html`);
+      const made = await visits(`${page}#${linked(ruleset)}`);
       for (const { marks, blocked, largest, shift } of made) {
         t.diagnostic(`${Object.values(marks).join(" ")}, blocked for ${blocked.toFixed(0)} ms, largest part after ${largest.toFixed(0)} ms, shifts ${shift.toFixed(4)}`);
       }

@@ -263,24 +263,29 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
     let (came, names) =
         untrack(|| (page.duel.came.get(), names(page, page.duel.back(&backs(page, &page.now.get())))));
     let Some(Ok(duel)) = &came else { return strike };
-    let row = |(name, chance): (String, f64)| Row {
-        name,
+    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
+        name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
         says: format::percent(chance),
         chance,
         fraction: String::new(),
     };
     Told {
         sentence: format!("{} ({})", says(&came, &names), strike.caption),
-        rows: ends(&names).into_iter().zip(duel.ends).map(row).collect(),
+        rows: ends(&names, duel).map(row).collect(),
         figures: Vec::new(),
         picture: None,
         ..strike
     }
 }
 
-/// How it can end.
-fn ends([mine, theirs]: &[String; 2]) -> [String; 4] {
-    [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()]
+/// How it can end, and how likely that is; what cannot be told from never is left out.
+fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (usize, (String, f64))> {
+    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
+    names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
+}
+
+fn wins(name: &str) -> &'static str {
+    if name.starts_with("You") { "win" } else { "wins" }
 }
 
 /// A field for hit points, with what holds where it is left empty.
@@ -352,7 +357,7 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
         (!left.is_empty()).then(|| format!(" Left to the winner, in hit points: {}.", left.join(", ")));
     format!(
         "{mine} {} {}, {theirs} {}{}.{}",
-        if mine.starts_with("You") { "win" } else { "wins" },
+        wins(mine),
         format::percent(win),
         format::percent(lose),
         rounds.unwrap_or_default(),
@@ -376,8 +381,9 @@ fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> 
             </thead>
         }
     });
-    let row = |(name, p, share): (String, f64, f64)| {
-        let share = (throws > 0).then(|| view! { <td>{format::percent(share)}</td> });
+    let row = |(place, (name, p)): (usize, (String, f64))| {
+        let share = shares.get(place).filter(|_| throws > 0);
+        let share = share.map(|share| view! { <td>{format::percent(*share)}</td> });
         view! {
             <tr>
                 <th scope="row">{name}</th>
@@ -391,14 +397,11 @@ fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> 
             </tr>
         }
     };
-    let all = ends(names).into_iter().zip(duel.ends).zip(shares).map(|((name, p), share)| (name, p, share));
-    // What cannot be told from never is left out.
-    let seen = all.enumerate().filter(|(place, (_, p, _))| *place < 2 || *p > 1e-9);
     view! {
         <table class="ends">
             <caption class="unseen">"How the duel ends"</caption>
             {head}
-            <tbody>{seen.map(|(_, one)| row(one)).collect_view()}</tbody>
+            <tbody>{ends(names, duel).map(row).collect_view()}</tbody>
         </table>
     }
     .into_any()

@@ -15,6 +15,16 @@ pub(crate) const MOST: usize = 3;
 /// Longer names are cut.
 const LONGEST_NAME: usize = 60;
 
+/// A name as far as there is room, ending with a word.
+fn shortened(name: String) -> String {
+    if name.chars().count() <= LONGEST_NAME {
+        return name;
+    }
+    let cut: String = name.chars().take(LONGEST_NAME).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole);
+    format!("{} …", whole.trim_end_matches(','))
+}
+
 /// A scenario that is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pin {
@@ -107,7 +117,7 @@ fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
         match good(rules, &decode(value)).filter(|_| pins.len() < MOST) {
             Some(document) => {
                 let name = name.unwrap_or_else(|| numbered(&pins));
-                pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
+                pins.push(Pin { name: shortened(name), document });
             }
             None => is_whole = false,
         }
@@ -136,7 +146,7 @@ pub(crate) fn pin(page: Page) {
     change(page, |pins| {
         if pins.len() < MOST {
             let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };
-            pins.push(Pin { name: name.chars().take(LONGEST_NAME).collect(), document });
+            pins.push(Pin { name: shortened(name), document });
         }
     });
 }

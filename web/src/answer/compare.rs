@@ -75,7 +75,10 @@ pub(crate) fn gain(page: Page) -> Option<String> {
         .zip(turns(&is))
         .map(|(was, is)| format!("{} turns to kill", format::difference(is - was)));
     let told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
-    (!told.is_empty()).then(|| format!("{} over “{}”", told.join(", "), pin.name))
+    if told.iter().all(|told| told.starts_with('=')) {
+        return (!told.is_empty()).then(|| format!("as good as “{}”", pin.name));
+    }
+    Some(format!("{} over “{}”", told.join(", "), pin.name))
 }
 
 /// The columns.
