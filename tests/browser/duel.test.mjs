@@ -245,7 +245,7 @@ test("a pin strikes back, and what is missing is asked for", async (t) => {
 });
 
 test("both sides' hit points are entered where it is asked who wins, and who has some shows them", async (t) => {
-  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll" });
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.natural_ac=8" });
   await it.waitForFunction(() => document.querySelector("#f-defender-hp")?.placeholder === "");
   await word(it, "duel").click();
   const verdict = it.locator(".duel .verdict");

@@ -181,7 +181,7 @@ test("a ruleset of three rules shows three columns, one of a single reading none
   const it = await page(t, { path: "#crawl/melee" });
   await it.getByRole("button", { name: "Compare rules" }).click();
   const heads = await compare(it).getByRole("columnheader").allInnerTexts();
-  assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["The page (0.5)", "Game 0.5.2", "Game 0.9.1"]);
+  assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["Wiki page for 0.5", "Actual game 0.5.2", "Actual game 0.9.1"]);
   const other = await page(t, { path: "#dominions/melee" });
   assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
 });

@@ -135,7 +135,7 @@ test("link and sentence are copied", async () => {
   assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
   await it.getByRole("button", { name: "Copy sentence" }).click();
   await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
-  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 avatar hits a monster 55\.0.% of the time for .* on average.*\(POWDER, as the wiki page says\)\. http.*#powder\/melee$/);
+  assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 player hits a monster 55\.0.% of the time for .* on average.*\(POWDER, wiki page for 115\)\. http.*#powder\/melee$/);
   await context.close();
   assert.deepEqual(problems, []);
 });

@@ -8,7 +8,7 @@ const phone = { width: 360, height: 740, touch: true };
 test("the band comes first, then the sheets at once, and the answer stays in sight in one line", async (t) => {
   const it = await page(t, phone);
   const line = it.locator(".line");
-  assert.equal((await line.innerText()).replaceAll("\u00a0", " "), "78.6 % hits · 15.5 a strike");
+  assert.equal((await line.innerText()).replaceAll("\u00a0", " "), "78.6 % hits · 15.5 a strike · kills in 3.0");
   const top = async (selector) => (await it.locator(selector).boundingBox()).y;
   assert.ok((await top(".band")) < (await top(".question")) && (await top(".question")) < (await top(".answer")) && (await top(".answer")) < (await top(".log")));
   assert.ok((await top("#f-attacker-physical_level")) < phone.height, "a first field is on the first screen");

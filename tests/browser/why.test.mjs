@@ -80,7 +80,7 @@ test("the steps tell their rows, their figures and what goes into them", async (
   await reasons.locator(".way").first().waitFor();
   const text = plain(await reasons.innerText());
   assert.match(text, /hit roll hit_roll = d20; hit roll 1 to 20\s+The hit roll is 1d20: .* \[The Attack Roll\]/);
-  assert.match(text, /attack roll reaches the AC roll\s+end miss if .* attack_roll < ac_roll; .*attack roll −7 to 22, AC roll 1 to 8/);
+  assert.match(text, /attack roll ≥ AC roll\s+end miss if .* attack_roll < ac_roll; .*attack roll −7 to 22, AC roll 1 to 8/);
   assert.equal(await reasons.getByText("The hit roll is 1d20").count(), 1, "each sentence once");
   assert.match(text, /After: POWDER wiki, To Hit/);
 });

@@ -22,6 +22,8 @@ pub struct AboutRules {
     pub differences: &'static [&'static str],
     /// What is left out, one sentence each.
     pub left_out: &'static [&'static str],
+    /// What lines, figures and rolls are called where they are not called by their names.
+    pub labels: &'static [(&'static str, &'static str)],
 }
 
 impl AboutRules {
@@ -29,6 +31,12 @@ impl AboutRules {
     #[must_use]
     pub fn mode(&self, id: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.id == id)
+    }
+
+    /// What a line, figure or roll is called, where the words say so.
+    #[must_use]
+    pub fn label(&self, name: &str) -> Option<&'static str> {
+        self.labels.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
     }
 
     /// The mode that a document names, or the first.

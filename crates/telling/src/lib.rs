@@ -6,6 +6,7 @@ pub mod cases;
 pub mod entered;
 pub mod format;
 pub mod graph;
+mod named;
 mod paper;
 pub mod picture;
 pub mod plot;

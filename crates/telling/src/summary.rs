@@ -2,9 +2,10 @@
 
 use crate::Game;
 use crate::format;
+use crate::named::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{
-    Answer, Extent, Extra, Fight, Figure, First, Fraction, Json, Problem, Rolled, Ruleset, Spread,
+    AboutRules, Answer, Extent, Extra, Fight, Figure, First, Fraction, Json, Problem, Rolled, Ruleset, Spread,
 };
 
 /// A histogram has no more bars than this; a longer distribution shares them.
@@ -110,18 +111,16 @@ impl Summary {
             Some(Part::Chance(p)) => Some(p),
             _ => None,
         };
-        match found(&self.more, "Turn outcomes") {
-            Some(Part::Group(fates)) => chance(found(&fates, "Killed")),
-            _ => chance(found(&self.more, "Kill")),
-        }
+        chance(found(&self.more, KILLED)).or_else(|| chance(found(&self.more, "Kill")))
     }
 
     /// Sums up an answer.
     pub fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let damage = answer.damage.as_ref().map(Damage::of);
-        let values = answer.values.iter().map(|(name, value)| (format::label(name), Part::figure(value)));
-        let more = answer.more.iter().map(|(name, extra)| (format::label(name), Part::of(extra)));
+        let about = rules.about();
+        let values = answer.values.iter().map(|(name, value)| (label(about, name), Part::figure(value)));
+        let more = further(about, answer).into_iter().map(|(label, extra)| (label, Part::of(about, extra)));
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
@@ -277,15 +276,16 @@ impl Bar {
 }
 
 impl Part {
-    fn of(extra: &Extra<f64>) -> Self {
+    fn of(about: &AboutRules, extra: &Extra<f64>) -> Self {
+        let inner = |extra: &Extra<f64>| Self::of(about, extra);
         match extra {
             Extra::Chance(p) | Extra::Mean(p) => Self::Chance(*p),
             Extra::Spread(spread) => Self::Spread(Box::new(Damage::of(spread))),
             Extra::Figure(figure) => Self::figure(figure),
             Extra::Group(parts) => {
-                Self::Group(parts.iter().map(|(name, part)| (format::label(name), Self::of(part))).collect())
+                Self::Group(parts.iter().map(|(name, part)| (label(about, name), inner(part))).collect())
             }
-            Extra::List(parts) => Self::List(parts.iter().map(Self::of).collect()),
+            Extra::List(parts) => Self::List(parts.iter().map(inner).collect()),
         }
     }
 
@@ -336,14 +336,14 @@ pub struct Fractions {
 impl Fractions {
     fn of(rules: &Ruleset, answer: &Answer<Fraction>) -> Self {
         let outcomes = rules.about().outcomes.iter();
-        let chance = |(name, extra): &(&str, Extra<Fraction>)| match extra {
-            Extra::Chance(p) | Extra::Mean(p) => Some((format::label(name), p.to_string())),
+        let chance = |(label, extra): (String, &Extra<Fraction>)| match extra {
+            Extra::Chance(p) | Extra::Mean(p) => Some((label, p.to_string())),
             _ => None,
         };
         Self {
             hit: answer.hit.as_ref().map(ToString::to_string),
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).map(ToString::to_string)).collect(),
-            more: answer.more.iter().filter_map(chance).collect(),
+            more: further(rules.about(), answer).into_iter().filter_map(chance).collect(),
         }
     }
 }

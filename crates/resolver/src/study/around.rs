@@ -8,7 +8,7 @@ use crate::sheet::{Field, Mark, Shape, SheetSpec, Variant, read_mark, write_mark
 use tohit_odds::Fraction;
 
 /// The group of fields, in every ruleset's words, that say how the rules themselves stand.
-const SWITCHES: &str = "Rules switches";
+const SWITCHES: &str = "Rule details";
 
 /// The fields of a complete scenario that count in its mode.
 pub(super) struct Around<'a> {

@@ -19,6 +19,7 @@ pub(super) const NOTHING: AboutRules = AboutRules {
     example: "",
     differences: &[],
     left_out: &[],
+    labels: &[],
 };
 
 /// What the words and the text say about themselves.
@@ -30,6 +31,8 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
         (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
     };
     let outcomes = rules.endings.iter().map(|ending| outcome(word(rules, ending.word), ending.class, words));
+    let labels =
+        words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(words.prose(label))));
     AboutRules {
         id: kept::text(id),
         name: text(&words.name, &rules.title),
@@ -40,6 +43,7 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
         example: kept::text(&example),
         differences: kept::texts(&prose(words, &words.differs)),
         left_out: kept::texts(&prose(words, &words.left_out)),
+        labels: kept::all(labels.collect()),
     }
 }
 

@@ -17,7 +17,13 @@ fn the_documents_example_of_a_drolem() {
     assert_eq!(chance(&answer, "hit_roll.rolled-hit"), Fraction::new(9, 10) * Fraction::new(7, 20));
 
     // Neither automatic; 7 in 20 hit.
-    let skill = [("base skill", "160"), ("combat bonus", "4"), ("skill", "150"), ("K", "150"), ("P", "210")];
+    let skill = [
+        ("base skill", "160"),
+        ("combat bonus", "4"),
+        ("skill", "150"),
+        ("skill for this attack (K)", "150"),
+        ("critical power (P)", "210"),
+    ];
     let hit = scripted(DROLEM, false, "rolled yes no 7");
     assert_eq!((hit.outcome, hit.damage), ("hit", 10));
     told(&hit, &[&skill[..], &[("damage", "7"), ("damage", "10")]].concat());
@@ -131,9 +137,9 @@ fn a_shot_step_by_step() {
             ("base skill", "277"),
             ("combat bonus", "10"),
             ("skill", "307"),
-            ("K", "153"),
+            ("skill for this attack (K)", "153"),
             // 4 + 4 x (10 + 3) + 2 x 40
-            ("P", "136"),
+            ("critical power (P)", "136"),
             ("critical hit roll", "300"),
             ("damage", "6"),
             ("damage", "365"),
@@ -164,8 +170,8 @@ fn a_flask_of_oil() {
             ("base skill", "21"),
             ("combat bonus", "4"),
             ("skill", "33"),
-            ("K", "28"),
-            ("P", "28"),
+            ("skill for this attack (K)", "28"),
+            ("critical power (P)", "28"),
             ("damage", "7"),
         ],
     );

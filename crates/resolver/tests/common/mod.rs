@@ -121,6 +121,8 @@ impl Case {
         let mut known = 0;
         for step in steps {
             let (name, value) = (text_of(step.at("0").unwrap()), text_of(step.at("1").unwrap()));
+            let called = CALLED.iter().find(|(step, _)| *step == name);
+            let name = called.map_or(name, |(_, label)| (*label).to_owned());
             let mut values =
                 told.iter().filter(|(label, _)| *label == name).map(|(_, value)| value).peekable();
             known += usize::from(values.peek().is_some());
@@ -134,6 +136,9 @@ impl Case {
         wrong
     }
 }
+
+/// Steps of the cases that the words call otherwise.
+const CALLED: [(&str, &str); 1] = [("struck", "body part")];
 
 /// Where an entry that is missing counts as 0.
 const DISTRIBUTIONS: &[&str] = &["outcomes", "damage", "turn_damage", "turn_outcomes", "hit_roll", "delay"];

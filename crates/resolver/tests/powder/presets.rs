@@ -2,6 +2,8 @@
 
 use crate::{document, exact, fight, powder};
 use std::collections::BTreeMap;
+use tohit_odds::Fraction;
+use tohit_resolver::Extra;
 
 #[test]
 fn every_creature_and_thing_of_the_game_is_there() {
@@ -46,6 +48,41 @@ fn presets_are_laid_over_each_other() {
     let shot =
         r#"{"mode":"missile","attacker":{"preset":["fred","arrow","bow"]},"defender":{"preset":"troll"}}"#;
     let by_hand = r#"{"mode":"missile","attacker":{"physical_level":8,"magical_level":5,"parts":[{"dice":2,"sides":4}],
-        "weapon":{"enchantment":2,"type":"pointed","special":"ricochet"}},"defender":{"natural_ac":8}}"#;
+        "weapon":{"enchantment":2,"type":"pointed","special":"ricochet"}},"defender":{"natural_ac":8,"hp":26}}"#;
     assert_eq!(exact(shot), exact(by_hand));
+}
+
+/// What the game rolls once for each creature, on average, rounded down; the page's Fred has none told of him.
+#[test]
+fn creatures_have_hit_points() {
+    let hp = |name: &str| {
+        let text = fight("melee", "", &format!(r#""preset":"{name}""#), "");
+        let (whole, problems) = powder().complete(&document(&text), powder().presets());
+        assert!(problems.is_empty(), "{problems:?}");
+        whole.at("defender.hp").map(ToString::to_string).unwrap_or_default()
+    };
+    let known = ["troll", "troll-with-its-club", "rat", "tridude", "golden-tridude", "village-elder"].map(hp);
+    assert_eq!(known, ["26", "26", "2", "11", "200", "65"]);
+    assert_eq!(hp("fred"), "null");
+    for preset in powder().presets().all().filter(|preset| preset.group == "Creatures") {
+        assert!(hp(&preset.id()).parse::<u32>().is_ok_and(|hp| hp > 0), "{}", preset.name);
+    }
+}
+
+/// The page's example: a charge alone kills now and then, and some turns do.
+#[test]
+fn fred_against_the_troll_is_a_fight() {
+    let text = fight("melee", r#""preset":"fred","charging":true"#, r#""preset":"troll""#, "");
+    let answer = exact(&text);
+    let all = answer.turn_damage.as_ref().unwrap();
+    let kills = all.entries.iter().filter(|(value, _)| *value >= 26).map(|(_, p)| p).sum::<Fraction>();
+    let fought = powder().fight::<Fraction>(&document(&text), powder().presets()).unwrap();
+    assert_eq!(fought.turns.entries[0], (1, kills.clone()));
+    assert!(
+        answer
+            .more
+            .iter()
+            .any(|(name, told)| *name == "kill" && matches!(told, Extra::Chance(p) if *p == kills))
+    );
+    assert!((2.0..4.0).contains(&fought.means.unwrap().turns.to_f64()));
 }
