@@ -95,6 +95,10 @@ pub enum Part {
     List(Vec<Part>),
 }
 
+fn named<'a>(parts: &'a [(String, Part)], name: &str) -> Option<&'a Part> {
+    parts.iter().find(|(label, _)| label == name).map(|(_, part)| part)
+}
+
 impl Summary {
     /// Whether there is one: its outcomes are listed, even those that it says nothing of.
     pub fn is_here(&self) -> bool {
@@ -103,17 +107,19 @@ impl Summary {
 
     /// The chance to kill, where the ruleset says one: of the turn, if it says that.
     pub fn kill(&self) -> Option<f64> {
-        let found = |parts: &[(String, Part)], name: &str| {
-            parts.iter().find(|(label, _)| label == name).map(|(_, part)| part.clone())
-        };
-        let chance = |part: Option<Part>| match part {
-            Some(Part::Chance(p)) => Some(p),
+        let chance = |part: Option<&Part>| match part {
+            Some(Part::Chance(p)) => Some(*p),
             _ => None,
         };
-        match found(&self.more, "Turn outcomes") {
-            Some(Part::Group(fates)) => chance(found(&fates, "Killed")),
-            _ => chance(found(&self.more, "Kill")),
+        match self.extra("Turn outcomes") {
+            Some(Part::Group(fates)) => chance(named(fates, "Killed")),
+            _ => chance(self.extra("Kill")),
         }
+    }
+
+    /// What the ruleset says beyond, by its label.
+    pub fn extra(&self, label: &str) -> Option<&Part> {
+        named(&self.more, label)
     }
 
     /// Sums up an answer.
