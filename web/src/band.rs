@@ -24,7 +24,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
     view! {
         <section class="band" aria-labelledby="answer-heading">
-            <h2 id="answer-heading" class="unseen">
+            <h2 id="answer-heading" class="unseen" tabindex="-1">
                 "Answer"
             </h2>
             {versus}

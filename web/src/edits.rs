@@ -24,7 +24,8 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
                 class="quiet"
                 title=keys
                 aria-keyshortcuts=keys
-                disabled=has_none
+                // Who takes the last step back keeps the keyboard here.
+                aria-disabled=Signal::derive(move || has_none.get().to_string())
                 on:click=erased::press(move |_| page.travel(is_back))
             >
                 {says}
