@@ -144,7 +144,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
-                <output class="fraction">{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                <output class="fraction" class:odds=Signal::derive(move || page.exact.with(|exact| matches!(exact, Exact::Off)))>{erased::live(move || erased::fraction(&fraction(page)))}</output>
                 <span class="gain">{Signal::derive(gained)}</span>
             </div>
         </div>
