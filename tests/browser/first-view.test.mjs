@@ -127,6 +127,10 @@ test("a browser without scripts shows an example of each ruleset, and says why i
     assert.match(await it.locator(".sentence").innerText(), /hits? .*\d/i);
     assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), ruleset);
     assert.equal(await it.locator("#app :is(button, input, select):enabled").count(), 0);
+    // Nothing invites to what cannot be done.
+    assert.equal(await it.getByText("Edit anything").filter({ visible: true }).count(), 0);
+    const [quiet, colour] = await it.locator(".edits button").first().evaluate((button) => [".rulesets a:not([aria-current])", button].map((one) => getComputedStyle(one.matches ? one : document.querySelector(one)).color));
+    assert.equal(colour, quiet);
   }
   assert.deepEqual(problems, []);
   await context.close();

@@ -1,7 +1,8 @@
 // The page on a phone, by touch: the answer first and in sight, sheets as tabs, everything within a thumb's reach.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page, picture, unfold } from "./harness.mjs";
+import { assertAccessible, dist, page, picture, unfold } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 
@@ -11,12 +12,22 @@ test("the band comes first, then the sheets at once, and the answer stays in sig
   assert.equal((await line.innerText()).replaceAll("\u00a0", " "), "78.6 % hits · 15.5 a strike · kills in 3.0");
   const top = async (selector) => (await it.locator(selector).boundingBox()).y;
   assert.ok((await top(".band")) < (await top(".question")) && (await top(".question")) < (await top(".answer")) && (await top(".answer")) < (await top(".log")));
-  assert.ok((await top("#f-attacker-physical_level")) < phone.height, "a first field is on the first screen");
   await it.locator(".log").scrollIntoViewIfNeeded();
   const { y } = await line.boundingBox();
   assert.ok(y >= 0 && y < 5, `the line is at ${y}`);
   await picture(it, "phone-log");
 });
+
+for (const ruleset of rulesets(dist)) {
+  test(`a first field of ${ruleset} is on the first screen, whole`, async (t) => {
+    const it = await page(t, { ...phone, path: `#${ruleset}` });
+    const [band, field] = await Promise.all([".band", ".sheet.shown .field"].map((one) => it.locator(one).first().boundingBox()));
+    assert.ok(field.y + field.height < phone.height, `it ends at ${field.y + field.height}`);
+    // Two pickers in a line, or three lines of them, two of numbers, two of the sentence.
+    assert.ok(band.height < 340, `the band is ${band.height} px high`);
+    await picture(it, `phone-${ruleset}`);
+  });
+}
 
 test("where the defender has hit points, the line says how long it takes, and stays one line", async (t) => {
   const it = await page(t, { ...phone, path: "#angband/melee?attacker.level=30&defender.hp=10000&defender.ac=60" });

@@ -306,3 +306,43 @@ test("places are set by a click on the map, and the answer is drawn on it", asyn
   await map.click(at(5, 1));
   assert.equal(await it.getByLabel("Walls", { exact: true }).inputValue(), "");
 });
+
+test("who asks for the tile to tap sees it, and in which word", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/targeting" });
+  const map = it.locator("svg.map:not(.sign)");
+  const legend = async () => it.locator(".legend li:not(.absent):has(svg)").allInnerTexts();
+  const drawn = (what) => map.locator(`.${what}`).getAttribute("d");
+  const { width } = await map.boundingBox();
+  const cells = Number((await map.getAttribute("viewBox")).split(" ")[2]);
+  assert.deepEqual(await legend(), ["The way"]);
+  // The first tap is on whom one wants to hit; nobody was entered there.
+  await map.click({ position: { x: (6.5 * width) / cells, y: (5.5 * width) / cells } });
+  assert.equal(await it.getByLabel("Tile to hit", { exact: true }).inputValue(), "6,5");
+  await it.locator(".sentence", { hasText: /^Tap \(6, 5\); \d+ other tiles strike it, too/ }).waitFor();
+  assert.deepEqual(await legend(), ["The way", "Tap here", "or here"]);
+  assert.deepEqual([await drawn("struck"), await drawn("best")], ["", "M6.05 5.05h.9v.9h-.9z"]);
+  assert.match(await drawn("taps"), /^(M[\d.]+ [\d.]+h\.9v\.9h-\.9z)+$/);
+  // Green, and no other colour.
+  const colour = (what) => it.locator(`.legend .${what}`).evaluate((mark) => getComputedStyle(mark).stroke);
+  assert.equal(await colour("best"), await colour("taps"));
+  assert.notEqual(await colour("best"), await colour("way"));
+  await picture(it, "targeting");
+});
+
+test("who comes to the map stands in it, and what is far off is in the middle of what is seen", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/melee", width: 360, height: 740, touch: true });
+  await it.getByRole("button", { name: "Targeting", exact: true }).tap();
+  const middle = (page) =>
+    page.evaluate(() => {
+      const [hero, pan] = [".map:not(.sign) .ring", ".pan"].map((one) => document.querySelector(one).getBoundingClientRect());
+      return [hero.x + hero.width / 2 - pan.x, hero.y + hero.height / 2 - pan.y, pan.width, pan.height];
+    });
+  const inside = (at, room) => at > 100 && at < room - 100;
+  await it.waitForFunction(() => document.querySelector(".map:not(.sign) .ring"));
+  const [x, y, width, height] = await middle(it);
+  assert.ok(inside(x, width) && inside(y, height), `${x}, ${y}`);
+  const other = await page(t, { path: "#pixel-dungeon/targeting?targeting.origin=20,18", width: 360, height: 740, touch: true });
+  await other.waitForFunction(() => document.querySelector(".pan").scrollLeft > 0);
+  const far = await middle(other);
+  assert.ok(Math.abs(far[0] - far[2] / 2) < 16 && Math.abs(far[1] - far[3] / 2) < 16, String(far));
+});

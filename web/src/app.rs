@@ -113,41 +113,49 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
             page.help.set(help);
         }
     };
+    // Who leaves a field for nothing reads of none.
+    let leave = move |_| {
+        if page.help.with_untracked(|before| !before.is_empty()) {
+            page.help.set(String::new());
+        }
+    };
     view! {
-        <button type="button" class="skip" on:click=erased::press(skip)>
-            "Skip to the first field"
-        </button>
-        <Header page />
-        <main id="page" on:focusin=move |event| help(event.into()) on:pointerover=move |event| help(event.into())>
-            <Line page />
-            <div class="choice">
-                <Modes page />
-                <Extents page />
-                <Rules page />
-            </div>
-            <Intro page />
-            <Band page reasons />
-            <div class="doing">
-                <Actions page />
-                <Edits page />
-            </div>
-            {later(1, |page, _| view! { <Sheets page /> }.into_any())}
-            {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
-            {later(3, |page, _| view! { <Log page /> }.into_any())}
-            {later(4, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
-            <p class="helpline" aria-hidden="true">
-                {page.help}
-            </p>
-        </main>
-        {later(4, |page, _| view! { <Dialogs page /> }.into_any())}
-        <footer class="bottom">
-            <p id="update" role="status" hidden>
-                <span>"There is a new version of this page. "</span>
-                <button type="button">"Load it"</button>
-            </p>
-            <p>
-                "Computed here, in your browser; nothing is sent anywhere. The games, their names and their figures belong to their authors."
-            </p>
-        </footer>
+        <div on:focusin=move |event| help(event.into()) on:focusout=leave on:pointerover=move |event| help(event.into())>
+            <button type="button" class="skip" on:click=erased::press(skip)>
+                "Skip to the first field"
+            </button>
+            <Header page />
+            <main id="page">
+                <Line page />
+                <div class="choice">
+                    <Modes page />
+                    <Extents page />
+                    <Rules page />
+                </div>
+                <Intro page />
+                <Band page reasons />
+                <div class="doing">
+                    <Actions page />
+                    <Edits page />
+                </div>
+                {later(1, |page, _| view! { <Sheets page /> }.into_any())}
+                {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
+                {later(3, |page, _| view! { <Log page /> }.into_any())}
+                {later(4, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
+                <p class="helpline" aria-hidden="true">
+                    {page.help}
+                </p>
+            </main>
+            {later(4, |page, _| view! { <Dialogs page /> }.into_any())}
+            <footer class="bottom">
+                <p id="update" role="status" hidden>
+                    <span>"There is a new version of this page. "</span>
+                    <button type="button">"Load it"</button>
+                </p>
+                <p>
+                    "Computed here, in your browser; nothing is sent anywhere. The games, their names and their figures belong to their authors."
+                </p>
+            </footer>
+        </div>
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
     view! {
         <section class="band" aria-labelledby="answer-heading">
-            <h2 id="answer-heading" class="unseen">
+            <h2 id="answer-heading" class="unseen" tabindex="-1">
                 "Answer"
             </h2>
             {versus}
@@ -144,7 +144,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
-                <output class="fraction">{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                <output class="fraction" class:odds=Signal::derive(move || page.exact.with(|exact| matches!(exact, Exact::Off)))>{erased::live(move || erased::fraction(&fraction(page)))}</output>
                 <span class="gain">{Signal::derive(gained)}</span>
             </div>
         </div>
@@ -244,7 +244,11 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
 /// The answer in one line, for where there is no room for more; a tap on it leads back to the whole.
 #[component]
 pub(crate) fn Line(page: Page) -> impl IntoView {
-    let text = move || page.now.with(|now| page.summary.with(|summary| sentence::line(now.about(), summary)));
+    let text = move || {
+        page.now.with(|now| {
+            page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+        })
+    };
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
     view! {
         <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>

@@ -57,13 +57,24 @@ pub(crate) fn focus_beside(event: &Event, id: &str) {
     target(event).and_then(|pressed| find(&pressed, id)).iter().for_each(focus);
 }
 
-/// The same once what was changed is drawn: who pressed what is gone by then stays where they were.
+/// The same once what was changed is drawn: who pressed what is gone by then stays where they were, or goes to the answer where there is no such place any more.
 pub(crate) fn focus_soon(event: &Event, id: String) {
     let Some(root) = target(event).map(|pressed| pressed.get_root_node().unchecked_into::<Document>()) else {
         return;
     };
-    set_timeout(move || root.get_element_by_id(&id).iter().for_each(focus), Duration::ZERO);
+    let go = move || {
+        for id in [id.as_str(), ANSWER] {
+            root.get_element_by_id(id).iter().for_each(focus);
+            if root.active_element().is_some_and(|active| active.id() == id) {
+                return;
+            }
+        }
+    };
+    set_timeout(go, Duration::ZERO);
 }
+
+/// The heading of the answer.
+const ANSWER: &str = "answer-heading";
 
 /// Whether fingers point.
 pub(crate) fn is_coarse() -> bool {

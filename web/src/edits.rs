@@ -10,6 +10,9 @@ use tohit_resolver::sheet::SheetSpec;
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
+/// The mode of the map.
+const TARGETING: &str = "targeting";
+
 /// The buttons.
 #[component]
 pub(crate) fn Edits(page: Page) -> impl IntoView {
@@ -21,7 +24,8 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
                 class="quiet"
                 title=keys
                 aria-keyshortcuts=keys
-                disabled=has_none
+                // Who takes the last step back keeps the keyboard here.
+                aria-disabled=Signal::derive(move || has_none.get().to_string())
                 on:click=erased::press(move |_| page.travel(is_back))
             >
                 {says}
@@ -111,6 +115,11 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
         document = turned(now, document, mode);
     }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));
+    // The map's own defaults have the thrower in its corner.
+    if mode == TARGETING && document.get(mode).is_none() {
+        let cell = |x: i64, y: i64| Json::List(vec![x.into(), y.into()]);
+        *document.member_mut(mode) = [("origin", cell(5, 6)), ("tap", cell(9, 4))].into_iter().collect();
+    }
     mended(now.rules, &document)
 }
 

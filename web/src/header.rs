@@ -169,13 +169,14 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
 /// A line about what one looks at.
 #[component]
 pub(crate) fn Intro(page: Page) -> impl IntoView {
+    let is_wrong = Signal::derive(move || page.notice.with(|notice| !notice.is_empty()));
     let says = move || {
-        let notice = page.notice.get();
+        if is_wrong.get() {
+            return String::new();
+        }
         page.now.with(|now| {
             let about = now.about();
-            if !notice.is_empty() {
-                notice
-            } else if now.is_example() {
+            if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
                 let rules = rules_of(now).iter().find(|variant| is_now(now, variant));
@@ -187,7 +188,6 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             }
         })
     };
-    let is_wrong = Signal::derive(move || page.notice.with(|notice| !notice.is_empty()));
     let own = move || {
         page.now.with(|now| {
             let from = own::of(now.rules)?.base;
@@ -202,7 +202,9 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     };
     view! {
         {erased::live(own)}
-        <p class="intro" role="status" class:wrong=is_wrong>
+        // Of a change the sentence speaks; here only what is wrong with a link does.
+        <p class="intro" class:wrong=is_wrong>
+            <span role="status">{page.notice}</span>
             {Signal::derive(says)} " " {erased::live(again)}
         </p>
     }

@@ -282,7 +282,8 @@ fn tools(book: Book) -> AnyView {
     let base = move || {
         book.page.now.with(|now| {
             let base = tohit_resolver::ruleset(own::of(now.rules)?.base)?;
-            let back = move |_| {
+            let back = move |event: web_sys::MouseEvent| {
+                browser::focus_beside(&event, "rules-begin");
                 book.show(base.source());
                 book.page.play(base, false);
             };
@@ -294,7 +295,7 @@ fn tools(book: Book) -> AnyView {
         })
     };
     view! {
-        <button type="button" on:click=erased::press(begin)>
+        <button type="button" id="rules-begin" on:click=erased::press(begin)>
             "A small new game"
         </button>
         <label class="file">

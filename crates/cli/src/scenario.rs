@@ -159,8 +159,8 @@ pub(crate) fn of_link(
 
 /// How much of a fight a link looks at.
 pub(crate) fn extent(link: &str) -> Extent {
-    let said = |pair: &'_ str| pair.strip_prefix("extent=").or(pair.strip_prefix("log="));
-    let said = link.split(['?', '&']).find_map(said);
+    let mut pairs = link.split(['?', '&']);
+    let said = pairs.find_map(|pair| pair.strip_prefix("extent=").or_else(|| pair.strip_prefix("log=")));
     let known = Extent::ALL.into_iter().find(|(name, _)| Some(*name) == said);
     known.map(|(_, extent)| extent).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
 use crate::Game;
-use crate::entered::{is_carried, join, presets_of, presets_only, readable, sheet_of};
+use crate::entered::{is_carried, join, plain, presets_of, presets_only, readable, sheet_of};
 use crate::format;
 use crate::summary::{Damage, Fought, Part, Summary};
 use tohit_resolver::sheet::{Shape, SheetSpec};
@@ -9,9 +9,6 @@ use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 
 /// No more of what was entered is named for each side.
 const MOST_NAMED: usize = 4;
-
-/// And no more of the tiles that can be tapped.
-const MOST_TAPS: usize = 2;
 
 /// A document as it is told.
 struct Told {
@@ -38,7 +35,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let about = game.rules.about();
     let attacker = told.side("attacker");
     let Some(hit) = summary.hit else {
-        return format!("{} ({}).", place_told(summary), told.rules());
+        return format!("{} ({}).", place_told(document, summary), told.rules());
     };
     let (who, verb) = match &attacker {
         Some(side) if side.name.starts_with("you") => (format::sentence(&side.said()), "hit"),
@@ -99,7 +96,7 @@ pub fn versus(game: &Game, document: &Json) -> String {
 }
 
 /// The answer in a few words, for where there is no room for more.
-pub fn line(about: &AboutRules, summary: &Summary) -> String {
+pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));
     let mean = summary.damage.as_ref().map(Damage::average).map(|mean| match &summary.turn {
         Some(turn) => format!("{} a turn", turn.average()),
@@ -111,23 +108,51 @@ pub fn line(about: &AboutRules, summary: &Summary) -> String {
     if !told.is_empty() {
         return told;
     }
-    if summary.more.is_empty() { about.name.to_owned() } else { place_told(summary) }
+    if summary.more.is_empty() { about.name.to_owned() } else { place_told(document, summary) }
 }
 
 /// Where something ends, or which tile to tap so that it ends where it is wanted.
-fn place_told(summary: &Summary) -> String {
-    let find = |name: &str| summary.more.iter().find(|(label, _)| label == name).map(|(_, part)| part);
-    match (find("Taps"), find("Stop")) {
-        (Some(Part::List(taps)), _) if taps.is_empty() => "No tile to tap strikes there".to_owned(),
-        (Some(Part::List(taps)), _) => {
-            let named: Vec<String> = taps.iter().take(MOST_TAPS).map(Part::says).collect();
-            let more = taps.len() - named.len();
-            let more = if more > 0 { format!(" or one of {more} others") } else { String::new() };
-            format!("Tap {}{more}", named.join(" or "))
-        }
-        (_, Some(stop)) => format!("Lands on {}", stop.says()),
-        _ => String::new(),
+fn place_told(document: &Json, summary: &Summary) -> String {
+    if let Some(taps) = taps(summary) {
+        let others = taps.len().saturating_sub(1);
+        return match best_tap(document, summary) {
+            None => "No tile to tap strikes there".to_owned(),
+            Some((x, y)) if others == 0 => format!("Tap ({x}, {y})"),
+            Some((x, y)) => {
+                let others = format::count(others, "other tile strikes", "other tiles strike");
+                format!("Tap ({x}, {y}); {others} it, too")
+            }
+        };
     }
+    match summary.extra("Stop") {
+        Some(stop) => format!("Lands on {}", stop.says()),
+        None => String::new(),
+    }
+}
+
+/// The tiles to tap so that a creature is struck, where that is asked.
+fn taps(summary: &Summary) -> Option<&[Part]> {
+    match summary.extra("Taps") {
+        Some(Part::List(taps)) => Some(taps),
+        _ => None,
+    }
+}
+
+/// The one to tap: the creature's own, or the nearest to it.
+pub fn best_tap(document: &Json, summary: &Summary) -> Option<(i64, i64)> {
+    let side = |side: &str| {
+        let said = document.at(&format!("targeting.wanted.{side}"));
+        said.and_then(|said| plain(said).parse::<i64>().ok()).unwrap_or_default()
+    };
+    let wanted = (side("0"), side("1"));
+    let far = |(x, y): &(i64, i64)| {
+        x.abs_diff(wanted.0).saturating_pow(2).saturating_add(y.abs_diff(wanted.1).saturating_pow(2))
+    };
+    let taps = taps(summary)?.iter().filter_map(|tap| match tap {
+        Part::Cell(x, y) => Some((*x, *y)),
+        _ => None,
+    });
+    taps.min_by_key(far)
 }
 
 impl Told {
@@ -349,9 +374,19 @@ mod tests {
     }
 
     #[test]
-    fn of_many_tiles_the_first_are_named_and_the_others_counted() {
+    fn of_many_tiles_the_best_is_named_and_the_others_counted() {
         let told = said("pixel-dungeon/targeting?targeting.wanted=6,5");
-        assert!(told.starts_with("Tap (6, 5) or (7, 6) or one of "), "{told}");
+        assert!(told.starts_with("Tap (6, 5); 81 other tiles strike it, too ("), "{told}");
+        // Row by row others come first; one taps what one means to strike.
+        let told = said(
+            "pixel-dungeon/targeting?targeting.projectile=wand&targeting.origin=1,1&targeting.wanted=9,5",
+        );
+        assert!(told.starts_with("Tap (9, 5); "), "{told}");
+        // Where that is not to be hit by a tap on itself, the nearest that does.
+        let told = said(
+            "pixel-dungeon/targeting?targeting.origin=1,3&targeting.wanted=8,5&targeting.walls.0=5,4&targeting.walls.1=7,4",
+        );
+        assert!(told.starts_with("Tap ("), "{told}");
     }
 
     #[test]
@@ -359,7 +394,6 @@ mod tests {
         for rules in RULESETS {
             let told = said(rules.about().example);
             assert!(told.ends_with(").") && !told.contains("  "), "{told}");
-            println!("{told}");
         }
     }
 }

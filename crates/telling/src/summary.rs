@@ -104,14 +104,16 @@ impl Summary {
 
     /// The chance to kill, where the ruleset says one: of the turn, if it says that.
     pub fn kill(&self) -> Option<f64> {
-        let found = |parts: &[(String, Part)], name: &str| {
-            parts.iter().find(|(label, _)| label == name).map(|(_, part)| part.clone())
-        };
-        let chance = |part: Option<Part>| match part {
-            Some(Part::Chance(p)) => Some(p),
+        let chance = |part: Option<&Part>| match part {
+            Some(Part::Chance(p)) => Some(*p),
             _ => None,
         };
-        chance(found(&self.more, KILLED)).or_else(|| chance(found(&self.more, "Kill")))
+        chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
+    }
+
+    /// What the ruleset says beyond, by its label.
+    pub fn extra(&self, label: &str) -> Option<&Part> {
+        self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
     }
 
     /// Sums up an answer.

@@ -24,8 +24,14 @@ pub(crate) fn Pin(page: Page) -> impl IntoView {
     });
     let kept = Signal::derive(move || page.kept_pins.with(String::is_empty));
     let press = move |_| {
-        page.by_rules.set(false);
-        pins::pin(page);
+        if !is_full.get_untracked() {
+            page.by_rules.set(false);
+            pins::pin(page);
+        }
+    };
+    let show = move |event: web_sys::MouseEvent| {
+        browser::focus_beside(&event, "pin");
+        pins::bring_back(page);
     };
     view! {
         <button
@@ -33,12 +39,13 @@ pub(crate) fn Pin(page: Page) -> impl IntoView {
             class="quiet"
             id="pin"
             title="Pin to compare"
-            disabled=is_full
+            // The third keeps the keyboard here.
+            aria-disabled=Signal::derive(move || is_full.get().to_string())
             on:click=erased::press(press)
         >
             {says}
         </button>
-        <button type="button" class="quiet" class:absent=kept on:click=erased::press(move |_| pins::bring_back(page))>
+        <button type="button" class="quiet" class:absent=kept on:click=erased::press(show)>
             "Show kept pins"
         </button>
     }

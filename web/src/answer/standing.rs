@@ -30,13 +30,19 @@ fn problems(page: Page) -> Option<AnyView> {
         Stands::Mended => format!("{wrong} not allowed; showing the odds without."),
         Stands::Fresh | Stands::Computing => return None,
     };
+    // The button goes; one goes on at the first field that was wrong.
+    let first = now.problems.first().map(|problem| place(&now, &problem.path).1).unwrap_or_default();
+    let mend = move |event: web_sys::MouseEvent| {
+        browser::focus_soon(&event, first.clone());
+        page.mend();
+    };
     let lines = now.problems.iter().map(|problem| line(&now, problem)).collect_view();
     Some(
         view! {
             <div class="problems">
                 <p>{shown}</p>
                 <ul>{lines}</ul>
-                <button type="button" class="quiet" on:click=erased::press(move |_| page.mend())>
+                <button type="button" class="quiet" on:click=erased::press(mend)>
                     "Reset invalid fields"
                 </button>
             </div>

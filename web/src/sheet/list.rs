@@ -43,11 +43,14 @@ fn Add(page: Page, at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
     let says = format!("Add to {}", at.about.label.to_ascii_lowercase());
     let press = move |_| {
         let mut list = seen.with_untracked(items);
+        if is_off.get_untracked() {
+            return;
+        }
         list.push(list.last().cloned().unwrap_or_else(|| Json::Object(Vec::new())));
         page.set(&at.path, list.into());
     };
     view! {
-        <button type="button" class="add" id=id aria-describedby=described aria-label=says disabled=is_off on:click=erased::press(press)>
+        <button type="button" class="add" id=id aria-describedby=described aria-label=says aria-disabled=Signal::derive(move || is_off.get().to_string()) on:click=erased::press(press)>
             "Add"
         </button>
     }

@@ -4,9 +4,11 @@ use super::at::At;
 use crate::browser;
 use crate::erased;
 use crate::parts::word;
+use crate::sentence::best_tap;
 use crate::state::Page;
 use crate::summary::Part;
 use leptos::ev::MouseEvent;
+use leptos::html::Div;
 use leptos::prelude::*;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -16,8 +18,16 @@ use tohit_resolver::sheet::Shape;
 /// The map grows by so many cells, so that it does not change at every click.
 const STEP: i64 = 8;
 
-/// What is drawn of the answer, and what it is called: its first list of places is a way, the others are marked.
-const ANSWERED: [(&str, &str); 3] = [("way", "The way"), ("struck", "Struck"), ("taps", "Tap here")];
+/// A cell is so many pixels wide: a thumb hits it.
+const CELL: i64 = 28;
+
+/// What is drawn of the answer, what it is called there, and here. The best of the tiles to tap stands out.
+const ANSWERED: [(&str, &str, &str); 4] = [
+    ("way", "Visited", "The way"),
+    ("struck", "Struck", "Struck"),
+    ("best", "Taps", "Tap here"),
+    ("taps", "Taps", "or here"),
+];
 
 /// The fields of a map.
 type Places = StoredValue<Vec<At>>;
@@ -60,37 +70,44 @@ fn Map(page: Page, places: Places) -> impl IntoView {
             .map(|(place, at)| (place, class(all, place), at.about.label))
             .collect::<Vec<_>>()
     });
-    let answered =
-        move |place: usize| Signal::derive(move || page.summary.with(|one| answered(&one.more, place)));
+    let answered = move |class: &'static str, label: &'static str| {
+        Signal::derive(move || {
+            page.summary.with(|summary| {
+                let best = page.now.with(|now| best_tap(&now.asked.document, summary));
+                answered(summary.extra(label), class, best)
+            })
+        })
+    };
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));
         let says = view! { {sign(class, mark)} {label} };
         word(says.into_any(), None, move || brush.get() == place, move || brush.set(place))
     };
-    let legend = ANSWERED.iter().enumerate().map(|(order, (class, says))| {
-        let mark = if order == 0 { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };
-        let is_absent = Signal::derive(move || answered(order).get().is_empty());
+    let legend = ANSWERED.iter().map(|(class, label, says)| {
+        let mark = if *class == "way" { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };
+        let is_absent = Signal::derive(move || answered(class, label).get().is_empty());
         view! { <li class:absent=is_absent>{sign(class, mark.to_owned())} {*says}</li> }
     });
     let legend = legend.collect_view();
+    let pan = NodeRef::<Div>::new();
+    Effect::new(move |_| centre(page, places, pan));
     view! {
         <div class="field-map">
             <div class="brushes" role="group" aria-label="A click on the map sets">
                 {kinds.iter().copied().map(brush_of).collect_view()}
             </div>
-            <div class="pan" tabindex="0" role="group" aria-label="Map; what it shows stands in the fields below">
+            <div class="pan" node_ref=pan tabindex="0" role="group" aria-label="Map; what it shows stands in the fields below">
                 <svg
                     class="map"
                     aria-hidden="true"
                     viewBox=Signal::derive(move || { let (wide, high) = sides.get(); format!("0 0 {wide} {high}") })
-                    width=Signal::derive(move || (sides.get().0 * 28).to_string())
+                    width=Signal::derive(move || (sides.get().0 * CELL).to_string())
                     on:click=erased::press(click)
                 >
                     <path class="grid" d=Signal::derive(move || grid(sides.get()))></path>
                     {ANSWERED
                         .iter()
-                        .enumerate()
-                        .map(|(order, (class, _))| view! { <path class=*class d=answered(order)></path> })
+                        .map(|(class, label, _)| view! { <path class=*class d=answered(class, label)></path> })
                         .collect_view()}
                     {kinds
                         .iter()
@@ -99,9 +116,28 @@ fn Map(page: Page, places: Places) -> impl IntoView {
                     {erased::live(move || numbers(sides.get()))}
                 </svg>
             </div>
-            <ul class="legend" aria-hidden="true">{legend}</ul>
+            <ul class="legend" aria-hidden="true">
+                {legend}
+                <li>"A second tap takes away."</li>
+            </ul>
         </div>
     }
+}
+
+/// Who throws is in the middle at first, as far as there is room. The page is drawn before it is shown.
+fn centre(page: Page, places: Places, pan: NodeRef<Div>) {
+    browser::after_frame(move || {
+        let Some(pan_here) = pan.try_get_untracked().flatten() else { return };
+        if !pan_here.is_connected() {
+            return centre(page, places, pan);
+        }
+        let first = places.try_with_value(|all| all.first().map(|at| at.look(&page.here()).value)).flatten();
+        for (x, y) in cells(first.as_ref()) {
+            let aside = |at: i64, room: i32| (at * CELL + CELL / 2) as i32 - room / 2;
+            pan_here.set_scroll_left(aside(x, pan_here.client_width()));
+            pan_here.set_scroll_top(aside(y, pan_here.client_height()));
+        }
+    });
 }
 
 /// A mark by itself.
@@ -177,20 +213,19 @@ fn cells(value: Option<&Json>) -> Vec<(i64, i64)> {
     }
 }
 
-/// The places of the answer's list of that order.
-fn answered(more: &[(String, Part)], order: usize) -> String {
-    let lists = more.iter().filter_map(|(_, part)| match part {
-        Part::List(parts) if parts.iter().any(|part| matches!(part, Part::Cell(..))) => Some(parts),
-        _ => None,
-    });
+/// The places of one of the answer's lists; of those to tap, the best or all but that.
+fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> String {
+    let Some(Part::List(parts)) = list else { return String::new() };
     let mut path = String::new();
-    for (place, part) in lists.skip(order).take(1).flatten().enumerate() {
-        if let Part::Cell(x, y) = part {
-            let _ = match order {
-                0 => write!(path, "{}{x}.5 {y}.5", if place == 0 { 'M' } else { 'L' }),
-                _ => write!(path, "M{x}.05 {y}.05h.9v.9h-.9z"),
-            };
-        }
+    for part in parts {
+        let Part::Cell(x, y) = part else { continue };
+        let is_best = best == Some((*x, *y));
+        let _ = match class {
+            "way" => write!(path, "{}{x}.5 {y}.5", if path.is_empty() { 'M' } else { 'L' }),
+            "best" if !is_best => continue,
+            "taps" if is_best => continue,
+            _ => write!(path, "M{x}.05 {y}.05h.9v.9h-.9z"),
+        };
     }
     path
 }
@@ -210,7 +245,7 @@ fn sides(page: Page, places: &[At]) -> (i64, i64) {
         }
     });
     let most = places.iter().map(|at| highest(at.shape)).max().unwrap_or_default() + 1;
-    let side = |furthest: Option<i64>| (furthest.unwrap_or_default() + 2 + STEP).div_euclid(STEP) * STEP;
+    let side = |furthest: Option<i64>| (furthest.unwrap_or_default() + 6 + STEP).div_euclid(STEP) * STEP;
     let width = side(named.iter().map(|(x, _)| *x).max());
     let height = side(named.iter().map(|(_, y)| *y).max());
     (width.clamp(STEP, most), height.clamp(STEP, most))
@@ -264,16 +299,13 @@ mod tests {
     }
 
     #[test]
-    fn the_way_is_a_line_and_other_lists_are_marks() {
-        let cells =
-            |cells: &[(i64, i64)]| Part::List(cells.iter().map(|(x, y)| Part::Cell(*x, *y)).collect());
-        let more = [
-            ("a".to_owned(), cells(&[(0, 0), (1, 1)])),
-            ("b".to_owned(), Part::Text("c".to_owned())),
-            ("d".to_owned(), cells(&[(2, 3)])),
-        ];
-        assert_eq!(answered(&more, 0), "M0.5 0.5L1.5 1.5");
-        assert_eq!(answered(&more, 1), "M2.05 3.05h.9v.9h-.9z");
-        assert_eq!(answered(&more, 2), "");
+    fn the_way_is_a_line_and_other_lists_are_marks_the_best_by_itself() {
+        let list = Part::List([(0, 0), (1, 1)].map(|(x, y)| Part::Cell(x, y)).into());
+        let drawn = |class| answered(Some(&list), class, Some((1, 1)));
+        assert_eq!(drawn("way"), "M0.5 0.5L1.5 1.5");
+        assert_eq!(drawn("struck"), "M0.05 0.05h.9v.9h-.9zM1.05 1.05h.9v.9h-.9z");
+        assert_eq!(drawn("best"), "M1.05 1.05h.9v.9h-.9z");
+        assert_eq!(drawn("taps"), "M0.05 0.05h.9v.9h-.9z");
+        assert_eq!(answered(None, "way", None), "");
     }
 }

@@ -85,11 +85,16 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
         (Kinds::With, "attacker") if crate::band::weapon(&page.here()).is_none() => "with …".to_owned(),
         (Kinds::With, _) => "wearing …".to_owned(),
-        (Kinds::Who, "attacker") => "Choose who attacks".to_owned(),
+        (Kinds::Who, "attacker") => "Who attacks …".to_owned(),
         (Kinds::Who, "defender") => "Choose a target".to_owned(),
-        _ => format!("Choose: {}", label.to_ascii_lowercase()),
+        _ => format!("{label} …"),
     };
     let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
+    // Short, for on a phone there is little room beside a name.
+    let waiting = Signal::derive(move || match search.kinds {
+        Kinds::Who if !chosen.with(Vec::is_empty) => "another …".to_owned(),
+        _ => waiting.clone(),
+    });
     let active = Signal::derive(move || {
         search
             .is_open

@@ -1,0 +1,163 @@
+// For who has no pointer, or no eyes on the page: where the keyboard goes when what had it is gone, the way past the head, the line of help, and what is spoken.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page } from "./harness.mjs";
+
+const button = (it, name) => it.getByRole("button", { name, exact: true });
+/** Presses what has the focus. */
+const press = async (it, what) => {
+  await what.focus();
+  await it.keyboard.press("Enter");
+};
+/** What has the focus, in words: its name, or what it says. */
+const focused = (it) =>
+  it.evaluate(() => {
+    const { activeElement: here } = document;
+    return here === document.body ? "nothing" : here.getAttribute("aria-label") || here.labels?.[0]?.textContent || here.textContent;
+  });
+const pinned = async (it, pins) => {
+  for (let pin = 0; pin < pins; pin++) await press(it, it.locator("#pin"));
+};
+const wrong = "#powder/melee?attacker.skill_level=9";
+
+/** What is done, and who has the keyboard then. */
+const removals = {
+  "a field's ↺": ["#powder/melee?attacker.physical_level=9", (it) => press(it, it.getByRole("button", { name: "Reset physical level to 5" })), "Physical level"],
+  "a sheet's Reset": ["#powder/melee?attacker.physical_level=9", (it) => press(it, it.locator("#f-attacker .reset")), "Attacker"],
+  "a preset's ×": ["#powder", (it) => press(it, button(it, "Remove Troll")), "Defender: choose a preset"],
+  "Reset invalid fields": [wrong, (it) => press(it, button(it, "Reset invalid fields")), "Skill level"],
+  "Reset invalid fields, of which none is on the page": ["#powder/melee?attacker.nothing=9", (it) => press(it, button(it, "Reset invalid fields")), "Answer"],
+  "Show kept pins": [
+    "#powder/melee",
+    async (it) => {
+      await pinned(it, 1);
+      await it.locator(".contrast .number").first().waitFor();
+      await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
+      await it.locator("html[data-started]").waitFor({ state: "attached" });
+      await press(it, button(it, "Show kept pins"));
+    },
+    "Pinned ✓ (1)",
+  ],
+  "the third pin": ["#powder/melee", (it) => pinned(it, 3), "Pinned ✓ (3)"],
+  "the × of a pin": ["#powder/melee", async (it) => (await pinned(it, 1), press(it, button(it, "Remove pin 1"))), "Pin to compare"],
+  "the last Undo": ["#powder/melee", async (it) => (await it.getByLabel("Charging", { exact: true }).check(), press(it, button(it, "↶ Undo"))), "↶ Undo"],
+  "the last Redo": [
+    "#powder/melee",
+    async (it) => (await it.getByLabel("Charging", { exact: true }).check(), await press(it, button(it, "↶ Undo")), press(it, button(it, "↷ Redo"))),
+    "↷ Redo",
+  ],
+  "the × of a row": ["#powder", (it) => press(it, button(it, "Remove damage 2")), "Add to damage"],
+  "the last row that there is room for": [
+    "#powder/melee",
+    async (it) => {
+      const add = button(it, "Add to damage");
+      for (let rows = 0; rows < 20 && !(await add.isDisabled()); rows++) await press(it, add);
+      assert.ok(await add.isDisabled());
+    },
+    "Add to damage",
+  ],
+  "the way back from changed rules": [
+    "#angband/melee",
+    async (it) => {
+      await it.locator("summary", { hasText: "Rules as text" }).click();
+      await button(it, "Change the rules").click();
+      const field = it.getByRole("textbox", { name: "Rules", exact: true });
+      await field.fill((await field.inputValue()).replace("auto-miss: 5, rolled: 90", "auto-miss: 15, rolled: 80"));
+      await press(it, button(it, "Back to Angband"));
+      await it.locator(".own").waitFor({ state: "detached" });
+    },
+    "A small new game",
+  ],
+};
+
+test("what had the keyboard may go, but the keyboard stays near", async (t) => {
+  for (const [what, [path, remove, expected]] of Object.entries(removals)) {
+    await t.test(what, async (t) => {
+      const it = await page(t, { path });
+      await remove(it);
+      // It goes where the page has been drawn anew.
+      await it.waitForTimeout(50);
+      assert.equal(await focused(it), expected);
+    });
+  }
+});
+
+test("what cannot be done now is said to be so, and does nothing", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await pinned(it, 4);
+  assert.ok(await it.locator("#pin").isDisabled());
+  assert.equal(await it.getByRole("textbox", { name: /^Name of pin/ }).count(), 3);
+  await press(it, button(it, "↶ Undo"));
+  assert.ok(await button(it, "↶ Undo").isDisabled());
+});
+
+test("the first Tab finds the way past the head, to the first field", async (t) => {
+  for (const [path, first] of [["#powder", "Attacker: choose a preset"], ["#pixel-dungeon/targeting", "Thrower"]]) {
+    const it = await page(t, { path });
+    await it.keyboard.press("Tab");
+    assert.equal(await focused(it), "Skip to the first field");
+    const { y } = await it.locator(".skip").boundingBox();
+    assert.ok(y >= 0, "it is seen");
+    await it.keyboard.press("Enter");
+    assert.equal(await focused(it), first);
+    assert.ok(await it.evaluate(() => document.activeElement.checkVisibility()));
+  }
+});
+
+test("the help at the foot is that of the field one is in, and of no other", async (t) => {
+  const it = await page(t);
+  const [level, help] = [it.locator("#f-attacker-physical_level"), it.locator(".helpline")];
+  for (const elsewhere of [it.getByRole("button", { name: "Share" }), it.getByRole("button", { name: "About" }), it.getByRole("link", { name: /^Crawl/ }), it.locator("#pin")]) {
+    await level.focus();
+    assert.ok(await help.isVisible());
+    await elsewhere.focus();
+    assert.equal(await help.isVisible(), false);
+  }
+  await level.focus();
+  await level.blur();
+  assert.equal(await help.isVisible(), false, "who is nowhere reads of nothing");
+});
+
+/** What the live areas came to say while something was done, and for as long as the page may take. */
+async function spoken(it, act) {
+  await it.evaluate(() => {
+    const areas = [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")];
+    const said = (area) => (area.checkVisibility() ? area.textContent.trim() : "");
+    const before = new Map(areas.map((area) => [area, said(area)]));
+    window.spoken = [];
+    const hear = () => {
+      for (const area of areas) {
+        const now = said(area);
+        if (now && now !== before.get(area)) window.spoken.push(now);
+        before.set(area, now);
+      }
+    };
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await act();
+  await it.waitForTimeout(1800);
+  return (await it.evaluate(() => window.spoken)).map((text) => text.replaceAll("\u00a0", " "));
+}
+
+for (const [what, act, says] of [
+  ["the first change", (it) => it.locator("#f-attacker-physical_level").fill("9"), /^Fred .* hits the troll .*%/],
+  ["another mode", (it) => button(it, "Thrown").click(), /%.*thrown/],
+  ["a new fight", (it) => button(it, "New fight").click(), /hits .*%/],
+  ["another throw", (it) => button(it, "Roll again").click(), /^No\. \d+: /],
+  ["a pin", (it) => it.locator("#pin").click(), /^1 pin beside the present scenario\.$/],
+  ["something wrong", (it) => it.locator("#f-attacker-physical_level").fill("200"), /^Fix 1 field; showing the last valid odds\./],
+]) {
+  test(`${what} is spoken, and once`, async (t) => {
+    const it = await page(t);
+    const told = await spoken(it, () => act(it));
+    assert.equal(told.length, 1, JSON.stringify(told));
+    assert.match(told[0], says);
+  });
+}
+
+test("what is wrong with a link is spoken, but not what one looks at", async (t) => {
+  const it = await page(t);
+  assert.equal(await it.getByRole("status").filter({ hasText: "Example from" }).count(), 0);
+  const told = await spoken(it, () => it.evaluate(() => (location.hash = "#nethack/melee")));
+  assert.match(told.join("\n"), /unknown game/);
+});
