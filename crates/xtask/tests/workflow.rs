@@ -1,5 +1,5 @@
-//! The GitHub workflow, as far as it can be tested without GitHub: its words are GitHub's, its actions are pinned, it may do no more than it
-//! must, and every command that it runs exists and fits the project.
+//! The GitHub workflows, as far as they can be tested without GitHub: their words are GitHub's, their actions are pinned, they may do no more
+//! than they must, and every command that they run exists and fits the project.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
 
@@ -14,7 +14,10 @@ fn text(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// A line of the workflow that says something: how deep it stands, its key, its value. A line of a text block has no key.
+const SITE: &str = ".github/workflows/site.yml";
+const MUTANTS: &str = ".github/workflows/mutants.yml";
+
+/// A line of a workflow that says something: how deep it stands, its key, its value. A line of a text block has no key.
 #[derive(Debug)]
 struct Line {
     depth: usize,
@@ -22,9 +25,9 @@ struct Line {
     value: String,
 }
 
-/// The workflow's lines, without comments. It keeps to the plain block style: two spaces a step, `- ` where an item begins.
-fn lines() -> Vec<Line> {
-    let workflow = text(".github/workflows/site.yml");
+/// A workflow's lines, without comments. It keeps to the plain block style: two spaces a step, `- ` where an item begins.
+fn lines(workflow: &str) -> Vec<Line> {
+    let workflow = text(workflow);
     let mut block = None;
     let mut lines = Vec::new();
     for line in workflow.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')) {
@@ -50,10 +53,10 @@ fn lines() -> Vec<Line> {
 }
 
 /// The commands of all steps, line by line.
-fn commands() -> Vec<String> {
+fn commands(workflow: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut in_block = false;
-    for line in lines() {
+    for line in lines(workflow) {
         if line.key == "run" {
             in_block = line.value == "|";
             if !in_block {
@@ -80,15 +83,28 @@ fn every_key_is_one_that_github_knows() {
             "contents",
             "group",
             "cancel-in-progress",
+            "schedule",
             "test",
             "publish",
+            "mutants",
         ],
-        &["branches", "runs-on", "timeout-minutes", "steps", "needs", "if", "permissions", "environment"],
-        &["pages", "id-token", "name", "url"],
-        &["uses", "with", "name", "run", "if", "id"],
+        &[
+            "branches",
+            "runs-on",
+            "timeout-minutes",
+            "strategy",
+            "steps",
+            "needs",
+            "if",
+            "permissions",
+            "environment",
+        ],
+        &["pages", "id-token", "name", "url", "cron", "fail-fast", "matrix"],
+        &["uses", "with", "name", "run", "if", "id", "env", "part"],
     ];
-    let given = ["persist-credentials", "node-version", "path", "key", "restore-keys", "name"];
-    for line in lines().iter().filter(|line| !line.key.is_empty()) {
+    let given =
+        ["persist-credentials", "node-version", "path", "key", "restore-keys", "name", "TOHIT_SCENARIOS"];
+    for line in [SITE, MUTANTS].map(lines).iter().flatten().filter(|line| !line.key.is_empty()) {
         let here: &[&str] = known.get(line.depth).copied().unwrap_or(&given);
         assert!(here.contains(&line.key.as_str()), "{} at depth {}", line.key, line.depth);
     }
@@ -96,7 +112,7 @@ fn every_key_is_one_that_github_knows() {
 
 #[test]
 fn every_action_is_pinned_to_what_was_read() {
-    let workflow = text(".github/workflows/site.yml");
+    let workflow = [SITE, MUTANTS].map(text).concat();
     let uses: Vec<&str> =
         workflow.lines().filter_map(|line| line.split_once("uses: ")).map(|(_, uses)| uses).collect();
     assert!(uses.len() >= 4, "the actions are found");
@@ -111,7 +127,7 @@ fn every_action_is_pinned_to_what_was_read() {
 
 #[test]
 fn only_publishing_may_write_and_only_what_passed_is_published() {
-    let lines = lines();
+    let lines = lines(SITE);
     let publish = lines.iter().position(|line| line.depth == 1 && line.key == "publish").unwrap();
     let writes = |line: &Line| line.value == "write" || line.value == "write-all";
     let early: Vec<&Line> = lines.iter().take(publish).filter(|line| writes(line)).collect();
@@ -136,7 +152,7 @@ fn every_command_exists_and_fits_the_project() {
     let wikis = text("crates/xtask/src/setup/wikis.rs");
     let php = wikis.lines().find_map(|line| line.strip_prefix("const PHP: &[&str] = &[")).unwrap();
     let php: Vec<&str> = php.trim_end_matches("];").split(", ").map(|name| name.trim_matches('"')).collect();
-    for command in commands() {
+    for command in [SITE, MUTANTS].map(commands).concat() {
         let words: Vec<&str> = command.split(' ').collect();
         match words.as_slice() {
             [".ci/run"] => {
@@ -151,13 +167,23 @@ fn every_command_exists_and_fits_the_project() {
             }
             ["rustup", "toolchain", "install", version, rest @ ..] => {
                 assert_eq!(*version, format!("{rust}.0"));
-                assert!(rest.contains(&"wasm32-unknown-unknown") && rest.contains(&"clippy,rustfmt"));
+                // What tests and builds alone needs no more than the compiler.
+                let all = rest.contains(&"wasm32-unknown-unknown") && rest.contains(&"clippy,rustfmt");
+                assert!(all || *rest == ["--profile", "minimal"]);
             }
             ["rustup", "default", version] => assert_eq!(*version, format!("{rust}.0")),
             ["sudo", "apt-get", "update"] => {}
             ["sudo", "apt-get", "install", "--yes", packages @ ..] => {
                 assert_eq!(packages, php, "what set-up asks for")
             }
+            ["cargo", "install", "cargo-mutants", "--version", _, "--locked"] => {}
+            ["cargo", "mutants", rest @ ..] => {
+                let packages = rest.iter().filter_map(|word| word.strip_prefix("tohit-"));
+                assert!(packages.clone().count() > 0);
+                packages
+                    .for_each(|name| assert!(root().join("crates").join(name).is_dir(), "{name} is there"));
+            }
+            ["cat", "mutants.out/missed.txt", ">>", "\"$GITHUB_STEP_SUMMARY\""] => {}
             ["node", script, ..] => assert!(root().join(script).is_file(), "{script} is there"),
             _ => panic!("no test knows the command `{command}`"),
         }
@@ -166,7 +192,7 @@ fn every_command_exists_and_fits_the_project() {
 
 #[test]
 fn the_folders_it_names_are_those_of_the_project() {
-    let lines = lines();
+    let lines = lines(SITE);
     let node = lines.iter().find(|line| line.key == "node-version").unwrap();
     // The workflow takes the newest of its line; the clone asks for the oldest of that line that serves.
     assert!(text("package.json").contains(&format!("\"node\": \">={}.", node.value)));
@@ -174,4 +200,17 @@ fn the_folders_it_names_are_those_of_the_project() {
     assert!(has("dist") && text("Trunk.toml").contains("dist = \"dist\""));
     assert!(has("~/.cache/tohit") && text("crates/xtask/src/places.rs").contains("base.join(\"tohit\")"));
     assert!(has("target/xtask") && text("crates/xtask/src/process.rs").contains(".join(\"xtask\")"));
+}
+
+/// Every mutant is in one part, and nothing is written but what the run says.
+#[test]
+fn the_parts_of_the_mutants_are_all_of_them() {
+    let lines = lines(MUTANTS);
+    let parts = lines.iter().find(|line| line.key == "part").unwrap();
+    let parts: Vec<&str> = parts.value.trim_matches(['[', ']']).split(", ").collect();
+    let counted: Vec<String> = (0..parts.len()).map(|part| part.to_string()).collect();
+    assert_eq!(parts, counted);
+    let of = format!("--shard ${{{{ matrix.part }}}}/{} ", parts.len());
+    assert!(commands(MUTANTS).iter().any(|command| command.contains(&of)), "{of}");
+    assert!(!lines.iter().any(|line| line.value == "write" || line.value == "write-all"));
 }
