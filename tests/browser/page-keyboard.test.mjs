@@ -86,6 +86,9 @@ test("what cannot be done now is said to be so, and does nothing", async (t) => 
   const it = await page(t, { path: "#powder/melee" });
   await pinned(it, 4);
   assert.ok(await it.locator("#pin").isDisabled());
+  // It looks as others that are off.
+  const colour = (one) => one.evaluate((one) => getComputedStyle(one).color);
+  assert.equal(await colour(it.locator("#pin")), await colour(it.locator(".quietly").first()));
   assert.equal(await it.getByRole("textbox", { name: /^Name of pin/ }).count(), 3);
   await press(it, button(it, "↶ Undo"));
   assert.ok(await button(it, "↶ Undo").isDisabled());

@@ -92,7 +92,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
     // Short, for on a phone there is little room beside a name.
     let waiting = Signal::derive(move || match search.kinds {
-        Kinds::Who if !chosen.with(Vec::is_empty) => "another …".to_owned(),
+        Kinds::Who if !chosen.with(Vec::is_empty) => "other …".to_owned(),
         _ => waiting.clone(),
     });
     let active = Signal::derive(move || {
