@@ -425,6 +425,7 @@ mod tests {
             assert_eq!(Json::parse(text).map(|json| json.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(Json::parse(r#""\u00fc\ud83c\udfb2\/""#), Ok(Json::from("ü🎲/")));
+        assert_eq!(Json::parse(r#""\b\f\r\t""#), Ok(Json::from("\u{8}\u{c}\r\t")));
     }
 
     #[test]
@@ -456,7 +457,10 @@ mod tests {
             assert!(Json::parse(text).is_err(), "{text:?}");
         }
         assert!(Json::parse(&"[".repeat(100_000)).is_err());
-        assert!(Json::parse(&("[".repeat(60) + &"]".repeat(60))).is_err());
+        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+        assert!(
+            Json::parse(&nested(MOST_DEPTH + 1)).is_ok() && Json::parse(&nested(MOST_DEPTH + 2)).is_err()
+        );
         assert!(Json::parse(&format!("\"{}\"", "x".repeat(MOST_BYTES))).is_err());
         let error = Json::parse("{\n  \"a\": x\n}").unwrap_err();
         assert_eq!(error, "not JSON: expected a value at line 2, column 8, found 'x'");
@@ -466,6 +470,7 @@ mod tests {
     fn small_floats_stay_short() {
         assert_eq!(Json::from(0.365).to_string(), "0.365");
         assert_eq!(Json::from(1.5e-30).to_string(), "1.5e-30");
+        assert_eq!(Json::from(1e-5).to_string(), "0.00001");
         assert_eq!(Json::from(0.0).to_string(), "0");
         assert_eq!(Json::from(f64::NAN).to_string(), "null");
     }

@@ -162,3 +162,57 @@ fn every_step_and_roll_has_its_row_and_its_section() {
     }
     assert!(silent.is_empty(), "{}", silent.into_iter().collect::<Vec<_>>().join("\n"));
 }
+
+/// A roll stands with the first step that it decides; what only does damage stands alone.
+#[test]
+fn a_roll_goes_into_the_first_step_that_reads_it() {
+    let link = "powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
+    let (ruleset, document) = from_link(link).unwrap();
+    let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+    let into =
+        |roll: &tohit_resolver::explain::Roll| roll.into.map(|step| told.steps[step].about.name.as_str());
+    let rolls: Vec<_> = told.rolls.iter().map(|roll| (roll.name.as_str(), into(roll))).collect();
+    assert_eq!(
+        rolls,
+        [
+            ("hit roll", Some("natural 1")),
+            ("modifier", Some("attack roll")),
+            ("struck", Some("attack roll")),
+            ("natural AC roll", Some("attack roll")),
+            ("threat", Some("threat roll")),
+        ]
+    );
+    let figures =
+        |step: &Step<f64>| step.about.figures.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let read: Vec<_> = told.steps.iter().map(figures).collect();
+    assert_eq!(read, [vec!["hit roll"], vec!["hit roll", "attack roll", "AC roll"], vec![]]);
+    // A row of one line is all there, one of several says that there is more.
+    let row = |name: &str| told.rolls.iter().find(|roll| roll.name == name).unwrap().rule.as_str();
+    assert_eq!([row("hit roll"), row("struck")], ["hit_roll = d20", "struck = pick( …"]);
+    let (ruleset, document) = from_link("angband/fired").unwrap();
+    let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+    let alone: Vec<_> =
+        told.rolls.iter().filter(|roll| roll.into.is_none()).map(|roll| &*roll.name).collect();
+    assert_eq!(alone, ["breaks", "damage"]);
+}
+
+/// What stands elsewhere under other rules is told from there, be the switch a word or a flag.
+#[test]
+fn a_switch_moves_the_section() {
+    for (link, name, elsewhere) in [
+        (
+            "crawl/melee?attacker.armour_ev_penalty=4&situation.rules=",
+            "armour and shield penalty",
+            ["document", "v09"],
+        ),
+        ("dominions/melee?situation.variants.defence_floor=", "attack against defence", ["false", "true"]),
+    ] {
+        let [one, other] = elsewhere.map(|rules| {
+            let (ruleset, document) = from_link(&format!("{link}{rules}")).unwrap();
+            let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+            let roll = told.told().find(|roll| roll.name == name).unwrap();
+            (roll.section, roll.says)
+        });
+        assert!(one.0 != other.0 && one.1 != other.1, "{link}: {one:?} {other:?}");
+    }
+}

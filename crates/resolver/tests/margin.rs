@@ -171,15 +171,16 @@ fn the_ends_of_every_text_share_all_strikes() {
 
 #[test]
 fn changed_rules_keep_the_words_that_fit_and_say_that_they_are_changed() {
-    let words = "words \"Duels\"\nattacker.skill = \"Skill\" | \"How well.\"\nattacker.weapon = \"Weapon\" | \"What.\"\n  group \"Arms\"\n";
+    let words = "words \"Duels\"\nattacker.skill = \"Skill\" | \"How well.\"\nattacker.weapon = \"Weapon\" | \"What.\"\n  group \"Arms\"\nattacker.strong = \"Strong\" | \"Hits hard.\"\n";
     let rules = Ruleset::read("duel", DUEL, &[words], Library::default()).unwrap();
-    let changed = rules
-        .changed("own", &DUEL.replace("  weapon:", "  arms:").replace("attacker.weapon", "attacker.arms"));
-    let changed = changed.unwrap();
+    let text = DUEL.replace("  weapon:", "  arms:").replace("attacker.weapon", "attacker.arms");
+    let text = text.replace("  strong:", "  mighty:").replace("attacker.strong", "attacker.mighty");
+    let changed = rules.changed("own", &text).unwrap();
     let Shape::Sheet(sheet) = changed.form("melee").fields[0].shape.inner() else { panic!("a sheet") };
     let labels: Vec<&str> = sheet.fields.iter().map(|field| field.about.label).collect();
-    assert_eq!(labels, ["Skill", "Arms", "Strong"]);
+    assert_eq!(labels, ["Skill", "Arms", "Mighty"]);
     assert_eq!((changed.about().id, changed.about().name), ("own", "Duels, rules changed"));
+    assert!(changed.about().document.starts_with("changed rules, which began as "));
     assert_eq!(Ruleset::title(DUEL), "Duel");
     assert_eq!(rules.changed("own", "rules 1 \"Duel\"\nstrike\n  end mis").unwrap_err()[0].line, 3);
 }

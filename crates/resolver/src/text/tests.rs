@@ -86,6 +86,18 @@ fn every_problem_is_told_with_its_line() {
         ]
     );
     assert_eq!(words.fields.len(), 1);
+    // A word that is none of the known ones is told in its own line.
+    let (_, wrong) = read(
+        "attacker.hp = \"Hit points\"\n  units\n  \"kg\"\nremark \"So.\"\n  if\n  x\nwhy face \"Rolls\" | \"A die.\"\n  way\n  \"low\"\n",
+    );
+    assert_eq!(
+        wrong,
+        [
+            "words:2:1: `units` is none of `unit`, `group`, `presets`, `in` and `when`",
+            "words:5:1: `if` is neither `in` nor `when`",
+            "words:8:1: `way` is neither `ways` nor `under`",
+        ]
+    );
 }
 
 #[test]

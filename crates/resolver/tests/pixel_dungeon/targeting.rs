@@ -182,3 +182,18 @@ fn a_path_has_no_chances() {
     }
     assert_eq!(answer.more.iter().map(|(_, extra)| chances(extra)).sum::<usize>(), 0);
 }
+
+/// Every place lies on the map, and what is wrong says how far that goes.
+#[test]
+fn a_place_lies_on_the_map() {
+    let wrong = |tap: &str| {
+        let document = format!(r#"{{"mode":"targeting","targeting":{{"width":9,"height":7,"tap":{tap}}}}}"#);
+        let document = Json::parse(&document).unwrap();
+        let problems = game().complete(&document, game().presets()).1;
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("[8,6]"), [""; 0]);
+    let goes = "the map goes from [0, 0] to [8, 6]";
+    assert_eq!(wrong("[9,6]"), [format!("targeting.tap: [9, 6] is not allowed; {goes}")]);
+    assert_eq!(wrong("[8,7]"), [format!("targeting.tap: [8, 7] is not allowed; {goes}")]);
+}

@@ -99,8 +99,12 @@ fn neighbours_are_one_step_of_what_counts() {
     for name in ["attacker.weapon.flags=[]", "attacker.weapon.flags=slay-evil,slay-dragon"] {
         assert!(sets.contains(&name.to_owned()), "{name} in {sets:?}");
     }
-    // What counts in no blow is not stepped.
+    // The first class has one beside it, not all the others.
+    assert_eq!(names.iter().filter(|name| name.starts_with("attacker.class=")).count(), 1, "{names:?}");
+    // What counts in no blow is not stepped, nor what is greyed.
     assert!(!names.iter().any(|name| name.contains("ammunition")), "{names:?}");
+    let bare = along(&study("crawl/melee?attacker.wielding=nothing&~attacker"), 0);
+    assert!(!bare.iter().any(|name| name.starts_with("attacker.skills.weapon=")), "{bare:?}");
     cells_are_alone(&around, |at| {
         let base = "angband/melee?attacker.str=18/10&attacker.level=50";
         if at[0] == "as it is" { base.to_owned() } else { format!("{base}&{}", at[0]) }

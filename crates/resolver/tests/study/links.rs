@@ -1,7 +1,8 @@
 //! A study is a link: read, written back, and refused with everything that is wrong.
 
 use crate::{parsed, study, wrong};
-use tohit_resolver::study::{Extent, MOST_CELLS};
+use tohit_resolver::json::MOST_BYTES;
+use tohit_resolver::study::{Extent, MOST_CELLS, parted};
 use tohit_resolver::{RULESETS, from_link, to_link};
 
 #[test]
@@ -56,8 +57,24 @@ fn old_links_keep_their_meaning() {
         let study = study(link);
         assert_eq!((study.cells(), study.axes.len()), (1, 0));
         assert_eq!((study.scenario(), &study.document(0)), (&document, &document));
+        assert_eq!(study.beside::<f64>(&document).unwrap(), crate::table::<f64>(&study).rows[0].values);
         assert_eq!(study.to_link(), to_link(ruleset, &document));
     }
+}
+
+#[test]
+fn a_link_is_parted_into_its_scenario_and_what_is_a_studys() {
+    let ruleset = tohit_resolver::ruleset("angband").unwrap();
+    let parted = |link: &str| parted(ruleset, ruleset.presets(), link);
+    let both = |scenario: &str, study: &str| (scenario.to_owned(), study.to_owned());
+    assert_eq!(
+        parted("angband/melee?show=hit&attacker.level=30&defender.ac=0..9&~&attacker.class=mage"),
+        both("angband/melee?attacker.level=30&attacker.class=mage", "show=hit&defender.ac=0..9&~")
+    );
+    assert_eq!(parted("angband/melee?show=hit"), both("angband/melee", "show=hit"));
+    assert_eq!(parted("angband/melee"), both("angband/melee", ""));
+    let long = format!("angband/melee?show=hit{}", " ".repeat(MOST_BYTES));
+    assert_eq!(parted(&long), both(&long, ""));
 }
 
 #[test]
@@ -121,6 +138,11 @@ fn what_is_too_large_is_refused_before_it_begins() {
         refused,
         [format!("defender.natural_ac: too large: 1000000000001 values, and {MOST_CELLS} are allowed")]
     );
+    let refused = wrong("powder/melee?defender.natural_ac=0..10000");
+    assert_eq!(
+        refused,
+        [format!("defender.natural_ac: too large: 10001 values, and {MOST_CELLS} are allowed")]
+    );
     assert!(
         wrong("angband/melee?~&switches=*&defender.ac=1..2")
             .contains(&"3 axes (defender.ac, ~, switches) are too many; 2 are allowed".to_owned())
@@ -132,6 +154,13 @@ fn what_is_too_large_is_refused_before_it_begins() {
     assert!(
         wrong(&format!("angband/melee?seen=hit{}", ",hit".repeat(200)))[0]
             .contains("too large: 201 of them, and 200 are allowed")
+    );
+    let link = "angband/melee?show=hit";
+    let padded = |bytes: usize| format!("{link}{}", " ".repeat(bytes - link.len()));
+    assert_eq!(study(&padded(MOST_BYTES)).cells(), 1);
+    assert_eq!(
+        wrong(&padded(MOST_BYTES + 1)),
+        [format!("too large: {} bytes, and {MOST_BYTES} are allowed", MOST_BYTES + 1)]
     );
 }
 

@@ -65,6 +65,8 @@ fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
         let [one, other] = [0, 1].map(|at| pair[at].values[column].clone().unwrap());
         assert!(one > other || (one == other && pair[0].cell < pair[1].cell));
     }
+    // What differs in the last bit alone is alike, also to either side of a round number.
+    assert!(0.5.rank(&0.5_f64.next_down()).is_eq() && 0.5.rank(&0.5_f64.next_up()).is_eq());
     let fewest = crate::study("powder/melee?defender.natural_ac=5..8&order=miss");
     assert_eq!(cells(&table(&fewest)), [0, 1, 2, 3], "fewer misses are better");
 }
@@ -96,6 +98,7 @@ fn what_was_seen_weighs_as_bayes_says() {
     for (place, bound) in [(between.0, "1/20"), (between.1, "19/20")] {
         assert!(up_to(place) >= fraction(bound) && (place == 0 || up_to(place - 1) < fraction(bound)));
     }
+    assert!(study.luck::<f64>().unwrap().is_none(), "nothing is weighed twice");
     let floats = table::<f64>(&study).weighed.unwrap();
     assert!((floats.mean.unwrap() - mean.to_f64()).abs() < 1e-9);
     assert_eq!((floats.likeliest, floats.between), (weighed.likeliest, weighed.between));
@@ -104,6 +107,12 @@ fn what_was_seen_weighs_as_bayes_says() {
     let weapons = "powder/melee?attacker.weapon.preset=club|dagger|long-sword&seen=hit,5";
     let weapons = table::<f64>(&super::study(weapons)).weighed.unwrap();
     assert!(weapons.between.is_none() && weapons.mean.is_none());
+    let words = table::<f64>(&super::study("powder/melee?situation.rules=*&seen=hit,5")).weighed.unwrap();
+    assert!(words.between.is_none());
+    // A long run does not vanish among the floats: 200 strikes, each less likely than one in a hundred.
+    let long = format!("angband/melee?defender.ac=0..100/20&seen=12{}", ",12".repeat(199));
+    let long = table::<f64>(&super::study(&long)).weighed.unwrap();
+    assert!((long.posterior.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", long.posterior);
 }
 
 #[test]
@@ -133,6 +142,10 @@ fn a_run_has_its_chance() {
     let hit = table::<Fraction>(&hits).rows[0].values[0].clone().unwrap();
     assert_eq!((luck.total, luck.of_hits), (1, true));
     assert_eq!(luck.worse, Fraction::one() - &hit * &hit);
+    // Beside what says no more than that it hit, a damage counts as a hit, and none as a miss.
+    let mixed = crate::study("powder/melee?defender.natural_ac=8&seen=hit,5,0,miss");
+    let luck = table::<Fraction>(&mixed).luck.unwrap();
+    assert_eq!((luck.total, luck.of_hits), (2, true));
     let never = crate::study("angband/melee?defender.ac=10%7C20&seen=29999");
     assert_eq!(never.table::<f64>().unwrap_err()[0].to_string(), "seen: what was seen cannot happen there");
 }
@@ -186,6 +199,26 @@ fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
         wrong("powder/melee?explain=hit&or=powder/spell"),
         ["explain: both scenarios must be of one mode"]
     );
+    // Ten fields may differ.
+    let fields = [
+        "attacker.strength",
+        "attacker.dexterity",
+        "attacker.skills.fighting",
+        "attacker.skills.weapon",
+        "attacker.skills.armour",
+        "attacker.skills.shields",
+        "attacker.skills.unarmed_combat",
+        "attacker.armour_ev_penalty",
+        "defender.ac",
+        "defender.ev",
+        "defender.hp",
+    ];
+    let changed = |many: usize| {
+        let all: Vec<String> = fields.iter().take(many).map(|field| format!("{field}%3D7")).collect();
+        format!("crawl/melee?explain=hit&or=crawl/melee%3F{}", all.join("%26"))
+    };
+    assert_eq!(study(&changed(10)).cells(), 2);
+    assert_eq!(wrong(&changed(11)), ["explain: too large: 11 changed fields, and 10 are allowed"]);
 }
 
 #[test]
