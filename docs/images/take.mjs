@@ -16,7 +16,7 @@ async function take(name, { part, act, ...view }) {
 }
 
 await take("page-light.png", {
-  path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll&defender.hp=30",
+  path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll",
   height: 1250,
   act: async (page) => {
     await page.getByLabel("replay no.").fill("3");
