@@ -177,7 +177,7 @@ fn a_roll_goes_into_the_first_step_that_reads_it() {
         [
             ("hit roll", Some("natural 1")),
             ("modifier", Some("attack roll")),
-            ("struck", Some("attack roll")),
+            ("body part", Some("attack roll")),
             ("natural AC roll", Some("attack roll")),
             ("threat", Some("threat roll")),
         ]
