@@ -188,7 +188,7 @@ fn a_roll_goes_into_the_first_step_that_reads_it() {
     assert_eq!(read, [vec!["hit roll"], vec!["hit roll", "attack roll", "AC roll"], vec![]]);
     // A row of one line is all there, one of several says that there is more.
     let row = |name: &str| told.rolls.iter().find(|roll| roll.name == name).unwrap().rule.as_str();
-    assert_eq!([row("hit roll"), row("struck")], ["hit_roll = d20", "struck = pick( …"]);
+    assert_eq!([row("hit roll"), row("body part")], ["hit_roll = d20", "struck = pick( …"]);
     let (ruleset, document) = from_link("angband/fired").unwrap();
     let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
     let alone: Vec<_> =
