@@ -18,8 +18,7 @@ async function visit(t, { also, ...options } = {}) {
   const { context, page: it, problems } = await open({ before, ...options });
   t.after(async () => {
     await context.close();
-    // Whoever goes elsewhere leaves the program on its way.
-    assert.deepEqual(problems.filter((problem) => !problem.endsWith(".wasm net::ERR_ABORTED")), []);
+    assert.deepEqual(problems, []);
   });
   await it.locator("#app[data-still]").waitFor({ state: "attached" });
   const live = async () => {

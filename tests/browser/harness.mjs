@@ -98,6 +98,9 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
 
 function watch(page, origins, state) {
   const problems = [];
+  // In which of the page's visits each request was made, counted by what its own address was asked for.
+  const visits = new WeakMap();
+  let visit = 0;
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
@@ -105,14 +108,16 @@ function watch(page, origins, state) {
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
   page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) visit++;
+    visits.set(request, visit);
     const { origin: asked, protocol } = new URL(request.url());
     if (!origins.includes(asked) && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    if (state.isOver && why === "net::ERR_ABORTED") return;
-    // The browser fetches the icon in its own time, and gives up when the page goes on.
-    if (!(why === "net::ERR_ABORTED" && request.url().endsWith("/icon.svg"))) problems.push(`failed: ${request.url()} ${why}`);
+    // Whoever goes on to another page gives up what this one still asks for.
+    if (why === "net::ERR_ABORTED" && (state.isOver || visits.get(request) < visit)) return;
+    problems.push(`failed: ${request.url()} ${why}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
