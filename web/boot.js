@@ -19,6 +19,7 @@ try {
   const arriving = load();
   arriving.catch(() => undefined);
   textOf(ruleset).catch(() => undefined);
+  if (root.dataset.first === "scenario" && isKnown) announce();
   if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
   root.dataset.ruleset = ruleset;
   middle();
@@ -50,6 +51,28 @@ async function showExample() {
   document.title = other.title;
   document.querySelector("#app").replaceChildren(...other.querySelector("#app").childNodes);
   root.dataset.first = "shown";
+}
+
+/** Says what the address asks, by its own words, where the answer is going to be said: that is true before the program knows more. */
+function announce() {
+  const [place, query = ""] = location.hash.slice(1).split("?", 2);
+  const sides = {};
+  // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.
+  for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.+-]{1,30})(?=&|$)/g)) {
+    const what = path.split(/[._]/).filter((word) => word !== "preset" && !/^\d+$/.test(word));
+    if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 "));
+    (sides[side] ??= []).push(what.join(" "));
+  }
+  const told = Object.entries(sides).map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
+  for (const tab of document.querySelectorAll(".rulesets a")) {
+    if (tab.dataset.ruleset === ruleset) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
+  const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
+  const sentence = document.querySelector("#app .sentence");
+  sentence.textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
+  sentence.classList.add("asked");
 }
 
 /** On a phone the tabs are pushed aside: brings the one at hand into the middle. */

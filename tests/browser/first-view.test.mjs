@@ -1,5 +1,6 @@
 // What is seen before the program is here: each ruleset's example as the program draws it, on a page of its own; its controls wait.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertAccessible, dist, open, picture, started } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
@@ -60,25 +61,29 @@ for (const ruleset of rulesets(dist)) {
   }
 }
 
+const links = readFileSync(new URL("../old-links.txt", import.meta.url), "utf8").split("\n");
 for (const ruleset of rulesets(dist)) {
-  test(`the largest part of ${ruleset} is there before the program: what that draws is no larger`, async (t) => {
-    const before = (it) =>
-      it.addInitScript(() => {
-        window.painted = [];
-        const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}`, isMain: Boolean(element?.closest("main")) })));
-        const watch = new PerformanceObserver((list) => note(list.getEntries()));
-        watch.observe({ type: "largest-contentful-paint", buffered: true });
-        window.told = () => note(watch.takeRecords());
-      });
-    const { it, live } = await visit(t, { path: `#${ruleset}`, width: 412, height: 823, touch: true, also: before });
-    await it.locator(`html[data-ruleset=${ruleset}][data-first=shown]`).waitFor({ state: "attached" });
-    await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
-    const first = await it.evaluate(() => window.painted.splice(0));
-    await live();
-    await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
-    await it.evaluate(() => window.told());
-    assert.deepEqual(await it.evaluate(() => window.painted), [], `after ${JSON.stringify(first)}`);
-  });
+  // An example is there with its answer; of a link at first only what it asks.
+  for (const path of [ruleset, links.find((line) => line.startsWith(`${ruleset}/`) && line.includes(".preset=")).split("\t")[0]]) {
+    test(`the largest part of #${path} is there before the program: what that draws is no larger`, async (t) => {
+      const before = (it) =>
+        it.addInitScript(() => {
+          window.painted = [];
+          const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}`, isMain: Boolean(element?.closest("main")) })));
+          const watch = new PerformanceObserver((list) => note(list.getEntries()));
+          watch.observe({ type: "largest-contentful-paint", buffered: true });
+          window.told = () => note(watch.takeRecords());
+        });
+      const { it, live } = await visit(t, { path: `#${path}`, width: 412, height: 823, touch: true, also: before });
+      await it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=scenario])`).waitFor({ state: "attached" });
+      await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
+      const first = await it.evaluate(() => window.painted.splice(0));
+      await live();
+      await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
+      await it.evaluate(() => window.told());
+      assert.deepEqual(await it.evaluate(() => window.painted), [], `after ${JSON.stringify(first)}`);
+    });
+  }
 }
 
 test("the controls say that they are about to come alive, and then are", async (t) => {
@@ -93,8 +98,13 @@ test("the controls say that they are about to come alive, and then are", async (
 });
 
 test("an address with a scenario never shows another one's answer", async (t) => {
-  const { it, live } = await visit(t, { path: "#powder/melee?attacker.physical_level=30" });
+  const { it, live } = await visit(t, { path: "#crawl/monster-melee?attacker.preset=orc-warrior&attacker.weapon.preset=war-axe&defender.ac=-3&defender.repulsion=true&seed=7" });
   assert.equal(await it.locator(".hit strong").isVisible(), false);
+  assert.equal(await it.getByText("% of the time").filter({ visible: true }).count(), 0);
+  // But what it asks.
+  assert.match(await it.locator(".sentence").innerText(), /^Crawl, monster melee: attacker orc warrior, weapon war axe; defender ac -3, repulsion\. The exact odds/);
+  assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), "crawl");
+  await picture(it, "first-view-of-a-link");
   await live();
   assert.ok(await it.locator(".hit strong").isVisible());
 });
