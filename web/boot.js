@@ -23,13 +23,12 @@ try {
   if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
   root.dataset.ruleset = ruleset;
   middle();
+  const painted = paint();
   program = await arriving;
   program.equip("cases", async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
   program.equip("broke", broke);
-  const turn = () => new Promise((turn) => setTimeout(turn));
   program.equip("turn", turn);
-  // What is seen first is painted by now.
-  await turn();
+  await painted;
   await program.page(document.querySelector("#app"), ruleset);
   middle();
   document.querySelector("#share-open").onclick = async () => {
@@ -70,9 +69,18 @@ function announce() {
   }
   const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
   const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
-  const sentence = document.querySelector("#app .sentence");
-  sentence.textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
-  sentence.classList.add("asked");
+  document.querySelector("#app .sentence").textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
+  root.dataset.first = "asked";
+}
+
+function turn() {
+  return new Promise((turn) => setTimeout(turn));
+}
+
+/** What stands in the page has been painted. Nobody waits for a tab in the background, or for a frame far below, which are not. */
+function paint() {
+  const drawn = new Promise((drawn) => requestAnimationFrame(drawn)).then(turn);
+  return Promise.race([drawn, new Promise((late) => setTimeout(late, 500))]);
 }
 
 /** On a phone the tabs are pushed aside: brings the one at hand into the middle. */

@@ -75,7 +75,7 @@ for (const ruleset of rulesets(dist)) {
           window.told = () => note(watch.takeRecords());
         });
       const { it, live } = await visit(t, { path: `#${path}`, width: 412, height: 823, touch: true, also: before });
-      await it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=scenario])`).waitFor({ state: "attached" });
+      await it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=asked])`).waitFor({ state: "attached" });
       await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
       const first = await it.evaluate(() => window.painted.splice(0));
       await live();
