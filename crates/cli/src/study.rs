@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::Own;
-use crate::study_formats::{Format, Sheet, aligned};
-use tohit_resolver::Fraction;
-use tohit_resolver::study::{Extent, Luck, Measure, Number, Study, Table, Weighed};
+use crate::study_formats::{self, Format, Sheet, Told, aligned};
+use tohit_resolver::study::{Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, Weighed};
+use tohit_resolver::{Fraction, Json};
 
 /// Many scenarios at once: a range, all presets, neighbours
 #[derive(clap::Args)]
@@ -74,32 +74,76 @@ impl Figure for Fraction {
 fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
-    let mut sheet = Sheet {
-        link: study.to_link(),
-        is_table: study.is_table(),
-        axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
-        // How likely each place is now stands last.
-        measures: shown.iter().map(ToString::to_string).chain(weighed.map(|_| "likely".to_owned())).collect(),
-        rows: Vec::new(),
-        readings: readings(study, table),
-    };
-    for row in &table.rows {
+    let row = |row: &Row<P>| {
         let likely = weighed.map(|weighed| (weighed.posterior.get(row.cell), &Measure::Hit));
-        let values =
-            row.values.iter().map(Option::as_ref).zip(&shown).chain(likely).map(|(value, measure)| {
-                let value = value?;
-                let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
-                Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
-            });
+        let values = row.values.iter().map(Option::as_ref).zip(&shown).chain(likely);
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
-        sheet.rows.push((places, values.collect()));
-    }
+        (places, values.map(|(value, measure)| told(value?, measure)).collect())
+    };
+    let mut readings = readings(study, table);
     let refused = table.rows.iter().filter_map(|row| row.refused.first().map(|problem| (row.cell, problem)));
     for (cell, problem) in refused {
         let places: Vec<String> = study.places(cell).into_iter().map(|place| place.label()).collect();
-        sheet.readings.push(format!("- {}: {problem}", places.join(", ")));
+        readings.push(format!("- {}: {problem}", places.join(", ")));
     }
-    sheet
+    Sheet {
+        link: study.to_link(),
+        is_table: study.is_table(),
+        table: study_formats::Table {
+            axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
+            // How likely each place is now stands last.
+            measures: shown
+                .iter()
+                .map(ToString::to_string)
+                .chain(weighed.map(|_| "likely".to_owned()))
+                .collect(),
+            rows: table.rows.iter().map(row).collect(),
+        },
+        read: read(study, table),
+        readings,
+    }
+}
+
+/// For people, for programs, and in percent where it is a chance.
+fn told<P: Figure>(value: &P, measure: &Measure) -> Told {
+    let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
+    Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
+}
+
+/// What is read of the table, for programs.
+fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Option<(&'static str, study_formats::Table)> {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let place = |axis: usize, place: usize| {
+        let place = study.axes.get(axis).and_then(|axis| axis.places.get(place));
+        place.map_or(Json::Null, |place| place.value.clone())
+    };
+    if study.find.is_some() {
+        let beside = study.axes.get(1).map(|axis| axis.name.clone());
+        let axes = beside.into_iter().chain(["from".to_owned(), "to".to_owned()]).collect();
+        let row = |found: &Interval| {
+            let ends = [place(0, found.from), place(0, found.to)];
+            (found.beside.map(|at| place(1, at)).into_iter().chain(ends).collect(), Vec::new())
+        };
+        let rows = table.found.iter().map(row).collect();
+        return Some(("find", study_formats::Table { axes, measures: Vec::new(), rows }));
+    }
+    if let Some(measure) = &study.explain {
+        let row = |share: &Share| {
+            let places = [&share.path, &share.from, &share.to].map(|text| text.as_str().into());
+            (places.into(), vec![told(&P::of(&share.share), measure)])
+        };
+        let (axes, measures) = (names(&["path", "from", "to"]), vec![measure.to_string()]);
+        return Some((
+            "explain",
+            study_formats::Table { axes, measures, rows: table.shares.iter().map(row).collect() },
+        ));
+    }
+    let Luck { strikes, total, of_hits, worse, better } = table.luck.as_ref()?;
+    let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
+    let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
+    let values = [worse, better].map(|chance| told(chance, &Measure::Hit)).into();
+    let measures = names(&["worse", "better"]);
+    Some(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }))
 }
 
 /// A number as programs read it.
@@ -137,7 +181,7 @@ fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
     if table.found.is_empty() {
         return vec![format!("{find}: nowhere")];
     }
-    let line = |found: &tohit_resolver::study::Interval| {
+    let line = |found: &Interval| {
         let beside = found.beside.map(|at| format!(", {} {}", name(study, 1), label(study, 1, at)));
         let (from, to) = (label(study, 0, found.from), label(study, 0, found.to));
         let to = if found.from == found.to { String::new() } else { format!(" to {to}") };

@@ -6,18 +6,24 @@ use tohit_resolver::Json;
 use tohit_telling::table;
 
 /// A number for people, for programs, and in percent where it is a chance.
-type Told = Option<[String; 3]>;
+pub(crate) type Told = Option<[String; 3]>;
 
-/// A study's table, as text.
+/// A study's tables, as text.
 pub(crate) struct Sheet {
     pub(crate) link: String,
     /// Whether people want to see the rows.
     pub(crate) is_table: bool,
+    pub(crate) table: Table,
+    /// What is read of it, by its name in links, for programs; for people, a line each.
+    pub(crate) read: Option<(&'static str, Table)>,
+    pub(crate) readings: Vec<String>,
+}
+
+/// The values along the axes, and the measures.
+pub(crate) struct Table {
     pub(crate) axes: Vec<String>,
     pub(crate) measures: Vec<String>,
-    /// The values along the axes, and the measures.
     pub(crate) rows: Vec<(Vec<Json>, Vec<Told>)>,
-    pub(crate) readings: Vec<String>,
 }
 
 /// A format.
@@ -46,7 +52,7 @@ impl Format {
     }
 }
 
-impl Sheet {
+impl Table {
     fn head(&self) -> Vec<String> {
         self.axes.iter().chain(&self.measures).cloned().collect()
     }
@@ -101,12 +107,16 @@ fn joined(mut table: Vec<String>, sheet: &Sheet) -> String {
 }
 
 fn in_lines(sheet: &Sheet) -> String {
-    let lines: Vec<Vec<String>> = core::iter::once(sheet.head()).chain(sheet.lines(true)).collect();
+    let table = &sheet.table;
+    let lines: Vec<Vec<String>> = core::iter::once(table.head()).chain(table.lines(true)).collect();
     joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
 }
 
+/// What is asked: the table, or what is read of it.
 fn csv(sheet: &Sheet) -> String {
-    table::csv(core::iter::once(sheet.head()).chain(sheet.lines(false)))
+    let read = sheet.read.as_ref().filter(|_| !sheet.is_table);
+    let asked = read.map_or(&sheet.table, |(_, read)| read);
+    table::csv(core::iter::once(asked.head()).chain(asked.lines(false)))
 }
 
 fn markdown(sheet: &Sheet) -> String {
@@ -114,60 +124,82 @@ fn markdown(sheet: &Sheet) -> String {
         let cells: Vec<String> = line.iter().map(|text| text.replace('|', "\\|")).collect();
         format!("| {} |", cells.join(" | "))
     };
-    let rule = sheet.head().iter().map(|_| "---".to_owned()).collect();
-    let all = [sheet.head(), rule].into_iter().chain(sheet.lines(true)).map(line).collect();
+    let rule = sheet.table.head().iter().map(|_| "---".to_owned()).collect();
+    let all = [sheet.table.head(), rule].into_iter().chain(sheet.table.lines(true)).map(line).collect();
     joined(if sheet.is_table { all } else { Vec::new() }, sheet)
 }
 
 fn wikitext(sheet: &Sheet) -> String {
-    let by = if sheet.axes.is_empty() { "" } else { " by " };
-    let title = format!("{}{by}{}", sheet.measures.join(", "), sheet.axes.join(" and "));
-    let body = table::cells(core::iter::once(sheet.head()).chain(sheet.lines(true)));
+    let Table { axes, measures, .. } = &sheet.table;
+    let by = if axes.is_empty() { "" } else { " by " };
+    let title = format!("{}{by}{}", measures.join(", "), axes.join(" and "));
+    let body = table::cells(core::iter::once(sheet.table.head()).chain(sheet.table.lines(true)));
     joined(if sheet.is_table { table::wikitext(&sheet.link, &title, body) } else { Vec::new() }, sheet)
 }
 
-/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows.
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows. What is read of it has a name and records of its own.
 fn lua(sheet: &Sheet) -> String {
+    let Table { axes, measures, rows } = &sheet.table;
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");
-    let key = |value: &Json| match value {
-        Json::Number(_) | Json::Bool(_) => format!("[{value}]"),
-        other => format!("[{}]", string(&text(other))),
-    };
     let mut out = format!(
         "return {{\n\tversion = {},\n\tlink = {},\n\taxes = {{ {} }},\n\tmeasures = {{ {} }},\n\trows = {{\n",
         string(env!("CARGO_PKG_VERSION")),
         string(&sheet.link),
-        list(&sheet.axes),
-        list(&sheet.measures)
+        list(axes),
+        list(measures)
     );
-    let mut rows: Vec<&(Vec<Json>, Vec<Told>)> = sheet.rows.iter().collect();
+    let mut sorted: Vec<&(Vec<Json>, Vec<Told>)> = rows.iter().collect();
     // Rows of one first value stand together, whatever they were sorted by.
     let first = |row: &(Vec<Json>, Vec<Told>)| row.0.first().map(text);
-    let place = |row: &(Vec<Json>, Vec<Told>)| sheet.rows.iter().position(|other| first(other) == first(row));
-    rows.sort_by_key(|row| place(row));
+    let place = |row: &(Vec<Json>, Vec<Told>)| rows.iter().position(|other| first(other) == first(row));
+    sorted.sort_by_key(|row| place(row));
     let mut open = None;
-    for row in rows {
-        let (places, values) = row;
-        let numbers = sheet.measures.iter().zip(values).filter_map(|(name, told)| {
-            told.as_ref().map(|[_, _, number]| format!("[{}] = {number}", string(name)))
-        });
-        let numbers = numbers.collect::<Vec<_>>().join(", ");
+    for (places, values) in sorted {
+        let numbers = numbers(measures, values);
         // Writing into a string cannot fail.
         let _ = match places.as_slice() {
             [] => writeln!(out, "\t\t{{ {numbers} }},"),
-            [one] => writeln!(out, "\t\t{} = {{ {numbers} }},", key(one)),
+            [one] => writeln!(out, "\t\t[{}] = {{ {numbers} }},", literal(one)),
             [one, other, ..] => {
                 if open.as_ref() != Some(one) {
                     let close = if open.is_some() { "\t\t},\n" } else { "" };
-                    let _ = writeln!(out, "{close}\t\t{} = {{", key(one));
+                    let _ = writeln!(out, "{close}\t\t[{}] = {{", literal(one));
                     open = Some(one.clone());
                 }
-                writeln!(out, "\t\t\t{} = {{ {numbers} }},", key(other))
+                writeln!(out, "\t\t\t[{}] = {{ {numbers} }},", literal(other))
             }
         };
     }
     if open.is_some() {
         out += "\t\t},\n";
     }
-    out + "\t},\n}\n"
+    out += "\t},\n";
+    if let Some((name, Table { axes, measures, rows })) = &sheet.read {
+        let _ = writeln!(out, "\t{name} = {{");
+        for (places, values) in rows {
+            let places = axes
+                .iter()
+                .zip(places)
+                .map(|(name, place)| format!("[{}] = {}", string(name), literal(place)));
+            let all = places.chain(Some(numbers(measures, values)).filter(|numbers| !numbers.is_empty()));
+            let _ = writeln!(out, "\t\t{{ {} }},", all.collect::<Vec<_>>().join(", "));
+        }
+        out += "\t},\n";
+    }
+    out + "}\n"
+}
+
+fn literal(value: &Json) -> String {
+    match value {
+        Json::Number(_) | Json::Bool(_) => value.to_string(),
+        other => string(&text(other)),
+    }
+}
+
+/// Those that there are, by their names.
+fn numbers(measures: &[String], values: &[Told]) -> String {
+    let named = |(name, told): (&String, &Told)| {
+        told.as_ref().map(|[_, _, number]| format!("[{}] = {number}", string(name)))
+    };
+    measures.iter().zip(values).filter_map(named).collect::<Vec<_>>().join(", ")
 }

@@ -59,6 +59,26 @@ fn a_module_for_scribunto_is_keyed_by_what_varies() {
 }
 
 #[test]
+fn what_is_read_of_it_is_for_programs_too() {
+    let both = |link: &str| [study(&[link, "--format=csv"]), study(&[link, "--format=lua"])];
+    let [csv, lua] = both("angband/melee?attacker.level=1..50&find=hit>=3/4");
+    assert_eq!(csv, "from,to\n5,50\n");
+    assert!(lua.ends_with("\t},\n\tfind = {\n\t\t{ [\"from\"] = 5, [\"to\"] = 50 },\n\t},\n}\n"), "{lua}");
+    let [csv, lua] = both("crawl/melee?attacker.strength=8..20/6&attacker.dexterity=8|9&find=hit>=1");
+    assert_eq!(csv, "attacker.dexterity,from,to\n", "nowhere");
+    assert!(lua.ends_with("\tfind = {\n\t},\n}\n"), "{lua}");
+    let [csv, lua] = both("powder/melee?or=powder/melee?defender.natural_ac%3D8&explain=hit");
+    assert_eq!(csv, "path,from,to,hit\ndefender.natural_ac,,8,-0.075\n");
+    assert!(lua.contains("[\"to\"] = \"8\", [\"hit\"] = -7.5 }"), "chances in percent: {lua}");
+    let [csv, lua] = both("powder/melee?seen=miss,hit");
+    assert!(csv.starts_with("strikes,hits,worse,better\n2,1,"), "{csv}");
+    assert!(
+        lua.contains("\tluck = {\n\t\t{ [\"strikes\"] = 2, [\"hits\"] = 1, [\"worse\"] = 69.75, "),
+        "{lua}"
+    );
+}
+
+#[test]
 fn what_is_asked_is_told_in_sentences() {
     let find = study(&["powder/melee?defender.natural_ac=0..20&find=hit>=1/2"]);
     assert_eq!(find, "hit>=1/2: defender.natural_ac 0 to 7\n");
