@@ -192,6 +192,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
     };
     let names = move || names(page, back.get());
     let told = move || came.with(|came| says(came, &names()));
+    let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
         let is_there = came.with(|came| matches!(came, Some(Ok(_))));
@@ -238,6 +239,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
                 "Test with 1,000 rolls"
             </button>
             <p class="quietly">
+                {Signal::derive(alone)}
                 "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
             </p>
         </div>
@@ -346,8 +348,7 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
         Some(Err(message)) => return message.clone(),
         Some(Ok(duel)) => duel,
     };
-    // In the middle of a sentence.
-    let theirs = theirs.strip_prefix("The ").map_or_else(|| theirs.clone(), |name| format!("the {name}"));
+    let theirs = within(theirs);
     let [win, lose, ..] = duel.ends;
     let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
     let left = |name: &str, left: Option<f64>| left.map(|left| format!("{name} {}", format::tenths(left)));
@@ -363,6 +364,20 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
         rounds.unwrap_or_default(),
         left.unwrap_or_default()
     )
+}
+
+/// A name in the middle of a sentence.
+fn within(name: &str) -> String {
+    let small =
+        ["The ", "You"].into_iter().find_map(|word| Some(word.to_lowercase() + name.strip_prefix(word)?));
+    small.unwrap_or_else(|| name.to_owned())
+}
+
+/// Why it comes so: how long each would need if the other did nothing.
+fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
+    let Some(Ok(Duelled { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
+    let (one, other) = (format::tenths(*one), format::tenths(*other));
+    format!("Alone {} would need {one} rounds, {} {other}. ", within(mine), within(theirs))
 }
 
 /// How it can end, as bars; beside that how so many rolled ones did.

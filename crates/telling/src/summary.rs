@@ -361,6 +361,8 @@ pub struct Duelled {
     pub left: Option<f64>,
     /// The same of the defender.
     pub left_of_defender: Option<f64>,
+    /// How many rounds the attacker would need for the defender if that did nothing, and the defender for the attacker.
+    pub alone: [Option<f64>; 2],
 }
 
 /// Who wins: the attacker of a document, or that of another, who strikes back.
@@ -373,11 +375,16 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
     let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
+    let alone = |document: &Json| {
+        let means = game.rules.fight::<f64>(document, game.presets).ok()?.means?;
+        Some(means.time.unwrap_or(means.turns))
+    };
     Ok(Duelled {
         ends: duel.ends,
         rounds: is_over.then(|| duel.rounds.mean()),
         left: left(mine, win),
         left_of_defender: left(theirs, lose),
+        alone: documents.map(alone),
     })
 }
 

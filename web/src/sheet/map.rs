@@ -70,13 +70,10 @@ fn Map(page: Page, places: Places) -> impl IntoView {
             .map(|(place, at)| (place, class(all, place), at.about.label))
             .collect::<Vec<_>>()
     });
+    let best =
+        Memo::new(move |_| page.summary.with(|all| page.now.with(|now| best_tap(&now.asked.document, all))));
     let answered = move |class: &'static str, label: &'static str| {
-        Signal::derive(move || {
-            page.summary.with(|summary| {
-                let best = page.now.with(|now| best_tap(&now.asked.document, summary));
-                answered(summary.extra(label), class, best)
-            })
-        })
+        Signal::derive(move || page.summary.with(|summary| answered(summary.extra(label), class, best.get())))
     };
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));

@@ -120,32 +120,25 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     let name = format::sentence(&words::measure(measure));
     let now =
         here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
+    let is_better_more = measure.more_is_better(run.now.about());
+    // The least and the most, times the sign; of what is as much the first.
+    let extremes = |sign: f64| {
+        let known = || run.rows.iter().filter_map(|row| Some((row, value(row, column)? * sign)));
+        let order = |(_, one): &(&Row<f64>, f64), (_, other): &(&Row<f64>, f64)| one.total_cmp(other);
+        let row = |found: Option<(_, f64)>| at(found.map(|(row, _)| row));
+        row(known().min_by(order)).zip(row(known().rev().max_by(order)))
+    };
     if let [one, other] = study.axes.as_slice() {
-        let order = |a: &&Row<f64>, b: &&Row<f64>| {
-            value(a, column).unwrap_or_default().total_cmp(&value(b, column).unwrap_or_default())
-        };
-        let known = || run.rows.iter().filter(|row| value(row, column).is_some());
-        let ends = at(known().min_by(order)).zip(at(known().max_by(order)));
         let (one, other) = (words::axis(run, &one.name), words::axis(run, &other.name));
-        return ends.map_or_else(String::new, |((from, least), (to, most))| {
+        return extremes(1.0).map_or_else(String::new, |((from, least), (to, most))| {
             let [from, to] = [from, to].map(|place| place.replacen("; ", " and ", 1));
             format!("{name} by {one} and {other}: {least} at {from}, {most} at {to}{now}.")
         });
     }
-    let goes_on = study.axes.first().is_some_and(Axis::is_ranged);
-    if !goes_on {
-        let good = |row: &&Row<f64>| {
-            value(row, column).map(|it| if measure.more_is_better(run.now.about()) { it } else { -it })
-        };
-        let known = || run.rows.iter().filter(|row| good(row).is_some());
-        let order = |a: &&Row<f64>, b: &&Row<f64>| {
-            good(a).unwrap_or_default().total_cmp(&good(b).unwrap_or_default())
-        };
-        // Of what is as good the first.
-        let best = at(known().rev().max_by(order)).zip(at(known().min_by(order)));
-        return best.map_or_else(
+    if !study.axes.first().is_some_and(Axis::is_ranged) {
+        return extremes(if is_better_more { 1.0 } else { -1.0 }).map_or_else(
             || format!("{name}{now}."),
-            |((best, most), (worst, least))| {
+            |((worst, least), (best, most))| {
                 format!("{name}: best {most} at {best}, worst {least} at {worst}{now}.")
             },
         );
