@@ -61,3 +61,24 @@ fn rebuilt(
         .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
     Ok(fractions.into_iter())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_costs_too_much_for_four_primes_is_refused() {
+        let third = |prime: &Prime| {
+            let ar = Arithmetic::Prime(prime.clone());
+            vec![ar.residue(ar.ratio(1, 3))]
+        };
+        let asked = |steps| rebuilt(steps, MOST_PRIMES, &mut { third }).map(Iterator::collect::<Vec<_>>);
+        assert_eq!(asked(MOST_WORK / 4).unwrap(), [Fraction::new(1, 3)]);
+        let refused = asked(MOST_WORK / 4 + 1).unwrap_err();
+        assert!(
+            refused[0].message.starts_with("too large for exact fractions: 62500001 steps"),
+            "{refused:?}"
+        );
+    }
+}

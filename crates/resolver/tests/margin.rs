@@ -124,6 +124,12 @@ fn what_is_not_come_to_says_so() {
 }
 
 #[test]
+fn what_is_asked_for_several_things_tells_the_least_and_the_most() {
+    let text = "rules 1 \"Duel\"\nendings\n  hit: hit\ndoubled(x) = 2 * x\nall = doubled(2) + doubled(1) + doubled(3)\nstrike\n  end hit lose all\n";
+    assert_eq!(lines(text, "duel/strike")[0].1, "1 2..6");
+}
+
+#[test]
 fn endless_rolls_have_an_average() {
     let text =
         "rules 1 \"Open\"\nendings\n  hit: hit\nstrike\n  roll_ = open 2d6 less 1\n  end hit lose roll_\n";

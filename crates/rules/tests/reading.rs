@@ -49,6 +49,8 @@ fn operators_bind_as_told() {
         ("best 2 of n + 1 times roll(1..6)", "best (2) of (n + 1) times (roll(1..6))"),
         ("open 2d6 less 1", "(open (2 d 6) less (1))"),
         ("max(a, b, c)", "max(max(a, b), c)"),
+        // Behind a dot there is no word with a hyphen.
+        ("a.b-c", "a.b - c"),
     ] {
         assert_eq!(value(bare), value(bracketed), "{bare}");
     }
@@ -107,6 +109,13 @@ fn blocks_stand_in_front_of_their_lines() {
             .iter()
             .any(|problem| problem.message.contains("nothing lies below"))
     );
+}
+
+#[test]
+fn a_text_has_at_most_so_many_bytes() {
+    let head = "rules 1 \"x\"\n#";
+    let of = |bytes: usize| parse(&format!("{head}{}", "x".repeat(bytes - head.len()))).1.len();
+    assert_eq!([64 * 1024, 64 * 1024 + 1].map(of), [0, 1]);
 }
 
 #[test]

@@ -276,6 +276,7 @@ fn duels_are_studied() {
     let floats = table::<f64>(&asked);
     assert_eq!(exact.found, floats.found);
     assert_eq!(exact.found.len(), 1);
+    assert_eq!(intervals::<Fraction>(&open("find=win>=1/2")), []);
     let sum: f64 = floats.rows[0].values.iter().map(|value| value.unwrap()).sum();
     assert!((sum - 1.0).abs() < 1e-12, "{sum}");
 }

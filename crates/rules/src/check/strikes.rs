@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                         shows.push(show);
                     }
                 }
-                Says::ShowEnd(end) if !show_ends.contains(end) => show_ends.push(*end),
+                Says::ShowEnd(end) => show_ends.push(*end),
                 Says::ShowTail(value) => {
                     let new = self.fixed(value);
                     self.once(&mut tail, new, "the tail", span);

@@ -71,3 +71,28 @@ fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
     let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
     figures.chain(log.iter().filter_map(line)).collect()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    fn failing(text: &str) -> Vec<Failing> {
+        let head = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit\n";
+        Game::new(crate::read(&format!("{head}{text}\n")).unwrap()).failing_examples()
+    }
+
+    #[test]
+    fn one_that_fails_tells_what_it_came_to() {
+        let text = "aim = 2 + 3\nshow aim\nstrike\n  face = d20\n  end miss if face + aim < 12\n  end hit\n";
+        let told = failing(&format!("{text}example roll 11 -> miss"));
+        assert_eq!(told.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
+    }
+
+    #[test]
+    fn chances_that_add_up_to_certainty_are_not_rolled() {
+        let text =
+            "strike\n  end hit if chance(odds(d6 > 3) + odds(d6 < 4))\n  end miss\nexample roll -> hit";
+        assert_eq!(failing(text).len(), 0);
+    }
+}

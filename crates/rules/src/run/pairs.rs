@@ -104,7 +104,7 @@ impl Frame<'_, '_> {
     ) -> Result<Option<Vec<(i64, Weight)>>, Stop> {
         let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
         let Some([width, all]) = extent(long.0, short.0) else { return Ok(None) };
-        if all > FAR * (long.0.len() + short.0.len()) + 64 || width > FAR * long.0.len() + 64 {
+        if all > FAR * (long.0.len() + short.0.len()) + 64 {
             return Ok(None);
         }
         let products = width.saturating_mul(short.0.len());

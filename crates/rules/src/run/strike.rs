@@ -165,7 +165,8 @@ impl Strike<'_, '_> {
                     if told {
                         struck.passed.push(Passed { line: step.line, reached, endings: Vec::new(), values });
                     }
-                    self.forget(&mut now, step, step.live | kept);
+                    // Where values are told no name is kept.
+                    self.forget(&mut now, step, step.live);
                 }
                 Some(now)
             }

@@ -1,7 +1,7 @@
-//! Thrown duels: against their odds, and each log by itself.
+//! Thrown duels: against their odds, and each log by itself; and when they end, as thrown fights do.
 
 use super::fight_twin::with;
-use super::{Duel, DuelThrower, First, Losses, Scenario, Source, Thrown, Told};
+use super::{Duel, DuelThrower, Extent, First, Losses, Scenario, Source, Thrown, Told};
 use std::collections::BTreeMap;
 use tohit_odds::Arithmetic;
 
@@ -142,6 +142,20 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
         assert!(!mine.fell && !theirs.fell && mine.turns < 5 && mine.turns == theirs.turns);
         let [mine, _] = thrower.throw(&mut Source::seed(1), false).unwrap();
         assert_eq!(mine.turns, 5_000);
+        // Who has no arrows left is still struck.
+        with(TEXTS[0], &[("defender.hp", "30")], |goes_on| {
+            let thrower = DuelThrower::new(scenario, goes_on, First::Together).unwrap();
+            let [mine, theirs] = thrower.throw(&mut Source::seed(1), true).unwrap();
+            assert!(theirs.fell && theirs.turns > 7 && mine.turns == theirs.turns);
+        });
+    });
+}
+
+#[test]
+fn a_thrown_fight_ends_with_who_falls() {
+    with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
+        let thrown = scenario.throw(&mut Source::seed(1), Extent::Fight, false).unwrap();
+        assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
     });
 }
 

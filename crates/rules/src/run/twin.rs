@@ -171,6 +171,9 @@ fn every_kind_of_line_is_what_its_throws_are() {
         "roll top = best few of 3 times d4\nfew = 2\nstrike\n  end hit lose top",
         "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
         "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
+        "strike\n  a = d3 - 1\n  end good lose a if chance(a in 0)\n  end hit lose a",
+        // What no face leads to is not worked out: it would be too large.
+        "strike\n  a = d6\n  b = a if a < 7 else sum of 9999 times d9999\n  end hit lose a + b",
     ] {
         agree(&format!("{HEAD}{strike}\n"), &[]);
     }
@@ -197,13 +200,28 @@ fn fields_decide_before_dice_do() {
     agree(&text, &[("attacker.brave", "yes"), ("attacker.parts.2.sides", "6")]);
 }
 
+/// How the strike of a text ends.
+fn ends(strike: &str) -> Ends {
+    let game =
+        Game::new(crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}")));
+    reckoned(&game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap())
+}
+
+#[test]
+fn an_endless_roll_beside_itself_is_the_less_and_the_more_of_both() {
+    let ends = |great: &str, good: &str| {
+        ends(&format!(
+            "strike\n  r = open 2d6 less 1\n  end great if {great}\n  end good if {good}\n  end miss"
+        ))
+    };
+    assert_eq!(
+        ends("max(r, 20 - r) < 14", "min(r, 20 - r) > 4"),
+        ends("r > 6 and r < 14", "r > 4 and r < 16")
+    );
+}
+
 #[test]
 fn odds_as_weights_are_the_chances_they_are() {
-    let ends = |strike: &str| {
-        let game =
-            Game::new(crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}")));
-        reckoned(&game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap())
-    };
     let weighed = "strike\n  n = 2d4\n  lands = pick(hit: odds(d10 <= n), good: odds(d6 <= n) - odds(d10 <= n), miss: 1 - odds(d6 <= n))\n  end (lands)";
     // Both tests go by one draw, of which the harder is the smaller part.
     let plain = "strike\n  n = 2d4\n  at_ten = n / 10\n    at most 1\n  at_six = n / 6\n    at most 1\n  draw = roll(1..30)\n  end hit if draw <= 30 * at_ten\n  end good if draw <= 30 * at_six\n  end miss";

@@ -309,7 +309,9 @@ mod tests {
     fn what_does_not_go_together_is_told() {
         let flag = Value::Flag(true);
         let number = Value::from(3);
-        assert!(matches!(binary(Binary::Add, &flag, &number), Err(Trouble::Wrong(_))));
+        assert!(
+            matches!(binary(Binary::Add, &flag, &number), Err(Trouble::Wrong(text)) if text == "+ does not go with yes or no and a number")
+        );
         assert!(
             matches!(binary(Binary::Add, &Value::Absent, &number), Err(Trouble::Wrong(text)) if text.contains("given"))
         );
