@@ -375,10 +375,8 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
     let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
-    let alone = |document: &Json| {
-        let means = game.rules.fight::<f64>(document, game.presets).ok()?.means?;
-        Some(means.time.unwrap_or(means.turns))
-    };
+    let alone =
+        |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
     Ok(Duelled {
         ends: duel.ends,
         rounds: is_over.then(|| duel.rounds.mean()),

@@ -83,13 +83,11 @@ impl Ready {
 pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     crate::none(words)?;
     let ready = set_up(ALL)?;
-    match ready.lacks(ALL) {
-        Some(_) => Err(Told.into()),
-        None => {
-            console::say("\nEverything that building and testing need is there.");
-            Ok(())
-        }
+    if ready.lacks(ALL).is_some() {
+        return Err(Told.into());
     }
+    console::say("\nEverything that building and testing need is there.");
+    Ok(())
 }
 
 /// Meets every one of `needs` that can be met and tells of the others; whoever goes on asks what `Ready` lacks.

@@ -22,8 +22,8 @@ pub(crate) struct Tool {
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
     minutes: &'static str,
-    /// Where the ready-made programs are, for systems that have them.
-    archive: Option<String>,
+    /// Where the ready-made programs are, for systems that have them, and in how many folders there.
+    archive: Option<(String, &'static str)>,
 }
 
 /// wasm-bindgen in the version that Cargo.lock has for the library, which it must equal.
@@ -47,7 +47,7 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
         package: "wasm-bindgen-cli",
         short: "wasm-bindgen",
         archive: platform
-            .map(|platform| format!("{releases}/{version}/wasm-bindgen-{version}-{platform}.tar.gz")),
+            .map(|platform| (format!("{releases}/{version}/wasm-bindgen-{version}-{platform}.tar.gz"), "1")),
         version: version.to_owned(),
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         // Not --locked: the set of versions that the package locks may no longer resolve.
@@ -70,7 +70,7 @@ pub(super) fn trunk() -> Tool {
     Tool {
         package: "trunk",
         short: "trunk",
-        archive: platform.map(|platform| format!("{releases}/v{version}/trunk-{platform}.tar.gz")),
+        archive: platform.map(|platform| (format!("{releases}/v{version}/trunk-{platform}.tar.gz"), "0")),
         version: version.to_owned(),
         programs: &["trunk"],
         install_arguments: &["--locked", "--no-default-features", "--features", "rustls"],
@@ -128,46 +128,18 @@ impl Tool {
 
     /// Tries to fetch ready-made programs, and gives up soon: compiling works everywhere.
     fn download(&self, root: &Path, progress: &mut Progress) -> bool {
+        let Some((url, folders)) = &self.archive else { return false };
         let log = format!("setup-{}-download", self.short);
-        let wanted = format!("{}@{}", self.package, self.version);
-        if places::on_path("cargo-binstall").next().is_some() {
-            let mut binstall = Command::new("cargo-binstall");
-            binstall
-                .args(["--no-confirm", "--disable-strategies", "compile", "--root"])
-                .arg(root)
-                .arg(&wanted);
-            if process::succeed(&mut binstall, &log, progress).is_ok() {
-                return true;
-            }
-        }
-        let Some(url) = &self.archive else { return false };
         let archive = root.join("download.tar.gz");
-        let unpacked = root.join("download");
-        let fetched = fs::create_dir_all(&unpacked).is_ok()
-            && process::succeed(
-                Command::new("curl")
-                    .args(["--fail", "--silent", "--show-error", "--location"])
-                    .args(["--connect-timeout", "5", "--max-time", "120", "--output"])
-                    .arg(&archive)
-                    .arg(url),
-                &log,
-                progress,
-            )
-            .is_ok()
-            && process::succeed(
-                Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&unpacked),
-                &log,
-                progress,
-            )
-            .is_ok()
-            && self.programs.iter().all(|program| {
-                let program = format!("{program}{EXE_SUFFIX}");
-                find(&unpacked, &program)
-                    .is_some_and(|found| fs::copy(found, root.join("bin").join(program)).is_ok())
-            });
+        let mut fetch = Command::new("curl");
+        fetch.args(["--fail", "--silent", "--show-error", "--location", "--connect-timeout", "5"]);
+        fetch.args(["--max-time", "120", "--output"]).arg(&archive).arg(url);
+        let mut unpack = Command::new("tar");
+        unpack.arg("-xzf").arg(&archive).arg("-C").arg(root.join("bin"));
+        unpack.args(["--strip-components", folders]);
+        let fetched = [fetch, unpack].iter_mut().all(|step| process::succeed(step, &log, progress).is_ok());
         // What is left of the attempt is in nobody's way.
         let _ = fs::remove_file(&archive);
-        let _ = fs::remove_dir_all(&unpacked);
         fetched
     }
 
@@ -193,15 +165,6 @@ impl Tool {
         let _ = fs::remove_dir_all(&build);
         Ok(())
     }
-}
-
-/// The first file called `name` in `dir` or in a folder right under it.
-fn find(dir: &Path, name: &str) -> Option<PathBuf> {
-    let entries: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
-    std::iter::once(dir.to_path_buf())
-        .chain(entries)
-        .map(|place| place.join(name))
-        .find(|file| file.is_file())
 }
 
 /// The version that a Cargo.lock has for `package`.

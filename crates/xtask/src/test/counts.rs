@@ -15,14 +15,12 @@ impl Counts {
         Self { passed: self.passed + other.passed, failed: self.failed + other.failed }
     }
 
-    /// From the `test result:` lines of `cargo test`, one for each test program.
-    pub(super) fn of_cargo<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
-        lines.filter_map(cargo_line).fold(Self::default(), Self::plus)
-    }
-
-    /// From the closing lines of node's test runner: `pass N`, `fail N`, `cancelled N`, each after a mark.
-    pub(super) fn of_node<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
-        lines.filter_map(node_line).fold(Self::default(), Self::plus)
+    /// From the `test result:` lines of `cargo test`, one for each test program, or from the closing lines of node's test runner: `pass N`, `fail N`,
+    /// `cancelled N`, each after a mark.
+    pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
+        lines
+            .filter_map(|line| cargo_line(line).or_else(|| node_line(line)))
+            .fold(Self::default(), Self::plus)
     }
 }
 
@@ -64,15 +62,15 @@ mod tests {
             test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s\n\
             test a ... FAILED\n\
             test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1s\n";
-        assert_eq!(Counts::of_cargo(output.lines()), Counts { passed: 15, failed: 2 });
+        assert_eq!(Counts::of(output.lines()), Counts { passed: 15, failed: 2 });
     }
 
     #[test]
     fn reads_both_manners_of_node() {
         let spec = "✔ loads (1ms)\nℹ tests 5\nℹ suites 0\nℹ pass 3\nℹ fail 1\nℹ cancelled 1\nℹ skipped 0\n";
-        assert_eq!(Counts::of_node(spec.lines()), Counts { passed: 3, failed: 2 });
-        assert_eq!(Counts::of_node("# pass 4\n# fail 0".lines()), Counts { passed: 4, failed: 0 });
-        assert_eq!(Counts::of_node("they pass 4 of them\npass 4".lines()), Counts::default());
+        assert_eq!(Counts::of(spec.lines()), Counts { passed: 3, failed: 2 });
+        assert_eq!(Counts::of("# pass 4\n# fail 0".lines()), Counts { passed: 4, failed: 0 });
+        assert_eq!(Counts::of("they pass 4 of them\npass 4".lines()), Counts::default());
     }
 
     #[test]

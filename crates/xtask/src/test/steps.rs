@@ -27,12 +27,9 @@ pub(super) struct Step {
 
 /// What building the page needs, where all packages are installed at once.
 const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
-/// What looking at the page needs.
-const BROWSER: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Browser];
-/// What looking at it in the second browser needs.
-const FIREFOX: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages, Need::Firefox];
+/// What looking at the built page needs.
+const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
+const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
 /// What packing and trying the package needs.
 const PACKAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser];
 
@@ -77,13 +74,13 @@ fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure>
 
 /// The rules of the house, and the tests of this very program.
 fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    cargo_test(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
+    tested(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
 }
 
 /// Unit, property, case and doc tests on this machine.
 fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let arguments = ["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"];
-    cargo_test(cargo(ready, &arguments)?, "test-native", progress)
+    tested(cargo(ready, &arguments)?, "test-native", progress)
 }
 
 /// The resolver's shared cases inside WebAssembly, which Node runs.
@@ -96,7 +93,7 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
         .env("RUST_LIB_BACKTRACE", "0")
         // In seconds: all cases of a ruleset may be one test.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
-    cargo_test(command, "test-wasm", progress)
+    tested(command, "test-wasm", progress)
 }
 
 /// The page, as it will be served, and its size against the limit.
@@ -113,14 +110,14 @@ fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     packed.check()?;
     let mut command = node_tests(ready, "tests/package", 1)?;
     command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
-    node_test(command, "test-package", progress)
+    tested(command, "test-package", progress)
 }
 
 /// The built page in Chromium.
 fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = node_tests(ready, "tests/browser", processors())?;
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
-    node_test(command, "test-browser", progress)
+    tested(command, "test-browser", progress)
 }
 
 /// The main ways of the built page in Firefox.
@@ -128,12 +125,12 @@ fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(firefox) = &ready.firefox else { return Ok(left_out("no Firefox")) };
     let mut command = node_tests(ready, "tests/firefox", 1)?;
     command.env("FIREFOX", firefox).env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
-    node_test(command, "test-firefox", progress)
+    tested(command, "test-firefox", progress)
 }
 
 /// The marks of the built page, one visit after the other: beside other tests they would be those of the machine.
 fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    node_test(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
+    tested(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
 }
 
 /// The built page in articles of real wikis.
@@ -146,7 +143,7 @@ fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
         .envs(wikis.newest.iter().map(|newest| ("TOHIT_NEWEST_MEDIAWIKI", newest)))
         .env("TOHIT_PROGRAM", tohit)
         .env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
-    node_test(command, "test-wikis", progress)
+    tested(command, "test-wikis", progress)
 }
 
 /// A step that did not run, because this machine cannot have what it is about.
@@ -184,14 +181,15 @@ fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Fa
     Ok(command)
 }
 
-fn node_test(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
+/// What cargo's or node's test runner tells.
+fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
-        // The runner tells all that passed first, then the failures again in full.
+        // Node's tells all that passed first, then the failures again in full.
         let told = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
         failure.output.drain(..told);
     }
-    counted(Counts::of_node(ran.output.iter().map(String::as_str)), ran)
+    counted(Counts::of(ran.output.iter().map(String::as_str)), ran)
 }
 
 fn cargo(ready: &Ready, arguments: &[&str]) -> Result<Command, Failure> {
@@ -204,11 +202,6 @@ fn cargo(ready: &Ready, arguments: &[&str]) -> Result<Command, Failure> {
 fn check(command: &mut Command, log: &str, progress: &mut Progress, hint: &str) -> Result<Outcome, Failure> {
     process::succeed(command, log, progress).map_err(|failure| failure.hint(hint))?;
     Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: "clean".to_owned(), failure: None })
-}
-
-fn cargo_test(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let ran = process::run(&mut command, log, progress)?;
-    counted(Counts::of_cargo(ran.output.iter().map(String::as_str)), ran)
 }
 
 /// What a test runner's run came to. A run without a test, or one that broke off, is a failure of its own.
