@@ -26,11 +26,18 @@ export async function mediawiki(settings = "") {
   const install = ["maintenance/install.php", ...names, "--server", home, "--scriptpath", "", "--pass", "correct horse battery", "Tests", "Admin"];
   await php(install, { cwd: root });
   appendFileSync(join(dir, "LocalSettings.php"), `${open}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n$wgUploadDirectory = ${JSON.stringify(join(dir, "images"))};\n${settings}`);
-  await serve(root, port, { MW_CONFIG_FILE: join(dir, "LocalSettings.php") });
+  const env = { MW_CONFIG_FILE: join(dir, "LocalSettings.php") };
+  await serve(root, port, env);
   return {
     home,
-    /** Who looks after the wiki: the name, and the password. */
+    /** Who looks after the wiki, its scripts too: the name, and the password. */
     admin: ["Admin", "correct horse battery"],
+    /** Somebody new, of no group but those in `words` (`--sysop`): the name, and the password. */
+    async user(name, ...words) {
+      const password = "wrong donkey charger";
+      await php(["maintenance/createAndPromote.php", ...words, name, password], { cwd: root, env: { ...process.env, ...env } });
+      return [name, password];
+    },
     /** Brings a picture by the same door. */
     async upload(filename, content) {
       const body = new FormData();

@@ -34,7 +34,7 @@ test("awkward names are the text that they are", async (t) => {
 test("without an administrator: the gadget in a script of one's own", async (t) => {
   const it = await article(t, await wiki.write("Own trolls", `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`));
   assert.equal(await it.getByRole("button", { name: "Calculate" }).count(), 0);
-  const [name, word] = wiki.admin;
+  const [name, word] = await wiki.user("Reader");
   await it.evaluate(
     async ([name, word, text]) => {
       await window.mw.loader.using("mediawiki.api");
@@ -45,6 +45,8 @@ test("without an administrator: the gadget in a script of one's own", async (t) 
     [name, word, await gadget()],
   );
   await it.reload();
+  const groups = await it.evaluate(() => window.mw.config.get("wgUserGroups"));
+  assert.deepEqual(groups, ["*", "user", "autoconfirmed"], "nobody's but everybody's");
   await it.getByRole("button", { name: "Calculate" }).click();
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
