@@ -1,14 +1,13 @@
 // Who may open which door in a real MediaWiki as it comes: what everybody may do there, and what only those who look after its scripts.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { article, calculator, fight, gadget, use } from "./drive.mjs";
+import { article, calculator, fight, gadget, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
 let wiki;
 before(async () => {
   // Scripts of one's own are on, as on farms.
-  const { origin } = new URL(await calculator());
-  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];\n$wgAllowUserJs = true;`, { isOpen: false });
+  wiki = await mediawiki(`${await policy(3)}$wgAllowUserJs = true;`, { isOpen: false });
 });
 
 const element = `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`;

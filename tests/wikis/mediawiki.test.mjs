@@ -4,14 +4,13 @@ import { before, test } from "node:test";
 import { formats } from "../../web/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
-import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
 let wiki;
 before(async () => {
   // The wiki's own policy allows frames of the calculator, and nothing else from anywhere.
-  const { origin } = new URL(await calculator());
-  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];`);
+  wiki = await mediawiki(await policy(3));
 });
 
 test("what the Share dialog copies is an article, and its link leads back", async (t) => {
