@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { folder, freePort, packages, php, serve } from "./php.mjs";
 
 /** Anybody may write anything then, messages and scripts of the site too. */
-const open = `foreach ( [ 'editinterface', 'editsitejs', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;\n`;
+const open = `foreach ( [ 'editinterface', 'editsitejs', 'editsitejson', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;\n`;
 
 /** What is rendered is rendered as any wiki does. */
 const usual = `
