@@ -14,6 +14,13 @@ export const example = (name) => readFileSync(new URL(`../../docs/embedding/${na
 /** The gadget as a site's administrator writes it down: it knows where the calculator is. */
 export const gadget = async () => readFileSync(join(dist, "tohit-gadget.js"), "utf8").replace('HOME = ""', `HOME = ${JSON.stringify(await calculator())}`);
 
+/** The line of the guide by which whoever runs a MediaWiki with a policy opens this door, for the calculator of these tests. */
+export async function policy(door) {
+  const guide = readFileSync(new URL("../../docs/embedding.md", import.meta.url), "utf8");
+  const line = guide.split("\n").find((line) => new RegExp(`^ +\\$wgCSPHeader = .* // doors? [^:]*${door}`).test(line));
+  return `${line.replaceAll("HOST", new URL(await calculator()).origin)}\n`;
+}
+
 /** A fight whose odds are known, as a link. */
 export const fight = "powder/melee?attacker.preset=fred&defender.preset=troll";
 

@@ -4,18 +4,16 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { started } from "../browser/harness.mjs";
-import { article, calculator, darkens, example, exported, fight, use } from "./drive.mjs";
+import { article, calculator, darkens, example, exported, fight, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
-let wiki, home;
+let wiki, loading;
 before(async () => {
-  home = await calculator();
   const widgets = fileURLToPath(new URL("widgets.php", import.meta.url));
-  const { origin } = new URL(home);
-  // The policy that the guide asks of such a wiki.
-  const policy = `$wgCSPHeader = [ 'default-src' => [ '${origin}' ], 'script-src' => [ '${origin}' ] ];`;
-  wiki = await mediawiki(`$wgRawHtml = true;\n${policy}\nrequire ${JSON.stringify(widgets)};`);
-  await wiki.write("Widget:Tohit", example("Widget_Tohit.html").replace("https://example.org/tohit/", home));
+  // Each with the policy that the guide asks for its doors: frames alone, and scripts of the calculator, too.
+  wiki = await mediawiki(`$wgRawHtml = true;\n${await policy(2)}require ${JSON.stringify(widgets)};`);
+  loading = await mediawiki(`$wgRawHtml = true;\n${await policy(4)}`);
+  await wiki.write("Widget:Tohit", example("Widget_Tohit.html").replace("https://example.org/tohit/", await calculator()));
 });
 
 test("the frame that the Share dialog writes", async (t) => {
@@ -60,7 +58,7 @@ test("a Widget page lets nothing out of its attributes", async (t) => {
 
 test("an element of its own", async (t) => {
   const { text } = await exported(t, "element");
-  const it = await article(t, await wiki.write("Element of trolls", `<html>${text}</html>`));
+  const it = await article(t, await loading.write("Element of trolls", `<html>${text}</html>`));
   const own = it.locator("tohit-calculator");
   await use(it, own, { name: "mediawiki-element" });
   await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));

@@ -1,9 +1,20 @@
-// All of it again in the newest MediaWiki that can be had: articles are to last.
+// All of it again in the newest MediaWiki that can be had: articles are to last. And gadgets that a page of their own defines, which are only there.
 import { test } from "node:test";
+import { article, example, fight, gadget, policy, use } from "./drive.mjs";
+import { mediawiki } from "./mediawiki.mjs";
 
 process.env.TOHIT_MEDIAWIKI = process.env.TOHIT_NEWEST_MEDIAWIKI;
 if (process.env.TOHIT_MEDIAWIKI) {
-  for (const part of ["", "-html", "-lua", "-picture"]) await import(`./mediawiki${part}.test.mjs`);
+  for (const part of ["", "-rights", "-html", "-lua", "-picture"]) await import(`./mediawiki${part}.test.mjs`);
+
+  test("the gadget, defined by a page of its own", async (t) => {
+    const wiki = await mediawiki(`${await policy(3)}$wgGadgetsRepo = 'json';`);
+    await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
+    await wiki.write("MediaWiki:Gadgets/tohit.json", example("MediaWiki_Gadgets_tohit.json"));
+    const it = await article(t, await wiki.write("Trolls", `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`));
+    await it.getByRole("button", { name: "Calculate" }).click();
+    await use(it, it.frameLocator(".tohit iframe"), { fits: true });
+  });
 } else {
   test("the newest MediaWiki, from Debian's stable release", { skip: "it cannot be had here" }, () => {});
 }

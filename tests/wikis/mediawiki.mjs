@@ -4,9 +4,11 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { folder, freePort, packages, php, serve } from "./php.mjs";
 
-/** Anybody may write anything here, messages and scripts of the site too. What is rendered is rendered as any wiki does. */
-const open = `
-foreach ( [ 'editinterface', 'editsitejs', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;
+/** Anybody may write anything then, messages and scripts of the site too. */
+const open = `foreach ( [ 'editinterface', 'editsitejs', 'editsitejson', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;\n`;
+
+/** What is rendered is rendered as any wiki does. */
+const usual = `
 wfLoadExtension( 'Gadgets', "$IP/extensions-core/Gadgets/extension.json" );
 wfLoadExtension( 'ParserFunctions', "$IP/extensions-core/ParserFunctions/extension.json" );
 $wgExtensionAssetsPath = '/extensions-core';
@@ -15,8 +17,8 @@ $wgJobRunRate = 0;
 $wgFavicon = '/resources/assets/change-your-logo-icon.svg';
 `;
 
-/** A wiki with `settings` (PHP) of its own. */
-export async function mediawiki(settings = "") {
+/** A wiki with `settings` (PHP) of its own. Anybody may write anything, where it `isOpen`; else what a wiki as it comes allows. */
+export async function mediawiki(settings = "", { isOpen = true } = {}) {
   const dir = folder("mediawiki");
   const root = join(process.env.TOHIT_MEDIAWIKI ?? packages, "usr/share/mediawiki");
   const port = await freePort();
@@ -25,12 +27,19 @@ export async function mediawiki(settings = "") {
   const names = ["--dbtype", "sqlite", "--dbname", "wiki", "--dbpath", join(dir, "data"), "--confpath", dir, "--lang", "en"];
   const install = ["maintenance/install.php", ...names, "--server", home, "--scriptpath", "", "--pass", "correct horse battery", "Tests", "Admin"];
   await php(install, { cwd: root });
-  appendFileSync(join(dir, "LocalSettings.php"), `${open}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n$wgUploadDirectory = ${JSON.stringify(join(dir, "images"))};\n${settings}`);
-  await serve(root, port, { MW_CONFIG_FILE: join(dir, "LocalSettings.php") });
+  appendFileSync(join(dir, "LocalSettings.php"), `${usual}${isOpen ? open : ""}$wgCacheDirectory = ${JSON.stringify(join(dir, "cache"))};\n$wgUploadDirectory = ${JSON.stringify(join(dir, "images"))};\n${settings}`);
+  const env = { MW_CONFIG_FILE: join(dir, "LocalSettings.php") };
+  await serve(root, port, env);
   return {
     home,
-    /** Who looks after the wiki: the name, and the password. */
+    /** Who looks after the wiki, its scripts too: the name, and the password. */
     admin: ["Admin", "correct horse battery"],
+    /** Somebody new, of no group but those in `words` (`--sysop`): the name, and the password. */
+    async user(name, ...words) {
+      const password = "wrong donkey charger";
+      await php(["maintenance/createAndPromote.php", ...words, name, password], { cwd: root, env: { ...process.env, ...env } });
+      return [name, password];
+    },
     /** Brings a picture by the same door. */
     async upload(filename, content) {
       const body = new FormData();

@@ -4,14 +4,13 @@ import { before, test } from "node:test";
 import { formats } from "../../web/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
-import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
+import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
 let wiki;
 before(async () => {
-  // The wiki's own policy allows frames of the calculator, and nothing else from anywhere. Scripts of one's own are on, as on farms.
-  const { origin } = new URL(await calculator());
-  wiki = await mediawiki(`$wgCSPHeader = [ 'default-src' => [ ${JSON.stringify(origin)} ] ];\n$wgAllowUserJs = true;`);
+  // The wiki's own policy allows frames of the calculator, and nothing else from anywhere.
+  wiki = await mediawiki(await policy(3));
 });
 
 test("what the Share dialog copies is an article, and its link leads back", async (t) => {
@@ -28,25 +27,6 @@ test("awkward names are the text that they are", async (t) => {
   const it = await article(t, await wiki.write("Awkward", formats.wikitext(said)));
   assert.deepEqual(await altered(it.locator(".mw-parser-output"), said), []);
   assert.equal(await it.locator("#toc").count(), 0);
-});
-
-// Before the wiki has the gadget for all.
-test("without an administrator: the gadget in a script of one's own", async (t) => {
-  const it = await article(t, await wiki.write("Own trolls", `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`));
-  assert.equal(await it.getByRole("button", { name: "Calculate" }).count(), 0);
-  const [name, word] = wiki.admin;
-  await it.evaluate(
-    async ([name, word, text]) => {
-      await window.mw.loader.using("mediawiki.api");
-      const door = new window.mw.Api();
-      await door.login(name, word);
-      await door.postWithEditToken({ action: "edit", title: `User:${name}/common.js`, text });
-    },
-    [name, word, await gadget()],
-  );
-  await it.reload();
-  await it.getByRole("button", { name: "Calculate" }).click();
-  await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
 
 test("the gadget makes calculators of elements in wikitext", async (t) => {
