@@ -157,6 +157,19 @@ test("nothing is fetched before a reader scrolls there, or asks", async (t) => {
   assert.equal(await nth(it, 0).locator(".sentence").count(), 1);
 });
 
+test("on paper it has no button and no link, whether it has started or not", async (t) => {
+  const all = 'panels="modes,answer,damage,sheets,log"';
+  const it = await open(t, element(all) + element(`${all} load="touch"`) + element('load="click" button="Go"'));
+  await started(it, 2);
+  // The mode stands there as a word.
+  const seen = () => it.locator("tohit-calculator").evaluateAll((calculators) => calculators.map(({ shadowRoot }) => [...shadowRoot.querySelectorAll("button:not(.modes [aria-pressed=true]), a")].filter((one) => one.checkVisibility()).map((one) => one.textContent)));
+  assert.deepEqual((await seen()).map((names) => names.length > 0), [true, true, true]);
+  await it.emulateMedia({ media: "print" });
+  assert.deepEqual(await seen(), [[], [], []]);
+  assert.match(await nth(it, 1).locator(".sentence").innerText(), / hits /);
+  assert.match(await nth(it, 2).innerText(), /Fred hits a troll/);
+});
+
 test("attributes that change are heeded", async (t) => {
   const it = await open(t, element());
   await started(it, 1);

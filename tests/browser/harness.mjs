@@ -142,6 +142,15 @@ export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
+/** Waits until `is` gives yes in the page, also where it gives it later: waitForFunction takes a promise itself for a yes. */
+export async function until(it, is, given) {
+  const end = Date.now() + 60_000;
+  while (!(await it.evaluate(is, given))) {
+    assert.ok(Date.now() < end, `for a minute it was not so: ${is}`);
+    await it.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
 /**
  * What the browser notes of its work while something is done: what that gave, every event in order, and of these the tasks of the pages' main threads.
  * A task's `dur` is by the clock on the wall, its `tdur` by that of its thread, which stands still while the system gives the processor to somebody

@@ -1,68 +1,15 @@
-// Without a network: the first visit is enough, nothing mixes with another build, and what was lost or damaged comes back, whatever the host does.
+// Without a network: the first visit is enough, nothing mixes with another build or another calculator, and what is kept is whole, whatever the host does.
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { asked as documented, copy, deploy, host, isHashed } from "./faulty.mjs";
+import { asked, dist, serve, started, until } from "./harness.mjs";
+import { assertWhole, goes, keeps, kept, listed, ready, visit, visited } from "./offline.mjs";
 import { fileOf, rulesets } from "./site.mjs";
-import { asked, dist, open, serve, started } from "./harness.mjs";
 
 const hit = (it) => it.locator(".hit strong").innerText();
 const caches = (it) => it.evaluate(async () => (await window.caches.keys()).sort());
-/** What the worker keeps, by its own list. */
-const listed = Object.keys(JSON.parse(readFileSync(join(dist, "sw.js"), "utf8").match(/files=(\{[^}]*\})/)[1]));
-/** Waits until so many files are kept. */
-const keeps = (it, count) =>
-  it.waitForFunction(async (count) => {
-    const [name] = await window.caches.keys();
-    return name && (await (await window.caches.open(name)).keys()).length === count;
-  }, count);
-/** The files of the page's own folder that are kept, by their names, with how many characters of each. */
-const kept = (it) =>
-  it.evaluate(async () => {
-    const found = {};
-    for (const name of await window.caches.keys()) {
-      const cache = await window.caches.open(name);
-      for (const { url } of await cache.keys()) found[url.slice(document.baseURI.replace(/[^/]*(#.*)?$/, "").length)] = (await (await cache.match(url)).text()).length;
-    }
-    return found;
-  });
-const ready = (it) => it.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((done) => active.addEventListener("statechange", done, { once: true }))).then(() => undefined));
-
-/** A visit in a browser of its own; gives its page. */
-async function visit(t, options = {}) {
-  const { context, page, problems, address } = await open({ offline: true, ...options });
-  t.after(() => context.close());
-  return { context, it: page, problems, address };
-}
-
-/** A visit that has been kept. */
-async function visited(t, options = {}) {
-  const made = await visit(t, options);
-  await started(made.it);
-  await ready(made.it);
-  return made;
-}
-
-/** Opens an address anew, as from a bookmark. */
-async function goes(it, address) {
-  await it.goto("about:blank");
-  await it.goto(address);
-}
-
-/** Puts something else in place of a kept file, or nothing. */
-const damage = (it, name, content) =>
-  it.evaluate(
-    async ([name, content]) => {
-      const cache = await window.caches.open((await window.caches.keys())[0]);
-      const address = new URL(name, document.baseURI).href;
-      const kept = await cache.match(address);
-      if (!kept) throw new Error(`${name} is not kept`);
-      if (content === undefined) return cache.delete(address);
-      return cache.put(address, new Response(content, { headers: kept.headers }));
-    },
-    [name, content],
-  );
 
 test("the first visit is enough: every ruleset and every permalink works without a network", async (t) => {
   const { context, it, problems, address } = await visited(t);
@@ -149,7 +96,7 @@ for (const [says, headers] of Object.entries(CACHING)) {
     await it.getByRole("button", { name: "Load it" }).click();
     await it.locator(`html[data-build^="${next}"]`).waitFor({ state: "attached" });
     await started(it);
-    await it.waitForFunction(async () => (await window.caches.keys()).length === 1);
+    await until(it, async () => (await window.caches.keys()).length === 1);
     assert.notDeepEqual(await caches(it), before);
     site.isDown = true;
     await it.reload();
@@ -193,147 +140,26 @@ test("a tab goes on with its build after another tab took the next one, and what
   await other.close();
   await it.reload();
   await started(it);
-  await it.waitForFunction(async () => (await window.caches.keys()).length === 1);
+  await until(it, async () => (await window.caches.keys()).length === 1);
 });
 
-test("two calculators on one origin leave each other alone, also one inside the other's folder", async (t) => {
+test("calculators on one origin leave each other alone, also one inside the other's folder, and one of the same build", async (t) => {
   const [one, other] = [copy(t), copy(t)];
   deploy(other);
-  const site = await host(t, { "/tohit/beta/": other, "/tohit/": one });
+  const site = await host(t, { "/tohit/beta/": other, "/tohit/": one, "/beta/": one });
   const { context, it } = await visited(t, { address: site.address("/tohit/") });
-  await goes(it, site.address("/tohit/beta/"));
-  await started(it);
-  await it.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.includes("beta"));
-  assert.equal((await caches(it)).length, 2);
+  for (const folder of ["/tohit/beta/", "/beta/"]) {
+    await goes(it, site.address(folder));
+    await started(it);
+    await it.waitForFunction((worker) => navigator.serviceWorker.controller?.scriptURL === worker, `${site.address(folder)}sw.js`);
+  }
+  assert.equal((await caches(it)).length, 3);
   site.isDown = true;
-  for (const folder of ["/tohit/", "/tohit/beta/"]) {
+  for (const folder of ["/tohit/", "/tohit/beta/", "/beta/"]) {
     await goes(it, site.address(folder));
     await started(it);
   }
   await context.close();
-});
-
-test("a visit puts back what was lost, however much", async (t) => {
-  const site = await host(t, { "/tohit/": dist });
-  const { it } = await visited(t, { address: site.address() });
-  const before = await kept(it);
-  for (const lost of [Object.keys(before), ["", fileOf(dist, "angband.txt"), "crawl.html"]]) {
-    for (const name of lost) await damage(it, name);
-    await it.reload();
-    await started(it);
-    await keeps(it, listed.length);
-    assert.deepEqual(await kept(it), before);
-  }
-  await it.evaluate(async () => {
-    for (const name of await window.caches.keys()) await window.caches.delete(name);
-  });
-  await it.reload();
-  await started(it);
-  await keeps(it, listed.length);
-  site.isDown = true;
-  for (const ruleset of rulesets(dist)) {
-    await goes(it, `${site.address()}#${ruleset}`);
-    await started(it);
-  }
-});
-
-const parts = ["boot.js", "early.js", "mend.js", "program.js", "tohit.css", "tohit-web.js", "tohit-web_bg.wasm", "powder.txt", "share.js", "worker.js", ""];
-
-/** The page is whole: styled, alive, with presets, and its tools work. */
-async function assertWhole(it) {
-  await started(it);
-  assert.equal(await it.locator("body").evaluate((body) => getComputedStyle(body).fontFamily.includes("Times")), false, "styles");
-  assert.equal(await it.locator("[role=alert].failed").count(), 0);
-  await it.getByRole("combobox", { name: /choose/ }).first().click();
-  await it.getByRole("option").first().waitFor();
-  await it.keyboard.press("Escape");
-  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
-  await it.locator("#why-hit .way").first().waitFor();
-  const workers = await Promise.all(it.workers().map((worker) => worker.evaluate(() => Boolean(self.onmessage))));
-  assert.deepEqual(workers, [true], "its worker runs");
-  await it.getByRole("button", { name: "Share" }).click();
-  await it.getByRole("dialog", { name: "Share" }).waitFor();
-}
-
-for (const part of parts) {
-  test(`${part || "the page"}, damaged where it is kept, is fetched anew, and only that`, async (t) => {
-    const site = await host(t, { "/tohit/": dist });
-    const { it } = await visited(t, { address: site.address() });
-    const before = await kept(it);
-    const name = part && fileOf(dist, part);
-    for (const content of ["this is no such thing", ""]) {
-      await damage(it, name, content);
-      site.asked.length = 0;
-      // The browser has none of it in its own cache.
-      const tools = await it.context().newCDPSession(it);
-      await tools.send("Network.clearBrowserCache");
-      await goes(it, site.address());
-      await assertWhole(it);
-      const others = new Set(site.asked.filter((asked) => asked !== (name || "index.html") && asked !== "sw.js" && asked !== "embed.html"));
-      assert.deepEqual([...others], []);
-      assert.deepEqual(await kept(it), before);
-    }
-  });
-
-  test(`${part || "the page"}, cut off on its way, does not stay so where nothing is kept`, async (t) => {
-    const site = await host(t, { "/tohit/": dist });
-    const name = part ? fileOf(dist, part) : "index.html";
-    let [isHealed, told] = [false];
-    const isCut = new Promise((done) => (told = done));
-    site.fault = (asked) => {
-      if (asked !== name || isHealed) return undefined;
-      told();
-      return "cut";
-    };
-    // The page stays: a browser may wait for ever to close one that just fetches itself anew.
-    const { context, it } = await visit(t, { address: site.address(), offline: false });
-    // What is not fetched before it is asked for.
-    const asks = { "share.js": "Share", "worker.js": "Why? The chance to hit" }[part];
-    if (asks) await it.getByRole("button", { name: asks }).first().click();
-    await isCut;
-    isHealed = true;
-    const next = await context.newPage();
-    await next.goto(site.address());
-    await assertWhole(next);
-  });
-}
-
-for (const part of ["tohit.css", "embed.css", "tohit-element.js", "embed.js", "program.js"]) {
-  test(`in a frame ${part}, cut off on its way, is fetched anew`, async (t) => {
-    const site = await host(t, { "/tohit/": dist });
-    const name = readFileSync(join(dist, "embed.html"), "utf8").match(new RegExp(`${part.replace(".", "(-[0-9a-f]{16})\\.")}`))?.[0] ?? fileOf(dist, part);
-    let cuts = 0;
-    site.fault = (asked) => (asked === name && !cuts++ ? "cut" : undefined);
-    const { it } = await visit(t, { address: site.address(), path: "embed.html#powder/melee", offline: false });
-    await it.waitForFunction(() => document.documentElement.dataset.started);
-    assert.ok(cuts > 1, `${name} was asked for ${cuts} times`);
-    const styled = await it.locator(".embedded").evaluate((root) => [getComputedStyle(root).containerType, Number.parseFloat(getComputedStyle(root.querySelector(".hit strong")).fontSize) > 20]);
-    assert.deepEqual(styled, ["inline-size", true]);
-  });
-}
-
-test("with a dead uplink a damaged file takes nothing else along", async (t) => {
-  const site = await host(t, { "/tohit/": dist });
-  const { it } = await visited(t, { address: site.address() });
-  await damage(it, fileOf(dist, "crawl.txt"), "this is no such thing");
-  const tools = await it.context().newCDPSession(it);
-  await tools.send("Network.clearBrowserCache");
-  const before = await kept(it);
-  site.isDown = true;
-  for (let visit = 0; visit < 2; visit++) {
-    await goes(it, `${site.address()}#crawl/melee`);
-    await it.getByRole("button", { name: "Try again" }).waitFor();
-    assert.equal(await it.evaluate(() => navigator.onLine), true);
-    await goes(it, `${site.address()}#powder/melee`);
-    await assertWhole(it);
-  }
-  assert.deepEqual(await kept(it), before);
-  await damage(it, fileOf(dist, "tohit-web_bg.wasm"), "this is no such thing");
-  await goes(it, `${site.address()}#powder/melee`);
-  await it.locator("[role=alert].failed").waitFor();
-  site.isDown = false;
-  await goes(it, `${site.address()}#crawl/melee`);
-  await assertWhole(it);
 });
 
 /** Every so manieth chance, the same in each run. */

@@ -1,7 +1,7 @@
 // For who has no pointer, or no eyes on the page: where the keyboard goes when what had it is gone, the way past the head, the line of help, and what is spoken.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page } from "./harness.mjs";
+import { page, until } from "./harness.mjs";
 
 const button = (it, name) => it.getByRole("button", { name, exact: true });
 /** Presses what has the focus. */
@@ -14,6 +14,25 @@ const focused = (it) =>
   it.evaluate(() => {
     const { activeElement: here } = document;
     return here === document.body ? "nothing" : here.getAttribute("aria-label") || here.labels?.[0]?.textContent || here.textContent;
+  });
+/** Counts what the page puts off, from its first line on. */
+const counted = (it) =>
+  it.addInitScript(() => {
+    const { setTimeout: put, clearTimeout: take } = window;
+    window.putOff = new Set();
+    window.setTimeout = (what, pause) => {
+      const handle = put(() => window.putOff.delete(handle) && what(), pause);
+      window.putOff.add(handle);
+      return handle;
+    };
+    window.clearTimeout = (handle) => window.putOff.delete(handle) && take(handle);
+  });
+/** Waits until a page with `counted` puts nothing off any more, also two frames later. */
+const settled = (it) =>
+  until(it, async () => {
+    if (window.putOff.size > 0) return false;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return window.putOff.size === 0;
   });
 const pinned = async (it, pins) => {
   for (let pin = 0; pin < pins; pin++) await press(it, it.locator("#pin"));
@@ -73,10 +92,10 @@ const removals = {
 test("what had the keyboard may go, but the keyboard stays near", async (t) => {
   for (const [what, [path, remove, expected]] of Object.entries(removals)) {
     await t.test(what, async (t) => {
-      const it = await page(t, { path });
+      const it = await page(t, { path, before: counted });
       await remove(it);
-      // It goes where the page has been drawn anew.
-      await it.waitForTimeout(50);
+      // It goes once the page has been drawn anew.
+      await settled(it);
       assert.equal(await focused(it), expected);
     });
   }
@@ -121,7 +140,7 @@ test("the help at the foot is that of the field one is in, and of no other", asy
   assert.equal(await help.isVisible(), false, "who is nowhere reads of nothing");
 });
 
-/** What the live areas came to say while something was done, and for as long as the page may take. */
+/** What the live areas of a page with `counted` came to say while something was done, and until nothing is put off any more: it speaks after a pause. */
 async function spoken(it, act) {
   await it.evaluate(() => {
     const areas = [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")];
@@ -138,7 +157,8 @@ async function spoken(it, act) {
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await act();
-  await it.waitForTimeout(1800);
+  await it.waitForFunction(() => window.spoken.length > 0);
+  await settled(it);
   return (await it.evaluate(() => window.spoken)).map((text) => text.replaceAll("\u00a0", " "));
 }
 
@@ -151,7 +171,7 @@ for (const [what, act, says] of [
   ["something wrong", (it) => it.locator("#f-attacker-physical_level").fill("200"), /^Fix 1 field; showing the last valid odds\./],
 ]) {
   test(`${what} is spoken, and once`, async (t) => {
-    const it = await page(t);
+    const it = await page(t, { before: counted });
     const told = await spoken(it, () => act(it));
     assert.equal(told.length, 1, JSON.stringify(told));
     assert.match(told[0], says);
@@ -159,7 +179,7 @@ for (const [what, act, says] of [
 }
 
 test("what is wrong with a link is spoken, but not what one looks at", async (t) => {
-  const it = await page(t);
+  const it = await page(t, { before: counted });
   assert.equal(await it.getByRole("status").filter({ hasText: "Example from" }).count(), 0);
   const told = await spoken(it, () => it.evaluate(() => (location.hash = "#nethack/melee")));
   assert.match(told.join("\n"), /unknown game/);

@@ -1,7 +1,7 @@
 // The address: it follows what is entered, brings it back, and survives whatever people make of it. And what the page remembers, or may not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, page, started } from "./harness.mjs";
+import { open, page, started, until } from "./harness.mjs";
 
 const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
 const hash = (it) => it.evaluate(() => location.hash);
@@ -134,7 +134,7 @@ test("link and sentence are copied", async () => {
   await it.getByRole("button", { name: "Copied" }).waitFor();
   assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
   await it.getByRole("button", { name: "Copy sentence" }).click();
-  await it.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
+  await until(it, async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
   assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 player hits a monster 55\.0.% of the time for .* on average.*\(POWDER, wiki page for 115\)\. http.*#powder\/melee$/);
   await context.close();
   assert.deepEqual(problems, []);

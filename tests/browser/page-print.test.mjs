@@ -72,5 +72,7 @@ test("a calculator in an article has no button and no link on paper", async (t) 
   await foot.waitFor();
   await it.emulateMedia({ media: "print" });
   await foot.waitFor({ state: "hidden" });
+  const left = await it.locator("a, button").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+  assert.deepEqual(left, []);
   assert.match(await it.locator(".sentence").innerText(), / hits? /);
 });

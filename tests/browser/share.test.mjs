@@ -63,6 +63,18 @@ test("the exported CSV has every text in its cell", () => {
   assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["rules", said.caption], ["link", said.link], ...said.rows.map(({ name, chance, fraction }) => [name, String(chance), fraction]), ...said.figures]);
 });
 
+/** The picture says what the page says, also to whoever does not see it, and has nothing of the page's that others cannot draw. */
+async function assertSpeaks(it, svg) {
+  const drawn = await it.evaluate((svg) => {
+    const { documentElement: root } = new DOMParser().parseFromString(svg, "image/svg+xml");
+    const texts = (name) => [...root.querySelectorAll(name)].map(({ textContent }) => textContent);
+    return { role: root.getAttribute("role"), titles: texts("title"), axes: texts("text").filter((text) => ["chance", "damage of a strike"].includes(text)).sort() };
+  }, svg);
+  const sentence = await it.locator(".sentence").textContent();
+  assert.deepEqual(drawn, { role: "img", titles: [sentence], axes: ["chance", "damage of a strike"] });
+  for (const own of ["oklch", "aria-hidden", "class="]) assert.equal(svg.includes(own), false, own);
+}
+
 for (const [width, dark] of [[1280, false], [360, true]]) {
   test(`the dialog gives the answer in each format, a preview and pictures, at ${width} px`, async (t) => {
     const it = await page(t, { width, dark, touch: width < 600, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
@@ -78,6 +90,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
       const content = readFileSync(await download.path());
       assert.ok(kind === "SVG" ? /<svg[^>]*width="\d+"/.test(content.toString()) : content.subarray(1, 4).toString() === "PNG");
       assert.ok(content.length > 1000, `${content.length} bytes`);
+      if (kind === "SVG") await assertSpeaks(it, content.toString());
     }
     await dialog.getByLabel("The answer as").selectOption("frame");
     assert.match(await field.inputValue(), /<iframe title="[^"]+"[^]*embed\.html\?panels=[^]*#powder\/melee/);

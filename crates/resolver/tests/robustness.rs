@@ -12,6 +12,7 @@ mod common;
 use common::dice::Pcg;
 use common::random::random_sheet;
 use common::{cases, of_file};
+use std::time::Instant;
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Answer, Dice, Extent, Json, RULESETS, from_link, ruleset, to_link};
@@ -141,6 +142,25 @@ fn damaged_documents_are_refused_in_words() {
             }
         }
     }
+}
+
+/// Each of many mistakes in a link has a message, and they take time by their number: 2,000 about as long as ten times 200, not ten times that.
+#[test]
+fn many_mistakes_take_time_by_their_number() {
+    let time = |count: usize| {
+        let pairs: Vec<String> = (0..count).map(|place| format!("attacker.wrong{place}={place}")).collect();
+        let link = format!("powder/melee?{}", pairs.join("&"));
+        let start = Instant::now();
+        for _ in 0..2000 / count {
+            let (rules, document) = from_link(&link).unwrap();
+            let problems = rules.resolve::<f64>(&document, rules.presets()).unwrap_err();
+            assert_eq!(problems.len(), count);
+        }
+        start.elapsed()
+    };
+    // What another program does to one round it does not do to all.
+    let rounds: Vec<_> = (0..5).map(|_| (time(200), time(2000))).collect();
+    assert!(rounds.iter().any(|(few, many)| *many < *few * 3), "{rounds:?}");
 }
 
 #[test]

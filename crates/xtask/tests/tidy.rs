@@ -126,6 +126,19 @@ fn no_test_is_switched_off() {
     assert_none("a test runs or does not exist", broken);
 }
 
+/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is waited for.
+#[test]
+fn every_test_waits_for_what_it_is_about() {
+    let waits_badly =
+        |line: &str| ["waitForTimeout", "waitForFunction(async"].iter().any(|bad| line.contains(bad));
+    let broken = texts()
+        .iter()
+        .filter(|text| text.name.starts_with("tests/") && text.is(&[".mjs"]))
+        .flat_map(|text| text.lines_that(waits_badly))
+        .collect();
+    assert_none("a test does not sleep, and waits for what comes later by `until` (harness.mjs)", broken);
+}
+
 #[test]
 fn every_crate_keeps_the_lints_of_the_house() {
     let workspace = text("Cargo.toml");
