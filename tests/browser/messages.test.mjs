@@ -19,7 +19,7 @@ const heard = (frame) => frame.evaluate(() => new Promise((drawn) => setTimeout(
 const many = Number(process.env.TOHIT_MUTATIONS ?? 150);
 
 /** Runs with each of many values in the frame or page `from`; some of the values begin as one of `right`, some a fuzzer found. After each some, what was said is heard in `to`. */
-async function hurl(from, to, seed, right, hit) {
+async function hurl(from, to, seed, right, hit, found = []) {
   await from.evaluate(generator);
   const count = await from.evaluate(([seed, right, many, found]) => {
     const revived = found.map((tree) => window.revived(tree, window.counts.clonable));
@@ -47,7 +47,7 @@ test("a frame heeds what makes sense of what it is told, and is none the worse f
   const count = await hurl(it, frame, 1, right, (value) => {
     frames[0].postMessage(value, "*");
     for (const told of [{ type: "dress", theme: value, accent: value }, { type: value }]) frames[0].postMessage({ tohit: 1, ...told }, "*");
-  });
+  }, found);
   assert.ok(count > 150);
   // What is said to a frame by another than its parent.
   await frame.evaluate(() => window.postMessage({ tohit: 1, type: "show", link: "crawl/melee" }, "*"));
@@ -81,7 +81,7 @@ test("whatever a frame says, the article's is its height alone", async (t) => {
   await hurl(frame, it, 3, right, (value) => {
     parent.postMessage(value, "*");
     for (const told of [{ type: "height", height: value }, { type: value }]) parent.postMessage({ tohit: 1, ...told }, "*");
-  });
+  }, found);
   const height = await it.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
   assert.ok(height > 0 && height < 20_000, `${height} px`);
   assert.equal(await it.evaluate(() => document.body.innerHTML.replace(/height: [^;]*/, "")), before);
