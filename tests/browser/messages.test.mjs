@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { kept } from "../fuzz/kept.mjs";
 import { article, fight } from "./article.mjs";
 
 /** The generator of hostile values, as a script that puts them in the window: the policy of a frame lets no module in. */
-const generator = `${readFileSync(new URL("../package/hostile.mjs", import.meta.url), "utf8").replaceAll("export ", "")}; window.values = values;`;
+const generator = `${readFileSync(new URL("../package/hostile.mjs", import.meta.url), "utf8").replaceAll("export ", "")}; Object.assign(window, { values, revived, counts });`;
+/** What a fuzzer found to lead to different places. */
+const found = kept("messages").flatMap(({ given }) => given);
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const frameOf = async (it) => (await it.waitForSelector("iframe")).contentFrame();
 const started = (frame) => frame.locator("html[data-started]").waitFor({ state: "attached" });
@@ -15,10 +18,13 @@ const heard = (frame) => frame.evaluate(() => new Promise((drawn) => setTimeout(
 /** So many values begin as a right one. */
 const many = Number(process.env.TOHIT_MUTATIONS ?? 150);
 
-/** Runs with each of many values in the frame or page `from`; some of the values begin as one of `right`. After each some, what was said is heard in `to`. */
-async function hurl(from, to, seed, right, hit) {
+/** Runs with each of many values in the frame or page `from`; some of the values begin as one of `right`, some a fuzzer found. After each some, what was said is heard in `to`. */
+async function hurl(from, to, seed, right, hit, found = []) {
   await from.evaluate(generator);
-  const count = await from.evaluate(([seed, right, many]) => (window.hurled = [...window.values(seed, many, { isAlive: false, right })]).length, [seed, right, many]);
+  const count = await from.evaluate(([seed, right, many, found]) => {
+    const revived = found.map((tree) => window.revived(tree, window.counts.clonable));
+    return (window.hurled = [...window.values(seed, many, { isAlive: false, right }), ...revived]).length;
+  }, [seed, right, many, found]);
   for (let place = 0; place < count; place += 10) {
     await from.evaluate(([place, hit]) => {
       const each = (0, eval)(hit);
@@ -41,7 +47,7 @@ test("a frame heeds what makes sense of what it is told, and is none the worse f
   const count = await hurl(it, frame, 1, right, (value) => {
     frames[0].postMessage(value, "*");
     for (const told of [{ type: "dress", theme: value, accent: value }, { type: value }]) frames[0].postMessage({ tohit: 1, ...told }, "*");
-  });
+  }, found);
   assert.ok(count > 150);
   // What is said to a frame by another than its parent.
   await frame.evaluate(() => window.postMessage({ tohit: 1, type: "show", link: "crawl/melee" }, "*"));
@@ -75,7 +81,7 @@ test("whatever a frame says, the article's is its height alone", async (t) => {
   await hurl(frame, it, 3, right, (value) => {
     parent.postMessage(value, "*");
     for (const told of [{ type: "height", height: value }, { type: value }]) parent.postMessage({ tohit: 1, ...told }, "*");
-  });
+  }, found);
   const height = await it.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
   assert.ok(height > 0 && height < 20_000, `${height} px`);
   assert.equal(await it.evaluate(() => document.body.innerHTML.replace(/height: [^;]*/, "")), before);

@@ -14,6 +14,10 @@ const MINE = "thrown by the value";
 /** Whether an error is the value's own, which throws when one looks at it. */
 export const isMine = (error) => error === null || error?.message === MINE || /proxy that has been revoked/.test(error?.message);
 
+/** Whether an error says in words what is wrong. */
+export const isTold = (error) =>
+  error?.name === "ScenarioError" && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);
+
 const bomb = () => {
   throw new Error(MINE);
 };
@@ -85,6 +89,16 @@ const alive = [
   }),
   ...traps.map((trap) => () => new Proxy({ ruleset: "powder" }, { [trap]: bomb })),
 ];
+
+/** So many there are that structured cloning takes, and so many in all. */
+export const counts = { clonable: clonable.length, alive: alive.length };
+/** A value of what is kept as JSON, where `{ hostile: 3 }` is the one at that place, if it is among so many. */
+export function revived(tree, among) {
+  if (!tree || typeof tree !== "object") return tree;
+  if (Number.isInteger(tree.hostile) && tree.hostile >= 0 && tree.hostile < among) return alive[tree.hostile]();
+  const inside = (one) => revived(one, among);
+  return Array.isArray(tree) ? tree.map(inside) : Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, inside(value)]));
+}
 
 /** Values one by one, and then such as begin as one of `right` and have something else at some place. */
 export function* values(seed, many, { isAlive, right }) {

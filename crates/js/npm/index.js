@@ -30,15 +30,15 @@ export default function init(how) {
 let isLoaded = false;
 
 async function start(from) {
-  const url = from ? new URL("tohit_bg.wasm", folder(from)) : new URL("./tohit_bg.wasm", import.meta.url);
+  const url = from ? within(from) : new URL("./tohit_bg.wasm", import.meta.url);
   await program.default({ module_or_path: await read(url) });
   isLoaded = true;
 }
 
-/** A whole address, or in a page or worker a part of one. */
-function folder(from) {
+/** The module in a folder, which is a whole address, or in a page or worker a part of one. */
+function within(from) {
   try {
-    return new URL(from, globalThis.document?.baseURI ?? globalThis.location?.href);
+    return new URL("tohit_bg.wasm", new URL(from, globalThis.document?.baseURI ?? globalThis.location?.href));
   } catch {
     return refuse("from", `${text(from, "from")} is not allowed; it must be the address of a folder, with a slash at its end`);
   }
@@ -83,13 +83,14 @@ export function load(rules, how) {
   const { name = "mine", words = "", presets: own = "" } = how ?? {};
   const ruleset = text(name, "name");
   said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
-  const of = (scenario) => ({ ...scenario, ruleset });
+  // As JSON has it: a toJSON of its own would have the last word.
+  const of = (scenario, path) => ({ ...JSON.parse(written(scenario, path)), ruleset });
   return {
     resolve: (scenario) => resolve(of(scenario)),
     resolveExact: (scenario) => resolveExact(of(scenario)),
-    roll: (scenario, dice) => roll(of(scenario), dice?.against == null ? dice : { ...dice, against: of(dice.against) }),
+    roll: (scenario, dice) => roll(of(scenario), dice?.against == null ? dice : { ...dice, against: of(dice.against, "against") }),
     fight: (scenario, how) => fight(of(scenario), how),
-    duel: (scenario, against, how) => duel(of(scenario), of(against), how),
+    duel: (scenario, against, how) => duel(of(scenario), of(against, "against"), how),
     explain: (scenario, how) => explain(of(scenario), how),
     // A link need not name the only game there is.
     study: (link = "", how) => {

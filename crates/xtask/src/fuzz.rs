@@ -1,4 +1,4 @@
-//! Tries the doors with a fuzzer that is guided by what code it reaches: libFuzzer, by bolero. Not a part of the tests: they replay what it found.
+//! Tries the doors with a fuzzer that is guided by what code it reaches: libFuzzer, by bolero, and for scripts one in Node. Not a part of the tests: they replay what it found.
 
 use crate::console;
 use crate::failure::{Failure, Stop};
@@ -8,8 +8,10 @@ use lexopt::Parser;
 use lexopt::prelude::*;
 use std::process::Command;
 
-/// The doors, each by its test in `crates/doors`.
-const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
+/// The doors, each by its test in `crates/doors`; then the two that are scripts.
+const DOORS: [&str; 8] =
+    ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions", "messages", "package"];
+const SCRIPTS: &[&str] = &["messages", "package"];
 const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.
@@ -22,20 +24,27 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
             other => return Err(other.unexpected().into()),
         }
     }
-    if places::on_path("cargo-bolero").next().is_none() {
-        return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
-            .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
-            .into());
-    }
     let doors: Vec<_> = DOORS.iter().filter(|door| only.as_ref().is_none_or(|one| one == **door)).collect();
     if doors.is_empty() {
         return Err(Failure::new("there is no such door".to_owned())
             .hint(format!("The doors are {}.", DOORS.join(", ")))
             .into());
     }
+    let is_script = |door: &&str| SCRIPTS.contains(door);
+    if places::on_path("cargo-bolero").next().is_none() && !doors.iter().copied().all(is_script) {
+        return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
+            .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
+            .into());
+    }
     let root = places::root()?;
     for door in doors {
         console::heading(&format!("{door}, {minutes} minutes"));
+        if is_script(door) {
+            let mut node = Command::new("node");
+            let seconds = minutes.saturating_mul(60).to_string();
+            talk(node.current_dir(&root).args(["tests/fuzz/scripts.mjs", door, &seconds]))?;
+            continue;
+        }
         let corpus = root.join("target/fuzz").join(door);
         let mut bolero = Command::new(places::cargo());
         bolero.current_dir(&root).args(["bolero", "test", "--package", "tohit-doors", "--sanitizer", "NONE"]);
