@@ -172,6 +172,8 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   const verdict = (page) => page.locator(".duel .verdict", { hasText: /wins? [<>\d]/ });
   await verdict(it).waitFor();
   const told = await verdict(it).innerText();
+  // Why it comes so.
+  assert.match(await it.locator(".duel").innerText(), /Unopposed, .* would need \d+\.\d rounds, .* \d+\.\d\. A round/);
   const link = new URL(it.url()).hash;
   const other = await start(t, { path: link });
   await verdict(other).waitFor();

@@ -1,3 +1,4 @@
+// The kept inputs of the two doors that are scripts.
 import { readFileSync } from "node:fs";
 
 /** What a fuzzer found to lead to different places in a script: `door` and what is `given` there, each with `revived` a value. */

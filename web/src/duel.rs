@@ -368,8 +368,9 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
 
 /// A name in the middle of a sentence.
 fn within(name: &str) -> String {
-    let small =
-        ["The ", "You"].into_iter().find_map(|word| Some(word.to_lowercase() + name.strip_prefix(word)?));
+    let small = ["The ", "You"]
+        .into_iter()
+        .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
     small.unwrap_or_else(|| name.to_owned())
 }
 
@@ -377,7 +378,7 @@ fn within(name: &str) -> String {
 fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let Some(Ok(Duelled { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
     let (one, other) = (format::tenths(*one), format::tenths(*other));
-    format!("Alone {} would need {one} rounds, {} {other}. ", within(mine), within(theirs))
+    format!("Unopposed, {} would need {one} rounds, {} {other}. ", within(mine), within(theirs))
 }
 
 /// How it can end, as bars; beside that how so many rolled ones did.
