@@ -57,9 +57,9 @@ function announce() {
   const [place, query = ""] = location.hash.slice(1).split("?", 2);
   const sides = {};
   // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.
-  for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.+-]{1,30})(?=&|$)/g)) {
+  for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.,+-]{1,40})(?=&|$)/g)) {
     const what = path.split(/[._]/).filter((word) => word !== "preset" && !/^\d+$/.test(word));
-    if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 "));
+    if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 ").replaceAll(",", " "));
     (sides[side] ??= []).push(what.join(" "));
   }
   const told = Object.entries(sides).map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);

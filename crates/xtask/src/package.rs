@@ -33,11 +33,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         return Err(Told.into());
     }
     console::heading("Package");
-    let packed = console::step("package", |progress| {
-        let packed = pack(&ready, progress)?;
-        let note = packed.verdict();
-        Ok((packed, note))
-    })?;
+    let packed = console::step("package", |progress| Ok((pack(&ready, progress)?, "packed".to_owned())))?;
     console::say(format!("\n{}", packed.archive.display()));
     console::step("size", |_| packed.check().map(|()| ((), packed.verdict())))?;
     Ok(())

@@ -116,17 +116,17 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
 fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
     let root = ready.root.clone();
     match need {
-        Need::WasmTarget => console::step("wasm target", wasm_target::ensure),
-        Need::WasmBindgen | Need::Trunk => {
-            let tool = if need == Need::Trunk { Ok(tools::trunk()) } else { tools::wasm_bindgen(&root) };
-            let tool = told(tool)?;
-            let dir = console::step(&tool.title(), |progress| tool.ensure(progress))?;
-            ready.tool_dirs.push(dir);
-            Ok(())
+        Need::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
+        Need::WasmBindgen => {
+            let tool = |progress: &mut _| tools::wasm_bindgen(&root)?.ensure(progress);
+            ready.tool_dirs.push(console::step("wasm-bindgen", tool)?);
+        }
+        Need::Trunk => {
+            ready.tool_dirs.push(console::step("Trunk", |progress| tools::trunk().ensure(progress))?);
         }
         Need::BuildPackages | Need::TestPackages => {
             let all = need == Need::TestPackages;
-            console::step("npm packages", |progress| packages::ensure(&root, all, progress))
+            console::step("npm packages", |progress| packages::ensure(&root, all, progress))?;
         }
         Need::Browser => {
             let chromium = |progress: &mut _| {
@@ -134,7 +134,6 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
                 Ok((Some(program), version))
             };
             ready.browser = console::step("Chromium", chromium)?;
-            Ok(())
         }
         Need::Firefox => {
             // Where it cannot be had the tests do without; but never in CI.
@@ -144,25 +143,17 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
                 None => Ok((None, "none: it takes Firefox, or apt-get and the right to install".to_owned())),
             };
             ready.firefox = console::step("Firefox", firefox)?;
-            Ok(())
         }
         Need::Wikis => {
             ready.wikis = console::step("MediaWiki, DokuWiki", wikis::ensure)?;
-            Ok(())
         }
     }
+    Ok(())
 }
 
 /// Whether nobody looks on who could tell what was left out.
 fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
-}
-
-fn told<T>(result: Result<T, Failure>) -> Result<T, Told> {
-    result.map_err(|failure| {
-        console::complain(&failure);
-        Told
-    })
 }
 
 impl std::fmt::Display for Need {

@@ -79,28 +79,23 @@ pub(super) fn trunk() -> Tool {
 }
 
 impl Tool {
-    /// Name and version.
-    pub(super) fn title(&self) -> String {
-        format!("{} {}", self.short, self.version)
-    }
-
     /// Makes sure that the programs are there; gives the folder that has them.
     pub(super) fn ensure(&self, progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
         if let Some(dir) = self.on_path() {
-            return Ok((dir, "there, on the PATH".to_owned()));
+            return Ok((dir, format!("{}, there, on the PATH", self.version)));
         }
         let root = places::cache()?.join(format!("{}-{}", self.short, self.version));
         let dir = root.join("bin");
         if self.is_in(&dir) {
-            return Ok((dir, "there, in the cache".to_owned()));
+            return Ok((dir, format!("{}, there, in the cache", self.version)));
         }
         fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
         if self.download(&root, progress) && self.is_in(&dir) {
-            return Ok((dir, "downloaded".to_owned()));
+            return Ok((dir, format!("{}, downloaded", self.version)));
         }
         self.compile(&root, progress)?;
         if self.is_in(&dir) {
-            Ok((dir, "compiled".to_owned()))
+            Ok((dir, format!("{}, compiled", self.version)))
         } else {
             Err(Failure::new(format!(
                 "{} was installed but does not answer with version {}",
