@@ -19,8 +19,8 @@ try {
   const arriving = load();
   arriving.catch(() => undefined);
   textOf(ruleset).catch(() => undefined);
-  if (root.dataset.first === "scenario" && isKnown) announce();
-  if (root.dataset.first === "other" && isKnown) await showExample().catch((problem) => console.info(`no first view: ${problem}`));
+  const show = { scenario: announce, other: showExample }[root.dataset.first];
+  if (show && isKnown) await show().catch((problem) => console.info(`no first view: ${problem}`));
   root.dataset.ruleset = ruleset;
   middle();
   const painted = paint();
@@ -53,23 +53,26 @@ async function showExample() {
 }
 
 /** Says what the address asks, by its own words, where the answer is going to be said: that is true before the program knows more. */
-function announce() {
+async function announce() {
   const [place, query = ""] = location.hash.slice(1).split("?", 2);
-  const sides = {};
+  const sides = new Map();
   // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.
   for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.,+-]{1,40})(?=&|$)/g)) {
     const what = path.split(/[._]/).filter((word) => word !== "preset" && !/^\d+$/.test(word));
     if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 ").replaceAll(",", " "));
-    (sides[side] ??= []).push(what.join(" "));
+    sides.set(side, [...(sides.get(side) ?? []), what.join(" ")]);
   }
-  const told = Object.entries(sides).map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
+  const told = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
   for (const tab of document.querySelectorAll(".rulesets a")) {
     if (tab.dataset.ruleset === ruleset) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
   const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
   const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
-  document.querySelector("#app .sentence").textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
+  const sentence = document.querySelector("#app .sentence");
+  // All its lines, on a phone too.
+  sentence.classList.add("whole");
+  sentence.textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
   root.dataset.first = "asked";
 }
 
@@ -96,6 +99,8 @@ function fail(text) {
   again.textContent = "Try again";
   again.onclick = () => location.reload();
   alarm().append(text, " ", again);
+  // Nothing is worked out then.
+  if (root.dataset.first === "asked") root.dataset.first = "scenario";
   root.dataset.failed = "true";
 }
 

@@ -163,6 +163,12 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
   await it.locator(".duel thead").waitFor({ state: "detached" });
 });
 
+test("whoever has no name is named as in the middle of a sentence", async (t) => {
+  const it = await start(t, { path: `#powder/melee?defender.hp=30&extent=duel&against=${encodeURIComponent("powder/melee?defender.hp=25")}` });
+  await it.locator(".duel .quietly", { hasText: /^Unopposed, (a|the|you) .* rounds, (a|the|you) / }).waitFor();
+  assert.match(await it.locator(".duel .verdict").innerText(), /^(A|The|You) .* wins? .*, (a|the|you) /);
+});
+
 test("a duel travels in the page's link, to another visit and into a frame", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30" });
   await word(it, "duel").click();

@@ -109,6 +109,13 @@ test("an address with a scenario never shows another one's answer", async (t) =>
   assert.ok(await it.locator(".hit strong").isVisible());
 });
 
+test("an address that asks nonsense stops nothing", async (t) => {
+  const { it, live } = await visit(t, { path: "#powder/melee?constructor.x=1&__proto__.y=2&attacker.=3&&=" });
+  assert.match(await it.locator(".sentence").innerText(), /^POWDER, melee: .*The exact odds/);
+  await live();
+  assert.equal(await it.getByText("constructor").first().isVisible(), true);
+});
+
 test("a ruleset's own page is the page at that ruleset", async (t) => {
   const { it, live } = await visit(t, { path: "crawl.html" });
   assert.equal(await it.locator("html").getAttribute("data-ruleset"), "crawl");

@@ -142,12 +142,12 @@ export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
-/** Waits until `is` gives yes in the page, also where it gives it later: waitForFunction takes a promise itself for a yes. */
+/** Waits until `is` gives yes in the page, also where it gives it later (waitForFunction takes a promise itself for a yes), or where the page begins anew meanwhile. */
 export async function until(it, is, given) {
   const end = Date.now() + 60_000;
-  while (!(await it.evaluate(is, given))) {
+  while (!(await it.evaluate(is, given).catch(() => false))) {
     assert.ok(Date.now() < end, `for a minute it was not so: ${is}`);
-    await it.evaluate(() => new Promise(requestAnimationFrame));
+    await it.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
   }
 }
 

@@ -106,8 +106,14 @@ async function ran(input, isAlone) {
     await run(input, isAlone);
   } catch (error) {
     console.error(`${door} does harm:\n${JSON.stringify(input)}\n${error?.stack}`);
+    save();
     process.exit(1);
   }
+}
+function save() {
+  const into = new URL("../../target/fuzz/", import.meta.url);
+  mkdirSync(into, { recursive: true });
+  writeFileSync(new URL(`${door}.jsonl`, into), corpus.map((input) => `${JSON.stringify(input)}\n`).join(""));
 }
 async function tried(inputs) {
   // To ask what ran takes longer than to run.
@@ -121,10 +127,7 @@ async function tried(inputs) {
 await tried([...kept(door), ...right]);
 const known = corpus.length;
 for (const end = Date.now() + seconds * 1000; Date.now() < end; ) await tried(Array.from({ length: 50 }, () => changed(pick(corpus))));
-
-const into = new URL("../../target/fuzz/", import.meta.url);
-mkdirSync(into, { recursive: true });
-writeFileSync(new URL(`${door}.jsonl`, into), corpus.map((input) => `${JSON.stringify(input)}\n`).join(""));
+save();
 const blocks = Object.entries(seen).flatMap(([file, { ran, edges }]) => {
   const from = [...edges].sort((one, other) => one - other);
   const text = (start, place) => sources[file].slice(start, from[place + 1]).trim();

@@ -90,7 +90,7 @@ const alive = [
   ...traps.map((trap) => () => new Proxy({ ruleset: "powder" }, { [trap]: bomb })),
 ];
 
-/** So many there are that structured cloning takes, and so many in all. */
+/** So many there are that structured cloning takes, and so many in all. What is kept (`crates/doors/kept`) says them by their places: a new one stands at the end. */
 export const counts = { clonable: clonable.length, alive: alive.length };
 /** A value of what is kept as JSON, where `{ hostile: 3 }` is the one at that place, if it is among so many. */
 export function revived(tree, among) {

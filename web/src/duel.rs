@@ -368,7 +368,7 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
 
 /// A name in the middle of a sentence.
 fn within(name: &str) -> String {
-    let small = ["The ", "You"]
+    let small = ["The ", "You", "An ", "A "]
         .into_iter()
         .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
     small.unwrap_or_else(|| name.to_owned())

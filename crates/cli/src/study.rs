@@ -89,6 +89,8 @@ fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
     Sheet {
         link: study.to_link(),
         is_table: study.is_table(),
+        // How likely each place is stands in its row.
+        is_read: !study.is_table() && weighed.is_none(),
         table: study_formats::Table {
             axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
             // How likely each place is now stands last.
@@ -111,12 +113,13 @@ fn told<P: Figure>(value: &P, measure: &Measure) -> Told {
 }
 
 /// What is read of the table, for programs.
-fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Option<(&'static str, study_formats::Table)> {
+fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, study_formats::Table)> {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let place = |axis: usize, place: usize| {
         let place = study.axes.get(axis).and_then(|axis| axis.places.get(place));
         place.map_or(Json::Null, |place| place.value.clone())
     };
+    let mut read = Vec::new();
     if study.find.is_some() {
         let beside = study.axes.get(1).map(|axis| axis.name.clone());
         let axes = beside.into_iter().chain(["from".to_owned(), "to".to_owned()]).collect();
@@ -125,7 +128,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Option<(&'static str,
             (found.beside.map(|at| place(1, at)).into_iter().chain(ends).collect(), Vec::new())
         };
         let rows = table.found.iter().map(row).collect();
-        return Some(("find", study_formats::Table { axes, measures: Vec::new(), rows }));
+        read.push(("find", study_formats::Table { axes, measures: Vec::new(), rows }));
     }
     if let Some(measure) = &study.explain {
         let row = |share: &Share| {
@@ -133,17 +136,17 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Option<(&'static str,
             (places.into(), vec![told(&P::of(&share.share), measure)])
         };
         let (axes, measures) = (names(&["path", "from", "to"]), vec![measure.to_string()]);
-        return Some((
-            "explain",
-            study_formats::Table { axes, measures, rows: table.shares.iter().map(row).collect() },
-        ));
+        let rows = table.shares.iter().map(row).collect();
+        read.push(("explain", study_formats::Table { axes, measures, rows }));
     }
-    let Luck { strikes, total, of_hits, worse, better } = table.luck.as_ref()?;
-    let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
-    let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
-    let values = [worse, better].map(|chance| told(chance, &Measure::Hit)).into();
-    let measures = names(&["worse", "better"]);
-    Some(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }))
+    if let Some(Luck { strikes, total, of_hits, worse, better }) = &table.luck {
+        let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
+        let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
+        let values = [worse, better].map(|chance| told(chance, &Measure::Hit)).into();
+        let measures = names(&["worse", "better"]);
+        read.push(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }));
+    }
+    read
 }
 
 /// A number as programs read it.

@@ -13,9 +13,11 @@ pub(crate) struct Sheet {
     pub(crate) link: String,
     /// Whether people want to see the rows.
     pub(crate) is_table: bool,
+    /// Whether programs want what is read of them in their place.
+    pub(crate) is_read: bool,
     pub(crate) table: Table,
-    /// What is read of it, by its name in links, for programs; for people, a line each.
-    pub(crate) read: Option<(&'static str, Table)>,
+    /// What is read of it, by its name, for programs; for people, a line each.
+    pub(crate) read: Vec<(&'static str, Table)>,
     pub(crate) readings: Vec<String>,
 }
 
@@ -112,9 +114,9 @@ fn in_lines(sheet: &Sheet) -> String {
     joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
 }
 
-/// What is asked: the table, or what is read of it.
+/// What is asked: the table, or the first that is read of it.
 fn csv(sheet: &Sheet) -> String {
-    let read = sheet.read.as_ref().filter(|_| !sheet.is_table);
+    let read = sheet.read.first().filter(|_| sheet.is_read);
     let asked = read.map_or(&sheet.table, |(_, read)| read);
     table::csv(core::iter::once(asked.head()).chain(asked.lines(false)))
 }
@@ -174,7 +176,7 @@ fn lua(sheet: &Sheet) -> String {
         out += "\t\t},\n";
     }
     out += "\t},\n";
-    if let Some((name, Table { axes, measures, rows })) = &sheet.read {
+    for (name, Table { axes, measures, rows }) in &sheet.read {
         let _ = writeln!(out, "\t{name} = {{");
         for (places, values) in rows {
             let places = axes

@@ -70,6 +70,10 @@ fn what_is_read_of_it_is_for_programs_too() {
     let [csv, lua] = both("powder/melee?or=powder/melee?defender.natural_ac%3D8&explain=hit");
     assert_eq!(csv, "path,from,to,hit\ndefender.natural_ac,,8,-0.075\n");
     assert!(lua.contains("[\"to\"] = \"8\", [\"hit\"] = -7.5 }"), "chances in percent: {lua}");
+    // How likely each place is stands in its row.
+    let [csv, lua] = both("powder/melee?defender.natural_ac=0..20/10&find=hit>=1/2&seen=hit");
+    assert!(csv.starts_with("defender.natural_ac,hit,likely\n0,"), "{csv}");
+    assert!(lua.contains("\tfind = {\n"), "{lua}");
     let [csv, lua] = both("powder/melee?seen=miss,hit");
     assert!(csv.starts_with("strikes,hits,worse,better\n2,1,"), "{csv}");
     assert!(

@@ -1,6 +1,6 @@
 //! What comes in from outside: scenarios, links, studies, rule texts, words of the command line, questions of scripts. Whatever it is, it is answered or refused in words.
 //!
-//! `kept/` holds, one a line as a JSON string, what a fuzzer found to lead to different places in the code, and whatever once did harm. All of it is tried, and
+//! `kept/` holds, one a line as a JSON string (those of scripts, which the tests of the package and of the page try, as other JSON), what a fuzzer found to lead to different places in the code, and whatever once did harm. All of it is tried, and
 //! texts made from it: `TOHIT_MUTATIONS` says how many, and the same number gives the same texts. With `cargo xtask fuzz` the same doors are tried by a fuzzer
 //! that is guided by what code it reaches.
 #![cfg(test)]

@@ -143,7 +143,8 @@ impl Tool {
         let build = root.join("build");
         let mut install = Command::new(places::cargo());
         install
-            .args(["install", self.package, "--version", &self.version])
+            // In place of a download that does not run.
+            .args(["install", "--force", self.package, "--version", &self.version])
             .args(self.install_arguments)
             .arg("--root")
             .arg(root)
