@@ -5,6 +5,7 @@ use crate::answers;
 use crate::browser::Later;
 use crate::clipboard::{self, Copy};
 use crate::document;
+use crate::duel;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
@@ -12,6 +13,7 @@ use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
 use crate::summary::Fought;
+use crate::told;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
@@ -115,7 +117,12 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })
     };
-    let kill = move || page.summary.with(|summary| summary.kill().map(format::percent));
+    let kill = move || {
+        page.summary.with(|summary| {
+            let first = || summary.fight.as_ref().and_then(Fought::first);
+            summary.kill().or_else(first).map(format::percent)
+        })
+    };
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
@@ -152,13 +159,19 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     }
 }
 
+/// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
+pub(crate) const FIRST_TURN: &str = "kill<=1";
+
 /// A number; on the page of its own, pressed, it asks what reaches another.
 fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
     let number = view! { <strong>{says}</strong> };
     if !page.panels.has(Panels::WHOLE) {
         return number.into_any();
     }
-    let press = move |event: web_sys::MouseEvent| page.gutter.aim(measure, &event);
+    let press = move |event: web_sys::MouseEvent| {
+        let says_none = || page.summary.with_untracked(|summary| summary.kill().is_none());
+        page.gutter.aim(if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
+    };
     view! {
         <button type="button" class="aim" title="What reaches another?" on:click=erased::press(press)>
             {number}
@@ -209,7 +222,7 @@ fn Sentence(page: Page) -> impl IntoView {
 /// What can be done with the answer.
 #[component]
 pub(crate) fn Actions(page: Page) -> impl IntoView {
-    let copy = move || format!("{} {}", untrack(|| page.sentence()), clipboard::address(page));
+    let copy = move || format!("{} {}", told::of(page).sentence, clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
     let exact =
         move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
@@ -245,8 +258,10 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
 #[component]
 pub(crate) fn Line(page: Page) -> impl IntoView {
     let text = move || {
-        page.now.with(|now| {
-            page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+        duel::line(page).unwrap_or_else(|| {
+            page.now.with(|now| {
+                page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+            })
         })
     };
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);

@@ -11,6 +11,7 @@ use crate::story;
 use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
+use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::entered::plain;
 use tohit_telling::told::{Row, Told};
@@ -272,12 +273,26 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
         fraction: String::new(),
     };
     Told {
-        sentence: format!("{} ({})", says(&came, &names), strike.caption),
+        sentence: format!("{} ({})", says(&came, &names), strike.rules),
         rows: ends(&names, duel).map(row).collect(),
         figures: Vec::new(),
         picture: None,
         ..strike
     }
+}
+
+/// How it ends in a few words, where a duel is looked at.
+pub(crate) fn line(page: Page) -> Option<String> {
+    if page.extent_shown() != Extent::Duel {
+        return None;
+    }
+    let [mine, theirs] = names(page, page.duel.back(&backs(page, &page.now.get())));
+    page.duel.came.with(|came| {
+        let [win, lose, ..] = came.as_ref()?.as_ref().ok()?.ends;
+        let told =
+            format!("{mine} {} {} · {theirs} {}", wins(&mine), format::percent(win), format::percent(lose));
+        Some(told)
+    })
 }
 
 /// How it can end, and how likely that is; what cannot be told from never is left out.

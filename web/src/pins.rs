@@ -139,14 +139,19 @@ fn numbered(pins: &[Pin]) -> String {
     names.find(|name| pins.iter().all(|pin| pin.name != *name)).unwrap_or_default()
 }
 
+/// What a scenario is called as a pin, before its owner calls it something else.
+pub(crate) fn called(rules: &'static Ruleset, document: &Json) -> String {
+    shortened(crate::sentence::short(&own::game(rules), document))
+}
+
 /// Keeps the present scenario, while there is room.
 pub(crate) fn pin(page: Page) {
     let document = page.here().asked.document.clone();
-    let name = crate::sentence::short(&own::game(page.here().rules), &document);
+    let name = called(page.here().rules, &document);
     change(page, |pins| {
         if pins.len() < MOST {
             let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };
-            pins.push(Pin { name: shortened(name), document });
+            pins.push(Pin { name, document });
         }
     });
 }

@@ -273,6 +273,7 @@ impl Page {
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
         let (text, study) = parted(rules, rules.presets(), &text);
+        let study = self.gutter.take(&study);
         let said = extent::said(&study);
         let study = if said.is_some() { String::new() } else { study };
         let (link, notice) = match if text.is_empty() || text == rules.about().id {
@@ -330,7 +331,8 @@ impl Page {
     pub(crate) fn link(self) -> String {
         let now = self.here();
         let link = link::write(now.rules, &now.document, self.seed.get_untracked());
-        own::added(pins::added(&extent::added(&link, self), self), now.rules)
+        let link = self.gutter.added(&extent::added(&link, self), self);
+        own::added(pins::added(&link, self), now.rules)
     }
 
     /// Whoever runs this runs again when the permalink changes.
@@ -339,6 +341,7 @@ impl Page {
         self.seed.track();
         self.extent.track();
         self.duel.track();
+        self.gutter.track();
         self.pins.track();
         self.by_rules.track();
     }

@@ -22,7 +22,7 @@ pub(crate) fn keep(page: Page) {
 /// Tells what the page shows, as share.js reads it.
 #[wasm_bindgen]
 pub fn told() -> JsValue {
-    let Some(Told { sentence, link, caption, rows, figures, picture }) = SHOWN.get().map(of) else {
+    let Some(Told { sentence, link, caption, rows, figures, picture, .. }) = SHOWN.get().map(of) else {
         return JsValue::UNDEFINED;
     };
     let row = |Row { name, says, chance, fraction }: Row| {
@@ -49,7 +49,8 @@ fn object<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
     Object::from_entries(&entries).map(JsValue::from).unwrap_or_default()
 }
 
-fn of(page: Page) -> Told {
+/// What is taken along of a page.
+pub(crate) fn of(page: Page) -> Told {
     let now = page.here();
     let summary = page.summary.get_untracked();
     let fractions = match page.exact.get_untracked() {

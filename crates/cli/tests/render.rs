@@ -45,7 +45,12 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(lines[0].ends_with(&format!(" [{FRED} tohit]")), "{}", lines[0]);
     assert_eq!(
         lines[2..6],
-        ["{| class=\"wikitable\"", "|+ POWDER, wiki page for 115", "|-", "! scope=\"row\" | To hit"]
+        [
+            "{| class=\"wikitable\"",
+            "|+ Fred against the troll (POWDER, wiki page for 115)",
+            "|-",
+            "! scope=\"row\" | To hit"
+        ]
     );
     assert_eq!(lines[6], "| 78.6 % (21725/27648)");
     let html = tohit(&["render", FRED.split_once('#').unwrap().1, "--html"], "").good();
@@ -82,7 +87,10 @@ fn a_link_of_the_page_is_its_scenario() {
     }
     assert_eq!(tohit(&["link", "-"], r#"{"ruleset":"powder"}"#).good(), "powder/melee\n");
     let ran = tohit(&["render", "powder/melee?seed=3", "--wikitext"], "").good();
-    assert!(ran.lines().any(|line| line == "|+ POWDER, wiki page for 115"), "{ran}");
+    assert!(
+        ran.lines().any(|line| line == "|+ A level 5 player against a monster (POWDER, wiki page for 115)"),
+        "{ran}"
+    );
 }
 
 /// A curve, bars, a map: each stands alone.

@@ -126,6 +126,14 @@ fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -
     let paths = sides
         .into_iter()
         .flat_map(|(side, names, sign)| names.iter().map(move |name| (format!("{side}.{name}"), sign)));
+    // POWDER's code makes a negative roll a positive one by a slip: there less is more.
+    let slips = match whole.at("situation.switches.negative_rolls") {
+        None | Some(Json::Null) => whole.at("situation.rules") == Some(&"game".into()),
+        Some(rolls) => *rolls == "as-coded".into(),
+    };
+    if ruleset.id() == "powder" && slips {
+        return 0;
+    }
     let mut taken = 0;
     for (path, sign) in paths {
         let Some(Json::Number(now)) = whole.at(&path) else { continue };

@@ -33,9 +33,14 @@ fn read(link: &str) -> (&'static Ruleset, Json) {
     from_link(link).unwrap()
 }
 
-/// How long a fight is, from the damage of a strike alone, in the first turn and in those that follow: for rules that carry nothing and ask for nothing
-/// that is left.
-fn convolved(damages: [&[(i64, Fraction)]; 2], enough: i64, strikes: i64, turns: i64) -> Vec<Fraction> {
+/// How long a fight is, from the damage of a strike alone, in the first turn and in those that follow, between which so much is regained: for rules that carry
+/// nothing and ask for nothing that is left.
+fn convolved(
+    damages: [&[(i64, Fraction)]; 2],
+    (enough, regained): (i64, i64),
+    strikes: i64,
+    turns: i64,
+) -> Vec<Fraction> {
     let zero = || Fraction::from(0);
     let mut standing = BTreeMap::from([(0, Fraction::from(1))]);
     let mut all = Vec::new();
@@ -57,6 +62,11 @@ fn convolved(damages: [&[(i64, Fraction)]; 2], enough: i64, strikes: i64, turns:
             standing = next;
         }
         all.push(fallen);
+        let mut begin = BTreeMap::new();
+        for (lost, share) in standing {
+            *begin.entry((lost - regained).max(0)).or_insert_with(zero) += share;
+        }
+        standing = begin;
     }
     all
 }
@@ -92,6 +102,8 @@ fn random_fights(
         *document.member_mut("defender") = random_mark_free(random_sheet(&mut dice, defender, 1));
         let hp = dice.between(1, 8);
         *document.member_mut("defender").member_mut("hp") = hp.into();
+        let regained = dice.between(0, 3);
+        *document.member_mut("defender").member_mut("regeneration") = regained.into();
         let Ok(answer) = rules.resolve::<Fraction>(&document, rules.presets()) else { continue };
         let Some(strikes) = strikes(&answer.json()) else { continue };
         let damage = answer.damage.unwrap();
@@ -106,7 +118,7 @@ fn random_fights(
         let Ok(fight) = rules.fight::<Fraction>(&document, rules.presets()) else { continue };
         let most = fight.turns.tail.as_ref().map_or(3, |(first, _)| first - 1).min(3);
         let damages = [damage.entries.as_slice(), later.entries.as_slice()];
-        let expected = convolved(damages, hp - falls_below, strikes, most);
+        let expected = convolved(damages, (hp - falls_below, regained), strikes, most);
         let told = |turn: i64| fight.turns.entries.iter().find(|(known, _)| *known == turn);
         for (turn, chance) in (1..).zip(expected) {
             let known = told(turn).map_or_else(|| Fraction::from(0), |(_, known)| known.clone());

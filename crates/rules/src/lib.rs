@@ -4,9 +4,11 @@
 mod check;
 pub mod core;
 pub mod number;
+mod order;
 pub mod reader;
 pub mod run;
 
 pub use check::read;
 pub use number::Number;
+pub use order::in_order;
 pub use reader::Problem;

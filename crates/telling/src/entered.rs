@@ -109,3 +109,12 @@ pub fn stepped(shape: Shape, before: Option<&Json>, said: &str) -> String {
         _ => readable(shape, &said.into()),
     }
 }
+
+/// How much the defender can take, where its sheet says it.
+pub fn hit_points(whole: &Json) -> Option<f64> {
+    match whole.at("defender.hp") {
+        // Read as a float it would bring 13 kB of tables with it.
+        Some(Json::Number(text)) => text.parse().ok().map(|points: i64| points as f64),
+        _ => None,
+    }
+}

@@ -166,11 +166,10 @@ impl Graph {
 
     /// The deeper its colour, the more; the second side goes up.
     fn map(&self, across: &Side, up: &Side) -> String {
-        let mut known: Vec<(f64, &str)> =
-            self.cells.iter().filter_map(|cell| Some((cell.number?, cell.says.as_str()))).collect();
-        known.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let (least, most) =
-            (known.first().copied().unwrap_or_default(), known.last().copied().unwrap_or_default());
+        let known = || self.cells.iter().filter_map(|cell| Some((cell.number?, cell.says.as_str())));
+        let order = |(one, _): &(f64, &str), (other, _): &(f64, &str)| one.total_cmp(other);
+        let least = known().min_by(order).unwrap_or_default();
+        let most = known().max_by(order).unwrap_or_default();
         let (from, to) = (least.0, most.0);
         let depth = |number: f64| if to > from { (number - from) / (to - from) } else { 1.0 };
         let last = (SHADES - 1) as f64;

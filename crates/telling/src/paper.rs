@@ -55,6 +55,12 @@ impl Paper {
         ));
     }
 
+    /// A broken line from the floor to the top.
+    pub(crate) fn upright(&mut self, x: f64) {
+        let (x, top, high) = (at(x), at(self.top), at(self.high));
+        self.put(format_args!(r##"<path d="M{x} {top}v{high}" stroke="#222222" stroke-dasharray="4 3"/>"##));
+    }
+
     /// A path in units of its own, which fill the room: so many across, and so many down.
     pub(crate) fn path(&mut self, (across, down): (f64, f64), style: &str, path: &str) {
         self.put(format_args!(

@@ -29,8 +29,8 @@ pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
     }
 }
 
-/// Draws it, under a sentence and above what the rules were taken from.
-pub fn of(damage: &Damage, extent: Extent, sentence: &str, source: &str) -> String {
+/// Draws it, under a sentence and above what the rules were taken from; of damage with the hit points, where they are known.
+pub fn of(damage: &Damage, extent: Extent, hit_points: Option<f64>, sentence: &str, source: &str) -> String {
     let drawn = Drawn::of(damage);
     let mut paper = Paper::new(sentence, &described(damage, extent), 0.0, HIGH);
     paper.levels(plot::levels(drawn.highest(Height::Exactly)));
@@ -40,6 +40,17 @@ pub fn of(damage: &Damage, extent: Extent, sentence: &str, source: &str) -> Stri
     }
     paper.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
     paper.scale(drawn.ticks(), name(extent), "chance");
+    let points = hit_points.filter(|_| extent != Extent::Fight);
+    if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
+        let x = paper.left + paper.wide * share;
+        paper.upright(x);
+        let (anchor, aside) = if share > 0.8 { ("end", -6.0) } else { ("start", 6.0) };
+        paper.text(
+            (x + aside, paper.top + 14.0),
+            anchor,
+            &format!("{} hit points", format::whole(points as i64)),
+        );
+    }
     // Above the bars, each where its word is in nobody's way.
     let cut = drawn.is_cut(Height::Exactly);
     if cut {
@@ -77,13 +88,19 @@ mod tests {
     #[test]
     fn it_says_what_it_shows() {
         let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
-        let svg =
-            of(&damage, Extent::Strike, "A < B hits \"C\" 50 % of the time.", "Rules & more, version 2");
+        let svg = of(
+            &damage,
+            Extent::Strike,
+            Some(4.0),
+            "A < B hits \"C\" 50 % of the time.",
+            "Rules & more, version 2",
+        );
         for part in [
             "role=\"img\"",
             "<title>A &lt; B hits &quot;C&quot;",
             "damage of a strike",
             "average 1.8",
+            ">4 hit points<",
             ">chance<",
             "20",
             "<desc>Damage of a strike: 0 to 4, average 1.8, median 0; none 50.0",

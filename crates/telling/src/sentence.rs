@@ -64,7 +64,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
             sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
         }
     }
-    let situation = told.changes("situation").into_iter().collect::<Vec<_>>().join(", ");
+    let situation = named(told.changes("situation")).join(", ");
     let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
     format!("{sentence} ({situation}{}).", told.rules())
 }
@@ -204,7 +204,7 @@ impl Told {
         if !carried.is_empty() {
             side = format!("{side} with {}", carried.join(" and "));
         }
-        Some(Side { name: side, changes })
+        Some(Side { name: side, changes: named(changes) })
     }
 
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {
@@ -258,13 +258,16 @@ impl Told {
         differences(spec, self.mode, (base, whole), &mut found);
         // The rules are told for themselves.
         found.retain(|(name, _)| *name != "rules");
-        let more = found.len().saturating_sub(MOST_NAMED);
-        let mut told: Vec<String> = found.into_iter().take(MOST_NAMED).map(|(_, told)| told).collect();
-        if more > 0 {
-            told.push(format!("{more} more"));
-        }
-        told
+        found.into_iter().map(|(_, told)| told).collect()
     }
+}
+
+/// The first of what was entered, and how much more.
+fn named(mut changes: Vec<String>) -> Vec<String> {
+    let more = changes.len().saturating_sub(MOST_NAMED);
+    changes.truncate(MOST_NAMED);
+    changes.extend((more > 0).then(|| format!("{more} more")));
+    changes
 }
 
 impl Side {
@@ -285,6 +288,20 @@ pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
     let variants = tohit_resolver::rules_of(game.rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
     here.map_or_else(|| format!("after {}", game.rules.about().document), |variant| variant.label())
+}
+
+/// What the rules that hold in a scenario were taken from.
+pub fn source(game: &Game, document: &Json) -> String {
+    let about = game.rules.about();
+    let whole = game.complete(document);
+    match whole.at("situation.rules") {
+        _ if game.is_own => format!("{}, by rules of the author's own", about.name),
+        Some(rules) if *rules != "document".into() => {
+            let mode = about.mode_of(document);
+            format!("The game's own code: {}, {}", about.name, rules_said(game, mode, &whole))
+        }
+        _ => about.document.to_owned(),
+    }
 }
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
@@ -338,8 +355,10 @@ pub fn differences(
             (Shape::Sheet(_), _, Json::Object(_)) => label,
             (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
             (Shape::Bool, _, Json::Bool(true)) => label,
-            // "Kind" says nothing that its value does not.
-            _ if label.starts_with("kind") => readable(field.shape, other),
+            // "Kind" says nothing that its value does not, nor what is called as its value is.
+            _ if label.starts_with("kind") || label == readable(field.shape, other).to_ascii_lowercase() => {
+                readable(field.shape, other)
+            }
             _ => format!("{label} {}", readable(field.shape, other)),
         };
         found.push((field.name, told));
@@ -371,6 +390,13 @@ mod tests {
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
         assert!(said(other).ends_with("(POWDER, thrown, actual game 117/118)."), "{}", said(other));
+    }
+
+    #[test]
+    fn what_is_said_of_somebody_is_not_counted_as_more() {
+        let link = "angband/melee?attacker.race=half-troll&attacker.class=warrior&attacker.level=30&attacker.weapon.preset=lance&attacker.weapon.to_hit=5&attacker.weapon.to_dam=7&attacker.weapon.powers=slay-dragon";
+        let told = said(link);
+        assert!(told.contains("slay dragon") && !told.contains("more"), "{told}");
     }
 
     #[test]

@@ -115,7 +115,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
             format::sentence(&format!("{who}{gap}{measure} by {}", names.join(" and "))),
             about.name
         ),
-        source: if game.is_own { about.name.to_owned() } else { about.document.to_owned() },
+        source: sentence::source(game, document),
         is_chance: posterior.is_some() || shown.is_chance(),
         cells: rows.iter().map(cell).collect(),
         measure,

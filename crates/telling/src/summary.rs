@@ -181,6 +181,15 @@ impl Fought {
         format!("{}{}{}", self.average(), mostly.unwrap_or_default(), self.clock())
     }
 
+    /// The chance that it kills in the first turn; none where several turns share a bar.
+    pub fn first(&self) -> Option<f64> {
+        let first = self.turns.bars.first()?;
+        match (first.from, first.to) {
+            (1, 1) => Some(first.exactly),
+            (from, _) => (from > 1).then_some(0.0),
+        }
+    }
+
     /// How often it kills, where that is neither always nor never.
     pub fn kills(&self) -> Option<String> {
         let share = 1.0 - self.never.filter(|_| self.mean.is_none())?;

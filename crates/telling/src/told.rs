@@ -1,5 +1,6 @@
 //! What can be taken away of an answer: the sentence, the rows, the figures, and a picture that stands alone.
 
+use crate::entered::hit_points;
 use crate::summary::{Damage, Fractions, Summary};
 use crate::{Game, format, picture, sentence};
 use tohit_resolver::Json;
@@ -12,8 +13,10 @@ pub struct Told {
     pub sentence: String,
     /// The permalink.
     pub link: String,
-    /// Of the rules.
+    /// Who strikes whom, by which rules.
     pub caption: String,
+    /// Which rules, of which game.
+    pub rules: String,
     /// The chances.
     pub rows: Vec<Row>,
     /// Of damage: a name and what it says.
@@ -77,19 +80,17 @@ impl Told {
         }
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
-        let own = format!("{}, by rules of the author's own", about.name);
-        let source = if game.is_own { &own } else { about.document };
+        let rules = format!("{}, {}", about.name, sentence::rules_said(game, mode, &game.complete(document)));
+        let points = hit_points(&game.complete(document));
+        let source = sentence::source(game, document);
         Self {
             link,
-            caption: format!(
-                "{}, {}",
-                about.name,
-                sentence::rules_said(game, mode, &game.complete(document))
-            ),
+            caption: format!("{} ({rules})", sentence::versus(game, document)),
+            rules,
             // Of the strike where there is no more.
             picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
                 let spread = picture::spread(extent, summary)?;
-                Some(picture::of(spread, extent, &sentence, source))
+                Some(picture::of(spread, extent, points, &sentence, &source))
             }),
             sentence,
             rows,

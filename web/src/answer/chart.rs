@@ -9,8 +9,8 @@ use crate::parts::{word, words};
 use crate::summary::Bar;
 use leptos::prelude::*;
 use std::rc::Rc;
-use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
+use tohit_telling::entered;
 use tohit_telling::picture;
 use tohit_telling::plot::{self, Drawn, Height, Which};
 
@@ -95,11 +95,7 @@ fn hit_points(shown: Shown) -> Option<f64> {
     if shown.extent.get() == Extent::Fight {
         return None;
     }
-    shown.page.now.with(|now| match now.complete.at("defender.hp") {
-        // Read as a float it would bring 13 kB of tables with it.
-        Some(Json::Number(text)) => text.parse().ok().map(|points: i64| points as f64),
-        _ => None,
-    })
+    shown.page.now.with(|now| entered::hit_points(&now.complete))
 }
 
 /// A word at the left reaches so far, as a share of the width of a phone's drawing.

@@ -54,12 +54,21 @@ pub(crate) fn Pin(page: Page) -> impl IntoView {
 /// Shows the scenario under every value of its rules.
 #[component]
 pub(crate) fn ByRules(page: Page) -> impl IntoView {
+    // It stands further down: who asks is brought there.
+    let compare = move |_| {
+        page.by_rules.update(|by_rules| *by_rules = !*by_rules);
+        if page.by_rules.get_untracked() {
+            browser::after_frame(|| {
+                browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view())
+            });
+        }
+    };
     view! {
         <button
             type="button"
             class="quiet"
             aria-pressed=Signal::derive(move || are_rules(page).to_string())
-            on:click=erased::press(move |_| page.by_rules.update(|by_rules| *by_rules = !*by_rules))
+            on:click=erased::press(compare)
         >
             "Compare rules"
         </button>
@@ -85,8 +94,15 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     if told.iter().all(|told| told.starts_with('=')) {
         return (!told.is_empty()).then(|| format!("as good as “{}”", pin.name));
     }
-    Some(format!("{} over “{}”", told.join(", "), pin.name))
+    // What differs says more than what both are, but for a name that somebody gave.
+    let differs = page.now.with(|now| unlike(now, &pin.document));
+    let is_ours = page.now.with(|now| pins::called(now.rules, &pin.document)) == pin.name;
+    let name = if is_ours && !differs.is_empty() { differs } else { pin.name };
+    Some(format!("{} over “{name}”", told.join(", ")))
 }
+
+/// Where the columns stand in the page.
+const PLACE: &str = "compare";
 
 /// The columns.
 #[component]
@@ -123,7 +139,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
     view! {
         <section
             class="compare"
-            id="compare"
+            id=PLACE
             aria-labelledby="compare-heading"
             class:absent=Signal::from(has_none)
             class:stale=is_old

@@ -69,11 +69,13 @@ impl Number {
     }
 }
 
-/// The numbers of an answer, in the order of the rows.
-fn numbers(summary: &Summary) -> Vec<Option<Number>> {
+/// The numbers of an answer, in the order of the rows. Beside turns of several strikes, one of a single strike is that strike.
+fn numbers(summary: &Summary, has_turns: bool) -> Vec<Option<Number>> {
     let mut numbers = vec![summary.hit.map(Number::chance)];
     numbers.extend(summary.outcomes.iter().map(|p| p.map(Number::chance)));
-    numbers.extend([&summary.damage, &summary.turn].map(|damage| damage.as_ref().map(Number::average)));
+    let strike = summary.damage.as_ref();
+    let turn = summary.turn.as_ref().or(strike.filter(|_| has_turns));
+    numbers.extend([strike, turn].map(|damage| damage.map(Number::average)));
     numbers.push(summary.fight.as_ref().and_then(Number::turns));
     numbers
 }
@@ -164,7 +166,8 @@ pub(crate) fn Contrast(
 }
 
 fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
-    let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side)).collect();
+    let has_turns = sides.iter().any(|side| side.turn.is_some());
+    let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side, has_turns)).collect();
     let row = |place: usize| {
         let here = || numbers.iter().map(|numbers| numbers.get(place).and_then(Option::as_ref));
         let first = here().next().flatten();

@@ -55,7 +55,7 @@ fn table(page: Page, reasons: Reasons) -> AnyView {
     let rows = all.iter().map(|(place, outcome)| row(page, *place, outcome, reasons)).collect_view();
     let cannot = Signal::derive(move || {
         let never = all.iter().filter(|(place, _)| chance(page, *place) <= 0.0);
-        never.map(|(_, outcome)| outcome.label.to_ascii_lowercase()).collect::<Vec<_>>().join(", ")
+        never.map(|(_, outcome)| outcome.label.to_ascii_lowercase()).collect::<Vec<_>>().join("; ")
     });
     let is_full = Signal::derive(move || cannot.get().is_empty());
     view! {

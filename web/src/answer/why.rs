@@ -2,6 +2,8 @@
 
 use crate::erased;
 use crate::format;
+use crate::own;
+use crate::sentence;
 use crate::state::{Asked, Exact, Page};
 use crate::why::{Told, Way, Whys};
 use crate::worker::{self, Kind, Reply};
@@ -202,6 +204,8 @@ impl Reason {
             return view! { <p>"computing …"</p> }.into_any();
         }
         let about = page.here().about();
+        let source =
+            page.now.with_untracked(|now| sentence::source(&own::game(now.rules), &now.asked.document));
         let whys = whys.get_untracked();
         let mut told = Vec::new();
         let mut parts: Vec<AnyView> = Vec::new();
@@ -228,7 +232,7 @@ impl Reason {
         }
         view! {
             {parts}
-            <p class="source">"After: " {about.document} "."</p>
+            <p class="source">"After: " {source} "."</p>
         }
         .into_any()
     }

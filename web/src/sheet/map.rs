@@ -73,7 +73,17 @@ fn Map(page: Page, places: Places) -> impl IntoView {
     let best =
         Memo::new(move |_| page.summary.with(|all| page.now.with(|now| best_tap(&now.asked.document, all))));
     let answered = move |class: &'static str, label: &'static str| {
-        Signal::derive(move || page.summary.with(|summary| answered(summary.extra(label), class, best.get())))
+        Signal::derive(move || {
+            // Where one is told which tile to tap, the way to another one would mislead.
+            let is_elsewhere = class == "way" && page.summary.with(|all| all.extra("Taps").is_some()) && {
+                let tapped = page.now.with(|now| cells(now.complete.at("targeting.tap")));
+                best.get().is_none_or(|best| !tapped.contains(&best))
+            };
+            if is_elsewhere {
+                return String::new();
+            }
+            page.summary.with(|summary| answered(summary.extra(label), class, best.get()))
+        })
     };
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));

@@ -203,7 +203,10 @@ impl Search {
                 }
             })
             .collect();
-        all.into_iter()
+        // What belongs to another mode comes last.
+        let fits = |preset: &Preset| preset.section("mode").is_none_or(|mode| mode == now.mode);
+        let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
+        here.into_iter().chain(elsewhere)
     }
 
     /// The presets in use, with their names.

@@ -10,6 +10,7 @@ use super::words;
 use crate::browser;
 use crate::document;
 use crate::erased;
+use crate::extent;
 use crate::format;
 use crate::link::with;
 use crate::sheet;
@@ -18,12 +19,14 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Place, Row, Study};
-use tohit_resolver::{Json, to_link};
+use tohit_resolver::{Json, decode, encode, to_link};
 use tohit_telling::entered::{readable, stepped};
 use web_sys::HtmlInputElement;
 
 /// The name of the goal's field in the page.
 const GOAL: &str = "goal";
+/// The study's word for it.
+const FINDS: &str = "find=";
 /// A goal that is seldom wrong, of a chance in percent.
 const LIKELY: &str = "90";
 
@@ -103,6 +106,45 @@ impl Gutter {
 
     pub(crate) fn is(self, asks: Asks) -> Signal<bool> {
         Signal::derive(move || self.asks.get() == asks)
+    }
+
+    /// Takes a goal out of a link's study, where that asks for nothing else; what is left of it.
+    pub(crate) fn take(self, study: &str) -> String {
+        let (goals, rest): (Vec<&str>, Vec<&str>) =
+            study.split('&').partition(|pair| pair.starts_with(FINDS));
+        let rest = rest.join("&");
+        let goal = match goals.as_slice() {
+            [goal] if rest.is_empty() || extent::said(&rest).is_some() => read(&decode(goal)),
+            _ => None,
+        };
+        if let Some((measure, typed)) = &goal {
+            self.measure.set(measure.clone());
+            self.goal.set(typed.clone());
+            self.asks.set(Asks::Goal);
+        } else if self.asks.get_untracked() == Asks::Goal {
+            self.asks.set(Asks::Nothing);
+        }
+        if goal.is_some() { rest } else { study.to_owned() }
+    }
+
+    /// The link with the goal.
+    pub(crate) fn added(self, link: &str, page: Page) -> String {
+        if self.asks.get_untracked() != Asks::Goal {
+            return link.to_owned();
+        }
+        let measure = untrack(|| question::measure(page, &self.measure.get(), "hit"));
+        let bound = bound(measure, &self.goal.get_untracked());
+        bound.map_or_else(
+            || link.to_owned(),
+            |bound| with(link, &format!("{FINDS}{}", encode(&format!("{measure}{bound}")))),
+        )
+    }
+
+    /// Whoever runs this runs again when the goal changes.
+    pub(crate) fn track(self) {
+        self.asks.track();
+        self.measure.track();
+        self.goal.track();
     }
 
     /// Asks what reaches so much of a measure; the goal is typed next.
@@ -194,8 +236,11 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
         let asks = gutter.asks.get();
         let words = match asks {
             Asks::Nothing => return None,
-            Asks::Step => format!("~&show={}", measure.get()),
-            Asks::Goal => format!("find={}{}", measure.get(), bound(measure.get(), &gutter.goal.get())?),
+            Asks::Step => format!("~&show={}", encode(measure.get())),
+            Asks::Goal => {
+                let bound = bound(measure.get(), &gutter.goal.get())?;
+                format!("{FINDS}{}", encode(&format!("{}{bound}", measure.get())))
+            }
         };
         Some((asks, page.now.with(|now| to_link(now.rules, &now.asked.document)), words))
     });
@@ -290,7 +335,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
                 type="text"
                 inputmode="decimal"
                 autocomplete="off"
-                prop:value=gutter.goal.get_untracked()
+                prop:value=gutter.goal
                 on:focus=selected
                 on:input=erased::entry(typed)
             />
@@ -299,6 +344,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     view! {
         <div class="gutters">
             {measures} {goal} <span>{Signal::derive(unit)}</span>
+            {is_goal.then(|| view! { <small>"\u{2013} where no value of a field does"</small> })}
             <button type="button" class="quiet" on:click=erased::press(close)>
                 "Close"
             </button>
@@ -319,6 +365,14 @@ fn bound(measure: &str, typed: &str) -> Option<String> {
     let sign = if is_less(measure) { "<=" } else { ">=" };
     let percent = if words::is_chance(measure) { "%" } else { "" };
     is_number.then(|| format!("{sign}{number}{percent}"))
+}
+
+/// The measure of a study's goal, and so much of it, as somebody types that.
+fn read(find: &str) -> Option<(String, String)> {
+    let (measure, typed) = find.strip_prefix(FINDS)?.rsplit_once(['<', '>'])?;
+    let typed = typed.strip_prefix('=')?.trim_end_matches('%');
+    let is_ours = bound(measure, typed).is_some_and(|bound| find.ends_with(&format!("{measure}{bound}")));
+    is_ours.then(|| (measure.to_owned(), typed.to_owned()))
 }
 
 /// The paths and values of what one step can change.
@@ -369,6 +423,7 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
         let whole = format!("{}: {}, {gain}", words::cell(run, row.cell), words::value(&measure, then));
         let says = (step(at, run.now.complete.at(path), said), gain);
         let press = if at.is_ranged() {
+            let measure = encode(&measure.to_string());
             Press::Draws(format!("{}&show={measure}", fields::ranging(&run.now, at, Wide::Drawn)))
         } else {
             Press::Nothing
@@ -446,5 +501,12 @@ mod tests {
         assert_eq!(bound("kill.turns.mean", "3").as_deref(), Some("<=3"));
         assert_eq!(bound("hit", "lots"), None);
         assert_eq!(bound("hit", ""), None);
+        let read = |find: &str| read(find).map(|(measure, typed)| format!("{measure} {typed}"));
+        assert_eq!(read("find=hit>=90.5%").as_deref(), Some("hit 90.5"));
+        assert_eq!(read("find=kill.turns.mean<=3").as_deref(), Some("kill.turns.mean 3"));
+        assert_eq!(read("find=kill<=1>=50%").as_deref(), Some("kill<=1 50"));
+        for other in ["find=hit>=9/10", "find=hit>90%", "find=kill.turns.mean>=3", "find=hit", "find="] {
+            assert_eq!(read(other), None, "{other}: what nobody can type is a study of its own");
+        }
     }
 }

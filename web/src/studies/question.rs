@@ -1,13 +1,14 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, At, Slot, Wide};
+use crate::band::FIRST_TURN;
 use crate::document::presets_of;
 use crate::link::with;
 use crate::state::{Now, Page};
 use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::study::{Place, Study};
+use tohit_resolver::study::{Extent, Place, Study};
 use tohit_resolver::{Json, encode, to_link};
 
 /// What a person wants to know.
@@ -29,7 +30,8 @@ pub(super) enum Question {
 }
 
 /// What can be measured, by its name in links.
-const MEASURES: [&str; 6] = ["hit", "damage.mean", "turn.mean", "kill", "kill.turns.mean", "kill.time.mean"];
+const MEASURES: [&str; 7] =
+    ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, "kill.turns.mean", "kill.time.mean"];
 
 /// The choices.
 #[derive(Clone, Copy)]
@@ -69,9 +71,13 @@ impl Choices {
         }
     }
 
-    /// The measure that is chosen, or else the one that says most.
+    /// The measure that is chosen, or else the one that says most: what is best kills soonest, and so it is where a fight is looked at.
     pub(super) fn measure(self) -> &'static str {
-        measure(self.page, &self.measure.get(), "turn.mean")
+        let of_fight = self.question.get() == Question::Best
+            || matches!(self.page.extent_shown(), Extent::Fight | Extent::Duel);
+        let soonest = measure(self.page, "kill.time.mean", "kill.turns.mean");
+        let most = if of_fight && soonest.starts_with("kill.t") { soonest } else { "turn.mean" };
+        measure(self.page, &self.measure.get(), most)
     }
 
     /// The slots that have something to choose among.
@@ -216,6 +222,7 @@ pub(super) fn measures(page: Page) -> Vec<&'static str> {
             "damage.mean" => summary.damage.is_some(),
             "turn.mean" => summary.turn.is_some(),
             "kill" => summary.kill().is_some(),
+            FIRST_TURN => summary.kill().is_none() && summary.fight.is_some(),
             "kill.time.mean" => summary.fight.as_ref().is_some_and(|fight| fight.time.is_some()),
             _ => has_points,
         };

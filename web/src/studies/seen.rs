@@ -8,7 +8,7 @@ use crate::link::with;
 use crate::parts::Fold;
 use crate::state::Page;
 use leptos::prelude::*;
-use tohit_resolver::{AboutRules, to_link};
+use tohit_resolver::{AboutRules, Outcome, to_link};
 
 /// The name of the line that is typed.
 const LINE: &str = "Strike after strike";
@@ -62,9 +62,9 @@ fn seen(about: &AboutRules, typed: &str) -> String {
 fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
     let number = |word: &str| word.parse::<usize>().ok();
     let (mut words, mut times) = (Vec::new(), 1);
-    for word in part.split_whitespace() {
+    for word in part.split_whitespace().map(|word| word.trim_end_matches(['.', '!'])) {
         match word {
-            "for" | "i" | "damage" | "and" | "then" | "hp" => {}
+            "" | "for" | "i" | "damage" | "and" | "then" | "hp" | "in" | "a" | "row" => {}
             "twice" => times = 2,
             "times" => times = words.pop().and_then(number).unwrap_or(1),
             "missed" | "misses" => words.push("miss"),
@@ -84,15 +84,27 @@ fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
         }
         // A hit for so much.
         ["hit", damage] if damage.parse::<i64>().is_ok() => vec![(*damage).to_owned()],
+        // As it is written, so is a hit of some kind.
+        [kind @ .., damage] if is_kind(about, kind) && number(damage).is_some() => vec![(*damage).to_owned()],
         words if are_plain => words.iter().map(|word| (*word).to_owned()).collect(),
         words => {
             let phrase = words.join(" ");
-            let outcome = about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(&phrase));
+            let outcome = outcome(about, &phrase);
             vec![outcome.map_or_else(|| phrase.replace(' ', "-"), |outcome| outcome.id.to_owned())]
         }
     };
     let all = once.iter().cycle().take(once.len().saturating_mul(times).min(MOST));
     all.cloned().collect()
+}
+
+/// The outcome that is called so.
+fn outcome<'a>(about: &'a AboutRules, phrase: &str) -> Option<&'a Outcome> {
+    about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(phrase))
+}
+
+/// Whether these words name an outcome that hits.
+fn is_kind(about: &AboutRules, words: &[&str]) -> bool {
+    outcome(about, &words.join(" ")).is_some_and(|outcome| outcome.hits)
 }
 
 #[cfg(test)]
@@ -106,6 +118,8 @@ mod tests {
         assert_eq!(seen(about, "hit 12, Miss;\nmiss, 0"), "12,miss,miss,0");
         assert_eq!(seen(about, " , "), "");
         assert_eq!(seen(about, "good hit"), "good");
+        assert_eq!(seen(about, "Good hit 30, hit 12."), "30,12");
+        assert_eq!(seen(about, "I missed 4 times in a row!"), "miss,miss,miss,miss");
         let misses = "miss,miss,miss,miss";
         for typed in [
             "missed 4 times",

@@ -53,30 +53,7 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     let name = words::measure(measure);
     let now = here(run, column);
     if axis == "switches" {
-        // A rule may have several other values.
-        let rules_of = |is_meant: &dyn Fn(&Row<f64>) -> bool| {
-            let meant = run.rows.iter().filter(|row| is_meant(row));
-            let places = meant.filter_map(|row| Some(study.places(row.cell).first()?.label()));
-            let names = places.filter_map(|label| Some(label.split_once('=')?.0.to_owned()));
-            let mut known: Vec<String> = Vec::new();
-            names.for_each(|name| {
-                if !known.contains(&name) {
-                    known.push(name);
-                }
-            });
-            known.len()
-        };
-        let differs =
-            |row: &Row<f64>| value(row, column).zip(now).is_some_and(|(one, now)| !is_same(one, now));
-        return match (rules_of(&differs), rules_of(&|_| true)) {
-            (0, 1) => format!("The rule that is in question does not change the {name} here."),
-            (1, 1) => format!("The rule that is in question changes the {name} here."),
-            (0, all) => format!("None of the {all} rules that are in question changes the {name} here."),
-            (1, all) => format!("1 of the {all} rules that are in question changes the {name} here."),
-            (some, all) => {
-                format!("{some} of the {all} rules that are in question change the {name} here.")
-            }
-        };
+        return rules(run, study, (column, measure), now);
     }
     let Some((row, most)) = run.rows.first().and_then(|row| Some((row, value(row, column)?))) else {
         return format!("No {name} is known here.");
@@ -97,6 +74,44 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
         }
         None => format!("Best for the {name}: {label}: {says}, as now."),
     }
+}
+
+/// How much the rules as a whole matter, and how many of those that they are made of.
+fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now: Option<f64>) -> String {
+    const WHOLE: &str = "situation.rules";
+    let name = words::measure(measure);
+    let (mut whole, mut single): (Vec<String>, Vec<(String, bool)>) = (Vec::new(), Vec::new());
+    for row in &run.rows {
+        let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
+        let (Some((path, _)), Some((then, now))) = (label.split_once('='), value(row, column).zip(now))
+        else {
+            continue;
+        };
+        let more = words::difference(measure, then - now);
+        let differs = !is_same(then, now);
+        if path == WHOLE {
+            let says = if differs { format!("{more} to now") } else { "as now".to_owned() };
+            whole.push(format!("{}: {}, {says}", words::cell(run, row.cell), words::value(measure, then)));
+            continue;
+        }
+        // A rule may have several other values.
+        match single.iter_mut().find(|(known, _)| known == path) {
+            Some((_, changes)) => *changes |= differs,
+            None => single.push((path.to_owned(), differs)),
+        }
+    }
+    let whole = if whole.is_empty() { String::new() } else { format!("{}. ", whole.join("; ")) };
+    let single = match (single.iter().filter(|(_, changes)| *changes).count(), single.len()) {
+        (_, 0) => String::new(),
+        (0, 1) => format!("The one rule that is in question does not change the {name} here."),
+        (_, 1) => format!("The one rule that is in question changes the {name} here."),
+        (0, all) => format!("None of the {all} single rules that are in question changes the {name} here."),
+        (1, all) => format!("1 of the {all} single rules that are in question changes the {name} here."),
+        (some, all) => {
+            format!("{some} of the {all} single rules that are in question change the {name} here.")
+        }
+    };
+    format!("{whole}{single}").trim_end().to_owned()
 }
 
 /// Whether two numbers are shown alike, whatever their last digits.
@@ -225,8 +240,11 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
         // As it was read: who wrote it another way sees it here.
         let read: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
         let total = format!("{} ({total})", read.join(", ").replace("outcome.", ""));
+        // What kind of hit it was is another question.
+        let has_kinds = study.seen.iter().any(|seen| !matches!(seen, Measure::Hit | Measure::Miss));
+        let counted = if luck.of_hits && has_kinds { " Counted by hits alone:" } else { "" };
         return format!(
-            "{strikes}: {total}. A run as bad as this or worse: {}. As good or better: {}.",
+            "{strikes}: {total}.{counted} A run as bad as this or worse: {}. As good or better: {}.",
             chance(luck.worse),
             chance(luck.better)
         );
@@ -236,7 +254,9 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
     let likeliest = probably.likeliest;
     let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
-    let most = format!("{axis}: most likely {}", place(likeliest));
+    let seen: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
+    let seen = seen.join(", ").replace("outcome.", "");
+    let most = format!("After {seen}, {axis} is most likely {}", place(likeliest));
     let last = probably.posterior.len().saturating_sub(1);
     let Some((low, high)) = probably.between else {
         return format!("{most}, {}, if each was as likely before.", format::percent(p));

@@ -3,6 +3,7 @@
 use super::desk::Run;
 use super::fields;
 use super::question;
+use crate::band::FIRST_TURN;
 use crate::format;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Measure, Place};
@@ -11,7 +12,7 @@ pub(super) use tohit_telling::study::{column, measure, value};
 
 /// Whether a measure that goes by that name is a chance.
 pub(super) fn is_chance(name: &str) -> bool {
-    matches!(name, "hit" | "kill")
+    matches!(name, "hit" | "kill" | FIRST_TURN)
 }
 
 /// A number of that measure as somebody asks for it.

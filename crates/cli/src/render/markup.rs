@@ -89,6 +89,7 @@ mod tests {
             sentence: "A <b> hits".to_owned(),
             link: "https://example.org/#x/y?a=[[__TOC__]]&b='".to_owned(),
             caption: "C".to_owned(),
+            rules: "R".to_owned(),
             rows: Vec::new(),
             figures: vec![("n".to_owned(), "1".to_owned())],
             picture: None,

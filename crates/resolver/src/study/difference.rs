@@ -3,9 +3,9 @@
 use super::{Study, axis::Change};
 use crate::json::Json;
 use crate::link::{Link, pairs};
-use crate::order::in_order;
 use crate::problem::Problem;
 use tohit_odds::Fraction;
+use tohit_rules::in_order;
 
 /// More changed fields are not told apart: each one more doubles the answers.
 pub const MOST_CHANGES: usize = 10;

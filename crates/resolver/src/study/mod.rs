@@ -33,7 +33,6 @@ pub use weigh::{Luck, Weighed};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::link::encode;
-use crate::order::in_order;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
@@ -41,6 +40,7 @@ use crate::sheet::SheetSpec;
 use crate::text::{Duel, Fight, Ruleset, With};
 use core::fmt::Write as _;
 use core::ops::Range;
+use tohit_rules::in_order;
 use tohit_rules::run::{Far, First};
 
 /// Over how much of a fight an answer goes.

@@ -4,11 +4,11 @@ use super::Ruleset;
 use super::answers::{figure, of_number};
 use crate::json::Json;
 use crate::log::Figure;
-use crate::order::in_order;
 use crate::preset::Library;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
 use tohit_rules::core::{Rules, Span};
+use tohit_rules::in_order;
 use tohit_rules::run::margin::{Note, average, places};
 use tohit_rules::run::{Scenario, Value};
 

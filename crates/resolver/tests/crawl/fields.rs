@@ -92,8 +92,9 @@ fn greyed_fields_do_not_count_and_all_others_do() {
     let mut dice = Pcg::new(11);
     for mode in ruleset("crawl").unwrap().about().modes {
         let all = leaves(ruleset("crawl").unwrap().form(mode.id), "", &[]);
-        // A list is not changed at random here, piety asks for too much else (see `editions::beogh`), hit points and speed count for fights.
-        let untested = ["attacker.attacks", "attacker.piety", "attacker.speed", "defender.hp"];
+        // A list is not changed at random here, piety asks for too much else (see `editions::beogh`), hit points, what is regained and speed count for fights.
+        let untested =
+            ["attacker.attacks", "attacker.piety", "attacker.speed", "defender.hp", "defender.regeneration"];
         let tested = |path: &str| !untested.contains(&path);
         let mut idle: Vec<&str> =
             all.iter().map(|leaf| leaf.path.as_str()).filter(|path| tested(path)).collect();

@@ -107,8 +107,10 @@ fn greyed_fields_do_not_count_and_all_others_do() {
     let mut dice = Pcg::new(6);
     for mode in ["melee", "thrown", "magic"] {
         let all = leaves(game().form(mode), mode, "", (true, &[]));
-        // What is thrown is a missile or an error.
-        let settled = |path: &str| mode == "thrown" && path == "attacker.weapon.category";
+        // What is thrown is a missile or an error; what is regained counts for fights.
+        let settled = |path: &str| {
+            path == "defender.regeneration" || mode == "thrown" && path == "attacker.weapon.category"
+        };
         let mut idle: Vec<&str> = all
             .iter()
             .filter(|leaf| leaf.used && !settled(&leaf.path))

@@ -5,7 +5,6 @@ use crate::core::{Example, Shape, Word};
 use crate::number::Number;
 use crate::reader::problem::{Read, meant, wrong};
 use crate::reader::syntax::{self, Default, Span};
-use rustc_hash::FxHashSet;
 
 impl<'a> Checker<'a> {
     /// An example of this mode.
@@ -14,7 +13,7 @@ impl<'a> Checker<'a> {
         example: &'a syntax::Example,
         mode: usize,
         span: Span,
-        endings: &FxHashSet<Word>,
+        endings: &[Word],
     ) -> Read<Example> {
         let mut with = Vec::new();
         for (path, value) in &example.with {
@@ -30,8 +29,7 @@ impl<'a> Checker<'a> {
             let flag = roll.it == "yes" || roll.it == "no";
             let known = self.words.known(&roll.it).is_some_and(|word| self.known.contains(&word));
             if !number && !flag && !known {
-                let mut words: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
-                words.sort_unstable();
+                let words: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
                 let hint = meant(&roll.it, &words);
                 let message =
                     format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);

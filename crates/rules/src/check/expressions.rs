@@ -198,8 +198,7 @@ impl<'a> Checker<'a> {
             }
             None if self.unread.contains(text) => wrong(name.span, ""),
             None if !self.is_named(text) => {
-                let mut known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
-                known.sort_unstable();
+                let known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
                 let hint = meant(text, &known);
                 wrong(name.span, format!("there is no figure and no table \"{text}\"{hint}"))
             }

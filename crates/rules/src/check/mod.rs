@@ -51,7 +51,7 @@ fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec
     let strike = [At { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
     let endings = endings(text, &mut words, faults);
-    let known: FxHashSet<Word> = endings.iter().map(|ending| ending.word).collect();
+    let known: Vec<Word> = endings.iter().map(|ending| ending.word).collect();
     let mut done = Vec::new();
     let mut examples: Vec<Example> = Vec::new();
     let mut told: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
@@ -155,7 +155,7 @@ fn examples_of_no_mode(text: &Text, modes: &[Name], faults: &mut Vec<Fault>) {
 }
 
 impl<'a> Checker<'a> {
-    fn mode(&mut self, statements: &[&'a Statement], endings: &FxHashSet<Word>, text: &str) -> Option<Mode> {
+    fn mode(&mut self, statements: &[&'a Statement], endings: &[Word], text: &str) -> Option<Mode> {
         self.declare(statements);
         let modes: Vec<Word> = self.modes.iter().map(|mode| self.words.of(&mode.it)).collect();
         self.known.extend(modes);
@@ -229,13 +229,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The examples of this mode. An example that names none is one of the first mode that it stands in.
-    fn examples(
-        &mut self,
-        text: &'a Text,
-        place: usize,
-        name: &Name,
-        endings: &FxHashSet<Word>,
-    ) -> Vec<Example> {
+    fn examples(&mut self, text: &'a Text, place: usize, name: &Name, endings: &[Word]) -> Vec<Example> {
         let mut examples = Vec::new();
         for statement in &text.statements {
             let Says::Example(example) = &statement.says else { continue };

@@ -83,8 +83,7 @@ impl<'a> Checker<'a> {
         }
         let names = self.names.keys().copied().chain(self.scope.iter().map(|(name, _)| *name));
         let words = self.known.iter().map(|word| self.words.text(*word));
-        let mut all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
-        all.sort_unstable();
+        let all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
         let hint = meant(name, &all);
         let hint = if hint.is_empty() && self.lists.contains_key(name) {
             "; it is a list, whose words are written bare".to_owned()
@@ -113,8 +112,7 @@ impl<'a> Checker<'a> {
         if self.faults.len() > MOST_HINTS {
             return wrong(span, format!("\"{text}\" is a word of no list"));
         }
-        let mut known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
-        known.sort_unstable();
+        let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
         let hint = meant(text, &known);
         let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
         wrong(span, format!("\"{text}\" is a word of no list{hint}"))

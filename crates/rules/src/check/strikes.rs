@@ -7,7 +7,6 @@ use crate::core::{
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
-use rustc_hash::FxHashSet;
 
 /// What is left of a mode besides its figures.
 pub(super) struct Played {
@@ -81,7 +80,7 @@ impl<'a> Checker<'a> {
         &mut self,
         statements: &[&'a Statement],
         carries: Vec<(Slot, bool, &'a Expr)>,
-        endings: &FxHashSet<Word>,
+        endings: &[Word],
     ) -> Option<Played> {
         self.place = Place::Fixed;
         let this_turn: Vec<Slot> = carries.iter().filter(|carry| carry.1).map(|carry| carry.0).collect();
@@ -280,7 +279,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The lines of the strike.
-    fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &FxHashSet<Word>) -> Vec<Line> {
+    fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &[Word]) -> Vec<Line> {
         let mut done = Vec::new();
         let mut bare: Vec<Change> = Vec::new();
         let mut over = false;
@@ -385,12 +384,7 @@ impl<'a> Checker<'a> {
         next
     }
 
-    fn end(
-        &mut self,
-        end: &'a syntax::End<Expr, Next>,
-        bare: &[Change],
-        endings: &FxHashSet<Word>,
-    ) -> Read<End> {
+    fn end(&mut self, end: &'a syntax::End<Expr, Next>, bare: &[Change], endings: &[Word]) -> Read<End> {
         let when = self.when(end.when.as_ref(), end.span)?;
         let ending = match &*end.ending.it {
             syntax::Node::Word(word) => {
@@ -415,12 +409,11 @@ impl<'a> Checker<'a> {
     }
 
     /// An ending by its word.
-    pub(super) fn ending(&self, text: &str, span: Span, endings: &FxHashSet<Word>) -> Read<Word> {
+    pub(super) fn ending(&self, text: &str, span: Span, endings: &[Word]) -> Read<Word> {
         if let Some(ending) = self.words.known(text).filter(|word| endings.contains(word)) {
             return Ok(ending);
         }
-        let mut known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
-        known.sort_unstable();
+        let known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
         if known.is_empty() {
             let message = format!("\"{text}\" is no ending yet; write  endings  and below it  hit: {text}");
             return wrong(span, message);

@@ -102,7 +102,7 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
     problems
 }
 
-/// The known word that is nearest to what was written, if any is near.
+/// The known word that is nearest to what was written, if any is near: of those as near the first in the alphabet.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let written = plain(written);
     let long = written.chars().count();
@@ -114,7 +114,7 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
         .filter(|word| long < 60 && word.len().abs_diff(long) < far)
         .map(|word| (strsim::levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
-        .min_by_key(|(distance, _)| *distance)
+        .min()
         .map(|(_, word)| word)
 }
 

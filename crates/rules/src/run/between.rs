@@ -5,7 +5,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::{EACH, Scenario};
 use super::stop::Stop;
 use super::value::{Value, binary};
-use crate::core::{Binary, Id};
+use crate::core::{Between, Binary, Id, Node};
 
 impl Scenario<'_> {
     /// What is lost when the next turn begins, of who has lost so much of these hit points; and what is carried then, in place of what was.
@@ -30,10 +30,26 @@ impl Scenario<'_> {
                 *carried = becomes(*value)?;
             }
         }
-        let Some(leaves) = between.leaves else { return Ok(lost) };
+        let Some(leaves) = self.leaves(between) else { return Ok(lost) };
         let (left, points) = (becomes(leaves)?.whole(), points.whole());
         let lost = points.zip(left).map(|(points, left)| points.saturating_sub(left).max(0));
         lost.ok_or_else(|| self.stop(leaves, "what is left between turns must be a whole number"))
+    }
+
+    /// What says how much is left then, past the conditions that the fields decide; none where that is as much as before.
+    fn leaves(&self, between: &Between) -> Option<Id> {
+        let mut leaves = between.leaves?;
+        while let Node::If(when, then, otherwise) = self.node(leaves)
+            && self.is_fixed(*when)
+        {
+            leaves = if self.fixed(*when).is_yes() { *then } else { *otherwise };
+        }
+        (!matches!(self.node(leaves), Node::Local(local) if *local == between.left)).then_some(leaves)
+    }
+
+    /// Whether nothing happens between turns.
+    pub(crate) fn stays_so(&self) -> bool {
+        self.mode.between.as_ref().is_none_or(|all| all.next.is_empty() && self.leaves(all).is_none())
     }
 
     /// Whether nobody has more left between turns than before, or other things to carry for what is left: then who has lost more never comes back.
@@ -43,7 +59,7 @@ impl Scenario<'_> {
         if between.next.iter().any(|(_, value)| asks_left(value)) {
             return Ok(false);
         }
-        let Some(leaves) = between.leaves else { return Ok(true) };
+        let Some(leaves) = self.leaves(between) else { return Ok(true) };
         if self.reads(leaves) != 0 {
             return Ok(false);
         }

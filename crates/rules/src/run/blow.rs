@@ -1,5 +1,6 @@
 //! What a strike of a fight does, at whatever the defender has lost before.
 
+use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
 /// Where a strike leads: what is carried then, by its place among all that was met, and how much more is lost.
@@ -75,13 +76,14 @@ impl Ways {
 
 impl Blow {
     /// What leads from a level, or where the strike asks for none from all of them, to where.
-    pub(crate) fn of(most: usize, by_level: bool, mut met: Vec<(usize, Way)>, ar: &Arithmetic) -> Self {
+    pub(crate) fn of(most: usize, by_level: bool, met: &[(usize, Way)], ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
         let (falls, hurts) = (vec![Weight::ZERO; most], vec![[Weight::ZERO; 2]; places]);
         let mut blow = Self { ways, by_level, falls, hurts, drains: Vec::new() };
-        met.sort_by_key(|(_, way)| (way.carried, way.lost));
-        for (level, way) in met {
+        let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
+        let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
+        for (level, way) in order.into_iter().filter_map(|at| met.get(at).copied()) {
             // Who has lost so much before falls by this.
             let enough = most.saturating_sub(way.lost);
             let (place, falling) =

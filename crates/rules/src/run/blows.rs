@@ -53,6 +53,8 @@ pub(crate) struct Blows<'s, 'a> {
     hit_points: Value,
     /// The defender falls that has lost so much.
     pub(crate) most: usize,
+    /// Who ends a turn with something begins the next one with the same, but for what begins anew.
+    pub(crate) stays_so: bool,
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
     /// What the next turn begins with, by what is carried and lost at the end of one.
@@ -100,11 +102,14 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let mut carried = first.turns.carried();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
+        let stays_so =
+            [Some(&first), later.as_ref()].into_iter().flatten().all(|phase| phase.turns.scenario.stays_so());
         Ok(Self {
             first,
             later,
             hit_points,
             most,
+            stays_so,
             carried: vec![carried],
             anew: Vec::new(),
             known: Vec::new(),
@@ -143,11 +148,6 @@ impl<'s, 'a> Blows<'s, 'a> {
         self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
     }
 
-    /// Whether who ends a turn with something begins the next one with the same, but for what begins anew.
-    pub(crate) fn stays_so(&self) -> bool {
-        self.first.turns.scenario.mode.between.is_none()
-    }
-
     /// Whether who has lost more never comes back, and what is carried goes by no level.
     pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
         let scenarios = [Some(&self.first), self.later.as_ref()].into_iter().flatten();
@@ -162,11 +162,11 @@ impl<'s, 'a> Blows<'s, 'a> {
     /// What is carried into the next turn, and lost when it begins, by who ends one so.
     pub(crate) fn anew(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Stop> {
         let carries = &self.first.turns.scenario.mode.carries;
-        if self.stays_so() && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
+        if self.stays_so && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
             return Ok((carried, lost));
         }
         // One answer serves all levels.
-        if self.stays_so() && lost > 0 {
+        if self.stays_so && lost > 0 {
             return Ok((self.anew(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
@@ -278,9 +278,10 @@ impl<'s, 'a> Blows<'s, 'a> {
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut met, level, out, ar);
         }
-        let drains = if gains { met.clone() } else { Vec::new() };
-        let mut blow = Blow::of(most, by_left.is_some(), met, ar);
-        blow.drains = drains;
+        let mut blow = Blow::of(most, by_left.is_some(), &met, ar);
+        if gains {
+            blow.drains = met;
+        }
         scenario.charge(blow.ways() + most, scenario.mode.falls.when)?;
         Ok(blow)
     }

@@ -75,7 +75,7 @@ pub(crate) const MOST_TURNS: usize = 10_000;
 /// And for so many steps, of which a float's is a part of a nanosecond.
 pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
-const SCARCE: f64 = 1e-40;
+const SCARCE: f64 = 1e-30;
 
 /// What a side does in its turns: as the scenario is, and as it is later.
 pub(crate) struct Turning<'s, 'a> {
@@ -161,7 +161,7 @@ impl<'s, 'a> Course<'s, 'a> {
                 }
                 self.spend(now.len());
                 let Some((_, levels)) = self.standing.get_mut(place) else { continue };
-                if self.blows.stays_so() {
+                if self.blows.stays_so {
                     let (anew, _) = self.blows.anew(carried, 0)?;
                     ar.pour(levels.of(anew), &now, ar.one());
                     continue;

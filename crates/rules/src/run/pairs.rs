@@ -120,7 +120,7 @@ impl Frame<'_, '_> {
             }
         }
         let mut short: Vec<(i64, Weight)> = short.0.iter().copied().zip(short.1.iter().copied()).collect();
-        short.sort_unstable_by_key(|(value, _)| *value);
+        ascending(&mut short);
         let mut sums = vec![Weight::ZERO; all + 1];
         for run in short.chunk_by(|(before, _), (value, _)| before.checked_add(1) == Some(*value)) {
             let place = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);

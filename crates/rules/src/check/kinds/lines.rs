@@ -7,7 +7,6 @@ use crate::check::mode::Checker;
 use crate::check::strikes::Played;
 use crate::core::{Id, Line, Slot, Strikes, Word};
 use crate::reader::problem::{Fault, Read, either, meant};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The lists by which words are compared in a mode.
@@ -17,7 +16,7 @@ pub(in crate::check) type Ranks = rustc_hash::FxHashMap<Id, Rc<[Word]>>;
 pub(in crate::check) fn kinds(
     checker: &Checker<'_>,
     played: &Played,
-    endings: &FxHashSet<Word>,
+    endings: &[Word],
     text: &str,
 ) -> (Vec<Fault>, Ranks) {
     let mut kinds = Kinds::new(checker, text);
@@ -30,7 +29,7 @@ pub(in crate::check) fn kinds(
 }
 
 impl Kinds<'_, '_> {
-    fn play(&mut self, played: &Played, endings: &FxHashSet<Word>) {
+    fn play(&mut self, played: &Played, endings: &[Word]) {
         let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
@@ -121,7 +120,7 @@ impl Kinds<'_, '_> {
         }
     }
 
-    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &FxHashSet<Word>) {
+    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &[Word]) {
         match line {
             Line::Value { slot, value, .. } => {
                 let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
@@ -159,15 +158,14 @@ impl Kinds<'_, '_> {
     }
 
     /// The word of an ending, or a value that is one of them.
-    fn ending(&mut self, id: Id, facts: &Facts, endings: &FxHashSet<Word>) -> Read<()> {
+    fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
         match self.there(id, facts)? {
             Kind::Any => Ok(()),
             Kind::Word(domain) => {
                 let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
                     return Ok(());
                 };
-                let mut known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
-                known.sort_unstable();
+                let known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
                 let strange = self.text_of(*strange);
                 let hint = meant(strange, &known);
                 let message = format!(
