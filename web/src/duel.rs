@@ -289,9 +289,8 @@ pub(crate) fn line(page: Page) -> Option<String> {
     let [mine, theirs] = names(page, page.duel.back(&backs(page, &page.now.get())));
     page.duel.came.with(|came| {
         let [win, lose, ..] = came.as_ref()?.as_ref().ok()?.ends;
-        let told =
-            format!("{mine} {} {} · {theirs} {}", wins(&mine), format::percent(win), format::percent(lose));
-        Some(told)
+        let (win, lose) = (format::percent(win), format::percent(lose));
+        Some(format!("{mine} {} {win} · {} {lose}", wins(&mine), within(&theirs)))
     })
 }
 

@@ -8,7 +8,7 @@ use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 
 /// No more of what was entered is named for each side.
-const MOST_NAMED: usize = 4;
+const MOST_NAMED: usize = 6;
 
 /// A document as it is told.
 struct Told {
@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn what_is_said_of_somebody_is_not_counted_as_more() {
-        let link = "angband/melee?attacker.race=half-troll&attacker.class=warrior&attacker.level=30&attacker.weapon.preset=lance&attacker.weapon.to_hit=5&attacker.weapon.to_dam=7&attacker.weapon.powers=slay-dragon";
+        let link = "angband/melee?attacker.race=half-troll&attacker.class=warrior&attacker.level=30&attacker.weapon.preset=lance&attacker.weapon.to_hit=5&attacker.weapon.to_dam=7&attacker.weapon.flags=slay-dragon";
         let told = said(link);
         assert!(told.contains("slay dragon") && !told.contains("more"), "{told}");
     }
