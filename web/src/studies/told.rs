@@ -1,9 +1,11 @@
 //! What came of a study, in a sentence.
 
 use super::desk::Run;
+use super::fields::At;
 use super::words;
 use crate::format;
 use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
+use tohit_telling::entered::stepped;
 
 /// So many stretches are told one by one.
 const MOST_TOLD: usize = 4;
@@ -83,7 +85,7 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
     let (mut whole, mut single): (Vec<String>, Vec<(String, bool)>) = (Vec::new(), Vec::new());
     for row in &run.rows {
         let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
-        let (Some((path, _)), Some((then, now))) = (label.split_once('='), value(row, column).zip(now))
+        let (Some((path, said)), Some((then, now))) = (label.split_once('='), value(row, column).zip(now))
         else {
             continue;
         };
@@ -91,7 +93,10 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         let differs = !is_same(then, now);
         if path == WHOLE {
             let says = if differs { format!("{more} to now") } else { "as now".to_owned() };
-            whole.push(format!("{}: {}, {says}", words::cell(run, row.cell), words::value(measure, then)));
+            let at = run.fields.iter().find(|at| at.path == path);
+            let there = |at: &At| stepped(at.shape, run.now.complete.at(path), said);
+            let said = at.map_or_else(|| said.to_owned(), there);
+            whole.push(format!("By the rules of “{said}” {}, {says}", words::value(measure, then)));
             continue;
         }
         // A rule may have several other values.
@@ -256,7 +261,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
     let seen: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
     let seen = seen.join(", ").replace("outcome.", "");
-    let most = format!("After {seen}, {axis} is most likely {}", place(likeliest));
+    let most = format!("{axis}: most likely {} after {seen}", place(likeliest));
     let last = probably.posterior.len().saturating_sub(1);
     let Some((low, high)) = probably.between else {
         return format!("{most}, {}, if each was as likely before.", format::percent(p));
