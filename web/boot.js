@@ -16,11 +16,14 @@ addEventListener("unhandledrejection", ({ reason }) => trapped(reason));
 try {
   // A page of a ruleset is the page at its ruleset.
   if (root.dataset.page) history.replaceState(null, "", `./${location.hash || `#${root.dataset.page}`}`);
+  const show = { scenario: announce, other: showExample }[root.dataset.first];
+  const there = isKnown && show?.().catch((problem) => console.info(`no first view: ${problem}`));
+  // What is seen at first has the line to itself until it is seen: the program is large.
+  await paint();
   const arriving = load();
   arriving.catch(() => undefined);
   textOf(ruleset).catch(() => undefined);
-  const show = { scenario: announce, other: showExample }[root.dataset.first];
-  if (show && isKnown) await show().catch((problem) => console.info(`no first view: ${problem}`));
+  await there;
   root.dataset.ruleset = ruleset;
   middle();
   const painted = paint();
