@@ -113,6 +113,12 @@ pub(crate) fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>)
     rules.complete(document, rules.presets())
 }
 
+/// The document by other rules: what they know of it stays.
+pub(crate) fn by_rules(rules: &Ruleset, mut document: Json) -> Json {
+    *document.member_mut("ruleset") = rules.about().id.into();
+    mended(rules, &document)
+}
+
 /// The document without what is wrong with it, and without all if that is not to be had.
 pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
     const ROUNDS: usize = 64;

@@ -8,11 +8,11 @@ use crate::panels::Panels;
 use crate::sentence;
 use crate::state::{Now, Page};
 use crate::story;
-use crate::summary::Duelled;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
+use tohit_telling::duelled::Duelled;
 use tohit_telling::entered::plain;
 use tohit_telling::told::{Row, Told};
 

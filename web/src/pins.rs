@@ -1,11 +1,11 @@
 //! The scenarios that are kept to be compared with the present one. They travel in the link, each a permalink of its own, and stay here between
 //! visits where the browser allows it.
 
-use crate::document::complete;
+use crate::document::{by_rules, complete};
 use crate::link;
 use crate::own;
 use crate::panels::Panels;
-use crate::state::{Page, by_rules};
+use crate::state::Page;
 use crate::storage;
 use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, decode, to_link};

@@ -174,12 +174,6 @@ impl Now {
     }
 }
 
-/// The document by other rules: what they know of it stays.
-pub(crate) fn by_rules(rules: &'static Ruleset, mut document: Json) -> Json {
-    *document.member_mut("ruleset") = rules.about().id.into();
-    mended(rules, &document)
-}
-
 impl Page {
     /// The page of a ruleset, at its defaults.
     pub(crate) fn new(rules: &'static Ruleset, panels: Panels, fields: String) -> Self {
@@ -396,7 +390,7 @@ impl Page {
         if is_other {
             return self.open(rules.about().id);
         }
-        let then = Now::of(rules, by_rules(rules, now.document.clone()), None);
+        let then = Now::of(rules, document::by_rules(rules, now.document.clone()), None);
         self.remember(&now, &then.document);
         self.go(Arc::new(then));
     }

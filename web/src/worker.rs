@@ -7,7 +7,7 @@ use crate::rulebook::{self, Mark};
 use crate::scripts;
 use crate::state::Now;
 use crate::studies::work::{self, Slice};
-use crate::summary::{self, Duelled, Fractions, Summary};
+use crate::summary::{self, Fractions, Summary};
 use crate::why::{self, Whys};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tohit_resolver::{First, Json, Problem, Ruleset, ruleset};
 use tohit_telling::cases;
+use tohit_telling::duelled::{self, Duelled};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -169,8 +170,8 @@ pub(crate) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
             let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
             let duel = match thrown {
-                Some(thrown) => summary::tally_duels(&game, sides, first, thrown),
-                None => summary::duel(&game, sides, first),
+                Some(thrown) => duelled::tally_duels(&game, sides, first, thrown),
+                None => duelled::duel(&game, sides, first),
             };
             duel.map(Reply::Duel)
         }

@@ -5,7 +5,7 @@ use crate::format;
 use crate::named::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{
-    AboutRules, Answer, Extent, Extra, Fight, Figure, First, Fraction, Json, Problem, Rolled, Ruleset, Spread,
+    AboutRules, Answer, Extent, Extra, Fight, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread,
 };
 
 /// A histogram has no more bars than this; a longer distribution shares them.
@@ -357,65 +357,6 @@ impl Fractions {
             more: further(rules.about(), answer).into_iter().filter_map(chance).collect(),
         }
     }
-}
-
-/// A duel, summed up.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Duelled {
-    /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes.
-    pub ends: [f64; 4],
-    /// How many rounds it takes on average; none where it may never end.
-    pub rounds: Option<f64>,
-    /// What the attacker has left on average, if it wins; none where that never happens.
-    pub left: Option<f64>,
-    /// The same of the defender.
-    pub left_of_defender: Option<f64>,
-    /// How many rounds the attacker would need for the defender if that did nothing, and the defender for the attacker.
-    pub alone: [Option<f64>; 2],
-}
-
-/// Who wins: the attacker of a document, or that of another, who strikes back.
-pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
-    let duel = game.rules.duel::<f64>(documents, game.presets, first)?;
-    /// Who wins more seldom than this is told of as a rounding error would be.
-    const SEEN: f64 = 1e-6;
-    let [win, lose, _, standing] = duel.ends;
-    let is_over = standing < 1e-9;
-    // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
-    let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
-    let [mine, theirs] = &duel.left;
-    let alone =
-        |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
-    Ok(Duelled {
-        ends: duel.ends,
-        rounds: is_over.then(|| duel.rounds.mean()),
-        left: left(mine, win),
-        left_of_defender: left(theirs, lose),
-        alone: documents.map(alone),
-    })
-}
-
-/// The same of so many thrown from a seed, with shares in place of chances.
-pub fn tally_duels(
-    game: &Game,
-    documents: [&Json; 2],
-    first: First,
-    seed_and_throws: (u64, u32),
-) -> Result<Duelled, Vec<Problem>> {
-    let thrown = game.rules.tally_duels(documents, game.presets, first, seed_and_throws)?;
-    let mut ends = [0.0; 4];
-    for duelled in thrown.iter().filter_map(|rolled| rolled.duelled.as_ref()) {
-        let place = match duelled.sides.each_ref().map(|side| side.fell) {
-            [false, true] => 0,
-            [true, false] => 1,
-            [true, true] => 2,
-            [false, false] => 3,
-        };
-        if let Some(end) = ends.get_mut(place) {
-            *end += 1.0 / thrown.len() as f64;
-        }
-    }
-    Ok(Duelled { ends, ..Duelled::default() })
 }
 
 /// Answers a document in floats.

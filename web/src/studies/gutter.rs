@@ -3,6 +3,7 @@
 use super::controls::{measures, select};
 use super::desk::{Desk, PAUSE, Room, Run};
 use super::fields::{self, At, Wide};
+use super::goal;
 use super::question;
 use super::sketch;
 use super::told::is_same;
@@ -20,13 +21,11 @@ use std::sync::Arc;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Place, Row, Study};
 use tohit_resolver::{Json, decode, encode, to_link};
-use tohit_telling::entered::{readable, stepped};
+use tohit_telling::entered::stepped;
 use web_sys::HtmlInputElement;
 
 /// The name of the goal's field in the page.
 const GOAL: &str = "goal";
-/// The study's word for it.
-const FINDS: &str = "find=";
 /// A goal that is seldom wrong, of a chance in percent.
 const LIKELY: &str = "90";
 
@@ -43,20 +42,20 @@ pub(crate) enum Asks {
 
 /// What stands beside a field.
 #[derive(Clone, PartialEq)]
-struct Told {
+pub(super) struct Told {
     /// What is done, which may be cut where there is no room; and what comes of it.
-    says: (String, String),
+    pub(super) says: (String, String),
     /// The same at length.
-    whole: String,
-    kind: &'static str,
-    press: Press,
+    pub(super) whole: String,
+    pub(super) kind: &'static str,
+    pub(super) press: Press,
     /// It is of the scenario before.
-    is_old: bool,
+    pub(super) is_old: bool,
 }
 
 /// What a press does.
 #[derive(Clone, PartialEq)]
-enum Press {
+pub(super) enum Press {
     Nothing,
     /// Takes this value.
     Takes(Json),
@@ -111,10 +110,10 @@ impl Gutter {
     /// Takes a goal out of a link's study, where that asks for nothing else; what is left of it.
     pub(crate) fn take(self, study: &str) -> String {
         let (goals, rest): (Vec<&str>, Vec<&str>) =
-            study.split('&').partition(|pair| pair.starts_with(FINDS));
+            study.split('&').partition(|pair| pair.starts_with(goal::FINDS));
         let rest = rest.join("&");
         let goal = match goals.as_slice() {
-            [goal] if rest.is_empty() || extent::said(&rest).is_some() => read(&decode(goal)),
+            [goal] if rest.is_empty() || extent::said(&rest).is_some() => goal::read(&decode(goal)),
             _ => None,
         };
         if let Some((measure, typed)) = &goal {
@@ -133,11 +132,8 @@ impl Gutter {
             return link.to_owned();
         }
         let measure = untrack(|| question::measure(page, &self.measure.get(), "hit"));
-        let bound = bound(measure, &self.goal.get_untracked());
-        bound.map_or_else(
-            || link.to_owned(),
-            |bound| with(link, &format!("{FINDS}{}", encode(&format!("{measure}{bound}")))),
-        )
+        goal::asked(measure, &self.goal.get_untracked())
+            .map_or_else(|| link.to_owned(), |goal| with(link, &goal))
     }
 
     /// Whoever runs this runs again when the goal changes.
@@ -237,10 +233,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
         let words = match asks {
             Asks::Nothing => return None,
             Asks::Step => format!("~&show={}", encode(measure.get())),
-            Asks::Goal => {
-                let bound = bound(measure.get(), &gutter.goal.get())?;
-                format!("{FINDS}{}", encode(&format!("{}{bound}", measure.get())))
-            }
+            Asks::Goal => goal::asked(measure.get(), &gutter.goal.get())?,
         };
         Some((asks, page.now.with(|now| to_link(now.rules, &now.asked.document)), words))
     });
@@ -261,7 +254,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
                 vec![with(&scenario, &words)]
             } else {
                 let (paths, links): (Vec<String>, Vec<String>) =
-                    goals(page, &scenario, &words).into_iter().unzip();
+                    goal::goals(page, &scenario, &words).into_iter().unzip();
                 gutter.told.update(|all| {
                     let is_new = |path: &String| !all.iter().any(|(known, _)| known == path);
                     let waiting: Vec<_> = paths.into_iter().filter(is_new).collect();
@@ -277,7 +270,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         let Some(run) = desk.run.get() else { return };
         let told = if run.study.as_ref().is_some_and(|study| study.find.is_some()) {
-            goal(&run).into_iter().collect()
+            goal::goal(&run).into_iter().collect()
         } else {
             steps(&run)
         };
@@ -313,7 +306,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
             }
         }
         name if words::is_chance(name) => "% or more",
-        name if is_less(name) => "or fewer",
+        name if goal::is_less(name) => "or fewer",
         _ => "or more",
     };
     let close = move |event: web_sys::MouseEvent| {
@@ -353,30 +346,8 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     .into_any()
 }
 
-/// Whether fewer are better.
-fn is_less(measure: &str) -> bool {
-    measure.starts_with("kill.t")
-}
-
-/// The condition that is typed: chances in percent, fewer turns being better.
-fn bound(measure: &str, typed: &str) -> Option<String> {
-    let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let sign = if is_less(measure) { "<=" } else { ">=" };
-    let percent = if words::is_chance(measure) { "%" } else { "" };
-    is_number.then(|| format!("{sign}{number}{percent}"))
-}
-
-/// The measure of a study's goal, and so much of it, as somebody types that.
-fn read(find: &str) -> Option<(String, String)> {
-    let (measure, typed) = find.strip_prefix(FINDS)?.rsplit_once(['<', '>'])?;
-    let typed = typed.strip_prefix('=')?.trim_end_matches('%');
-    let is_ours = bound(measure, typed).is_some_and(|bound| find.ends_with(&format!("{measure}{bound}")));
-    is_ours.then(|| (measure.to_owned(), typed.to_owned()))
-}
-
 /// The paths and values of what one step can change.
-fn around(page: Page, scenario: &str) -> Vec<String> {
+pub(super) fn around(page: Page, scenario: &str) -> Vec<String> {
     let now = page.here();
     let study = Study::parse(now.rules, now.rules.presets(), &with(scenario, "~"));
     let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
@@ -384,20 +355,6 @@ fn around(page: Page, scenario: &str) -> Vec<String> {
     let mut paths: Vec<String> = places.filter_map(path).collect();
     paths.dedup();
     paths
-}
-
-/// A study for each field that one step can change, with its path: where along all its values the goal is reached. The last is asked first: what is told soonest.
-fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, String)> {
-    let now = page.here();
-    let paths = around(page, scenario);
-    let known = fields::all(&now).into_iter().rev().filter(|at| at.is_single() && paths.contains(&at.path));
-    let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
-    let link = |at: &At| {
-        let axis =
-            if at.is_ranged() { fields::ranging(&now, at, Wide::Searched) } else { format!("{}=*", at.path) };
-        (at.path.clone(), with(scenario, &format!("{axis}&{words}")))
-    };
-    wide.iter().chain(&narrow).map(link).collect()
 }
 
 /// What one step of each field does; of several steps what the first does that does anything.
@@ -452,61 +409,5 @@ fn step(at: &At, here: Option<&Json>, there: &str) -> String {
             format!("{}{}", if by < 0.0 { '\u{2212}' } else { '+' }, format::number(by.abs()))
         }
         _ => stepped(at.shape, here, there),
-    }
-}
-
-/// Which value of a field just reaches the goal: of all at which that begins or ends the one nearest to the present.
-fn goal(run: &Run) -> Option<(String, Told)> {
-    let study = run.study.as_deref()?;
-    let axis = study.axes.first()?;
-    let at = run.fields.iter().find(|at| at.path == axis.name)?;
-    let here = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
-    let found = run.end.as_ref().map(|end| end.found.as_slice()).unwrap_or_default();
-    let last = axis.places.len().saturating_sub(1);
-    let edges = found.iter().flat_map(|(from, to, _)| {
-        [Some(*from).filter(|from| *from > 0), Some(*to).filter(|to| *to < last)].into_iter().flatten()
-    });
-    let nearest = edges.min_by_key(|edge| edge.abs_diff(here.unwrap_or_default()));
-    let is_reached = here.is_some_and(|here| found.iter().any(|(from, to, _)| (*from..=*to).contains(&here)));
-    let told = |says: String, whole: &str, kind: &'static str, value: Option<Json>| Told {
-        says: (String::new(), says),
-        whole: format!("{}: {whole}", at.name()),
-        kind,
-        press: value.map_or(Press::Nothing, Press::Takes),
-        is_old: false,
-    };
-    let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
-        Some((edge, _)) if Some(edge) == here => {
-            told("just so".to_owned(), "what is there just reaches it", "same", None)
-        }
-        Some((_, place)) => {
-            let says = readable(at.shape, &place.value);
-            let whole = format!("{says} {}", if is_reached { "still reaches it" } else { "reaches it" });
-            told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
-        }
-        None if is_reached => told("any".to_owned(), "any value reaches it", "same", None),
-        None => told("\u{2013}".to_owned(), "no value that was looked at reaches it", "same", None),
-    };
-    Some((axis.name.clone(), told))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_goal_is_what_one_types() {
-        assert_eq!(bound("hit", " 90,5 % ").as_deref(), Some(">=90.5%"));
-        assert_eq!(bound("turn.mean", "20").as_deref(), Some(">=20"));
-        assert_eq!(bound("kill.turns.mean", "3").as_deref(), Some("<=3"));
-        assert_eq!(bound("hit", "lots"), None);
-        assert_eq!(bound("hit", ""), None);
-        let read = |find: &str| read(find).map(|(measure, typed)| format!("{measure} {typed}"));
-        assert_eq!(read("find=hit>=90.5%").as_deref(), Some("hit 90.5"));
-        assert_eq!(read("find=kill.turns.mean<=3").as_deref(), Some("kill.turns.mean 3"));
-        assert_eq!(read("find=kill<=1>=50%").as_deref(), Some("kill<=1 50"));
-        for other in ["find=hit>=9/10", "find=hit>90%", "find=kill.turns.mean>=3", "find=hit", "find="] {
-            assert_eq!(read(other), None, "{other}: what nobody can type is a study of its own");
-        }
     }
 }

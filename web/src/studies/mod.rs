@@ -5,6 +5,7 @@ mod copies;
 mod curve;
 mod desk;
 mod fields;
+mod goal;
 mod gutter;
 mod heat;
 mod question;

@@ -41,8 +41,9 @@ impl Scenario<'_> {
         let mut leaves = between.leaves?;
         while let Node::If(when, then, otherwise) = self.node(leaves)
             && self.is_fixed(*when)
+            && let Value::Flag(holds) = self.fixed(*when)
         {
-            leaves = if self.fixed(*when).is_yes() { *then } else { *otherwise };
+            leaves = if holds { *then } else { *otherwise };
         }
         (!matches!(self.node(leaves), Node::Local(local) if *local == between.left)).then_some(leaves)
     }

@@ -1,0 +1,110 @@
+//! What a field would need: a goal as it is typed and as links say it, and which value just reaches it.
+
+use super::desk::Run;
+use super::fields::{self, At, Wide};
+use super::gutter::{Press, Told, around};
+use super::words;
+use crate::link::with;
+use crate::state::Page;
+use tohit_resolver::{Json, encode};
+use tohit_telling::entered::readable;
+
+/// The study's word for it.
+pub(super) const FINDS: &str = "find=";
+
+/// Whether fewer are better.
+pub(super) fn is_less(measure: &str) -> bool {
+    measure.starts_with("kill.t")
+}
+
+/// The condition that is typed: chances in percent, fewer turns being better.
+fn bound(measure: &str, typed: &str) -> Option<String> {
+    let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let sign = if is_less(measure) { "<=" } else { ">=" };
+    let percent = if words::is_chance(measure) { "%" } else { "" };
+    is_number.then(|| format!("{sign}{number}{percent}"))
+}
+
+/// The measure of a study's goal, and so much of it, as somebody types that.
+pub(super) fn read(find: &str) -> Option<(String, String)> {
+    let (measure, typed) = find.strip_prefix(FINDS)?.rsplit_once(['<', '>'])?;
+    let typed = typed.strip_prefix('=')?.trim_end_matches('%');
+    let is_ours = bound(measure, typed).is_some_and(|bound| find.ends_with(&format!("{measure}{bound}")));
+    is_ours.then(|| (measure.to_owned(), typed.to_owned()))
+}
+
+/// What a study is asked: so much of a measure, as it was typed.
+pub(super) fn asked(measure: &str, typed: &str) -> Option<String> {
+    bound(measure, typed).map(|bound| format!("{FINDS}{}", encode(&format!("{measure}{bound}"))))
+}
+
+/// A study for each field that one step can change, with its path: where along all its values the goal is reached. The last is asked first: what is told soonest.
+pub(super) fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, String)> {
+    let now = page.here();
+    let paths = around(page, scenario);
+    let known = fields::all(&now).into_iter().rev().filter(|at| at.is_single() && paths.contains(&at.path));
+    let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
+    let link = |at: &At| {
+        let axis =
+            if at.is_ranged() { fields::ranging(&now, at, Wide::Searched) } else { format!("{}=*", at.path) };
+        (at.path.clone(), with(scenario, &format!("{axis}&{words}")))
+    };
+    wide.iter().chain(&narrow).map(link).collect()
+}
+
+/// Which value of a field just reaches the goal: of all at which that begins or ends the one nearest to the present.
+pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
+    let study = run.study.as_deref()?;
+    let axis = study.axes.first()?;
+    let at = run.fields.iter().find(|at| at.path == axis.name)?;
+    let here = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
+    let found = run.end.as_ref().map(|end| end.found.as_slice()).unwrap_or_default();
+    let last = axis.places.len().saturating_sub(1);
+    let edges = found.iter().flat_map(|(from, to, _)| {
+        [Some(*from).filter(|from| *from > 0), Some(*to).filter(|to| *to < last)].into_iter().flatten()
+    });
+    let nearest = edges.min_by_key(|edge| edge.abs_diff(here.unwrap_or_default()));
+    let is_reached = here.is_some_and(|here| found.iter().any(|(from, to, _)| (*from..=*to).contains(&here)));
+    let told = |says: String, whole: &str, kind: &'static str, value: Option<Json>| Told {
+        says: (String::new(), says),
+        whole: format!("{}: {whole}", at.name()),
+        kind,
+        press: value.map_or(Press::Nothing, Press::Takes),
+        is_old: false,
+    };
+    let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
+        Some((edge, _)) if Some(edge) == here => {
+            told("just so".to_owned(), "what is there just reaches it", "same", None)
+        }
+        Some((_, place)) => {
+            let says = readable(at.shape, &place.value);
+            let whole = format!("{says} {}", if is_reached { "still reaches it" } else { "reaches it" });
+            told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
+        }
+        None if is_reached => told("any".to_owned(), "any value reaches it", "same", None),
+        None => told("\u{2013}".to_owned(), "no value that was looked at reaches it", "same", None),
+    };
+    Some((axis.name.clone(), told))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_what_one_types() {
+        assert_eq!(bound("hit", " 90,5 % ").as_deref(), Some(">=90.5%"));
+        assert_eq!(bound("turn.mean", "20").as_deref(), Some(">=20"));
+        assert_eq!(bound("kill.turns.mean", "3").as_deref(), Some("<=3"));
+        assert_eq!(bound("hit", "lots"), None);
+        assert_eq!(bound("hit", ""), None);
+        let read = |find: &str| read(find).map(|(measure, typed)| format!("{measure} {typed}"));
+        assert_eq!(read("find=hit>=90.5%").as_deref(), Some("hit 90.5"));
+        assert_eq!(read("find=kill.turns.mean<=3").as_deref(), Some("kill.turns.mean 3"));
+        assert_eq!(read("find=kill<=1>=50%").as_deref(), Some("kill<=1 50"));
+        for other in ["find=hit>=9/10", "find=hit>90%", "find=kill.turns.mean>=3", "find=hit", "find="] {
+            assert_eq!(read(other), None, "{other}: what nobody can type is a study of its own");
+        }
+    }
+}
