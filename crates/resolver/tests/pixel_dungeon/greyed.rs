@@ -124,7 +124,7 @@ fn greyed_fields_do_not_count_and_all_others_do() {
                 let counted =
                     leaf.used && leaf.conditions.iter().all(|(sheet, when)| when.met(&scenario, sheet));
                 if !counted {
-                    if round < 60 {
+                    if round < 80 {
                         assert!(
                             !counts(&mut dice, &scenario, &before, leaf),
                             "{mode}: {} of {scenario}",
@@ -136,7 +136,7 @@ fn greyed_fields_do_not_count_and_all_others_do() {
                     idle.retain(|path| *path != leaf.path);
                 }
             }
-            if idle.is_empty() && round >= 60 {
+            if idle.is_empty() && round >= 80 {
                 break;
             }
         }
