@@ -12,6 +12,7 @@ use crate::panels::Panels;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
+use crate::studies::FIRST_TURN;
 use crate::summary::Fought;
 use crate::told;
 use leptos::prelude::*;
@@ -126,8 +127,9 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
-    let gained =
-        move || if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() };
+    let gained = move || {
+        if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() }
+    };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
@@ -158,9 +160,6 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         <div class:none=is_unexplained>{reason.place()}</div>
     }
 }
-
-/// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
-pub(crate) const FIRST_TURN: &str = "kill<=1";
 
 /// A number; on the page of its own, pressed, it asks what reaches another.
 fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {

@@ -44,7 +44,7 @@ pub fn of(damage: &Damage, extent: Extent, hit_points: Option<f64>, sentence: &s
     if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
         let x = paper.left + paper.wide * share;
         paper.upright(x);
-        let (anchor, aside) = if share > 0.8 { ("end", -6.0) } else { ("start", 6.0) };
+        let (anchor, aside) = beside(share);
         paper.text(
             (x + aside, paper.top + 14.0),
             anchor,
@@ -58,10 +58,15 @@ pub fn of(damage: &Damage, extent: Extent, hit_points: Option<f64>, sentence: &s
         paper.text((paper.left, paper.top - 6.0), "start", &format!("none: {none}"));
     }
     let above = if cut && drawn.mean_at() < 0.16 { 22.0 } else { 6.0 };
-    let (anchor, aside) = if drawn.mean_at() > 0.8 { ("end", -6.0) } else { ("start", 6.0) };
+    let (anchor, aside) = beside(drawn.mean_at());
     let mean = paper.left + paper.wide * drawn.mean_at() + aside;
     paper.text((mean, paper.top - above), anchor, &format!("average {}", damage.average()));
     paper.done(source)
+}
+
+/// On which side of its line a word stands, and how far from it: at the right edge there is no room behind it.
+const fn beside(share: f64) -> (&'static str, f64) {
+    if share > 0.8 { ("end", -6.0) } else { ("start", 6.0) }
 }
 
 /// What the bars show, for those who do not see them.

@@ -290,15 +290,13 @@ pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
     here.map_or_else(|| format!("after {}", game.rules.about().document), |variant| variant.label())
 }
 
-/// What the rules that hold in a scenario were taken from.
-pub fn source(game: &Game, document: &Json) -> String {
+/// What the rules that hold in a whole scenario were taken from.
+pub fn source(game: &Game, mode: &str, whole: &Json) -> String {
     let about = game.rules.about();
-    let whole = game.complete(document);
     match whole.at("situation.rules") {
         _ if game.is_own => format!("{}, by rules of the author's own", about.name),
         Some(rules) if *rules != "document".into() => {
-            let mode = about.mode_of(document);
-            format!("The game's own code: {}, {}", about.name, rules_said(game, mode, &whole))
+            format!("The game's own code: {}, {}", about.name, rules_said(game, mode, whole))
         }
         _ => about.document.to_owned(),
     }

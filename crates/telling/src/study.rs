@@ -104,7 +104,8 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
     let about = game.rules.about();
     let document = study.scenario();
-    let rules = sentence::rules_said(game, about.mode_of(document), &named.complete);
+    let mode = about.mode_of(document);
+    let rules = sentence::rules_said(game, mode, &named.complete);
     // Whoever varies is nobody in particular.
     let varies = |axis: &Axis| axis.name.ends_with(".preset") || axis.name == "or";
     let who = if study.axes.iter().any(varies) { String::new() } else { sentence::versus(game, document) };
@@ -115,7 +116,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
             format::sentence(&format!("{who}{gap}{measure} by {}", names.join(" and "))),
             about.name
         ),
-        source: sentence::source(game, document),
+        source: sentence::source(game, mode, &named.complete),
         is_chance: posterior.is_some() || shown.is_chance(),
         cells: rows.iter().map(cell).collect(),
         measure,

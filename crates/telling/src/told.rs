@@ -80,9 +80,9 @@ impl Told {
         }
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
-        let rules = format!("{}, {}", about.name, sentence::rules_said(game, mode, &game.complete(document)));
-        let points = hit_points(&game.complete(document));
-        let source = sentence::source(game, document);
+        let whole = game.complete(document);
+        let rules = format!("{}, {}", about.name, sentence::rules_said(game, mode, &whole));
+        let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
         Self {
             link,
             caption: format!("{} ({rules})", sentence::versus(game, document)),

@@ -204,8 +204,10 @@ impl Reason {
             return view! { <p>"computing …"</p> }.into_any();
         }
         let about = page.here().about();
-        let source =
-            page.now.with_untracked(|now| sentence::source(&own::game(now.rules), &now.asked.document));
+        let source = page.now.with_untracked(|now| {
+            let game = own::game(now.rules);
+            sentence::source(&game, now.mode, &game.complete(&now.asked.document))
+        });
         let whys = whys.get_untracked();
         let mut told = Vec::new();
         let mut parts: Vec<AnyView> = Vec::new();

@@ -25,6 +25,7 @@ use desk::{Desk, Room};
 pub(crate) use gutter::{Asks, Gutter, Gutters, beside};
 use leptos::prelude::*;
 use question::Choices;
+pub(crate) use question::FIRST_TURN;
 pub(crate) use seen::Seen;
 use tohit_resolver::to_link;
 

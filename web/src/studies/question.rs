@@ -1,7 +1,6 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, At, Slot, Wide};
-use crate::band::FIRST_TURN;
 use crate::document::presets_of;
 use crate::link::with;
 use crate::state::{Now, Page};
@@ -28,6 +27,9 @@ pub(super) enum Question {
     /// What a link asks that none of these does.
     Linked,
 }
+
+/// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
+pub(crate) const FIRST_TURN: &str = "kill<=1";
 
 /// What can be measured, by its name in links.
 const MEASURES: [&str; 7] =

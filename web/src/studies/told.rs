@@ -228,6 +228,12 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     format!("The {name} {goal} with {axis} {}{more}.", told.join(", "))
 }
 
+/// The strikes that were seen, as they were read.
+fn as_read(study: &Study<'_>) -> String {
+    let read: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
+    read.join(", ").replace("outcome.", "")
+}
+
 /// How lucky the run was, or what the field probably is.
 fn seen(run: &Run, study: &Study<'_>) -> String {
     let Some(end) = &run.end else { return String::new() };
@@ -243,8 +249,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
             format!("{} damage", format::whole(luck.total.into()))
         };
         // As it was read: who wrote it another way sees it here.
-        let read: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
-        let total = format!("{} ({total})", read.join(", ").replace("outcome.", ""));
+        let total = format!("{} ({total})", as_read(study));
         // What kind of hit it was is another question.
         let has_kinds = study.seen.iter().any(|seen| !matches!(seen, Measure::Hit | Measure::Miss));
         let counted = if luck.of_hits && has_kinds { " Counted by hits alone:" } else { "" };
@@ -259,9 +264,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
     let likeliest = probably.likeliest;
     let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
-    let seen: Vec<String> = study.seen.iter().map(Measure::as_seen).collect();
-    let seen = seen.join(", ").replace("outcome.", "");
-    let most = format!("{axis}: most likely {} after {seen}", place(likeliest));
+    let most = format!("{axis}: most likely {} after {}", place(likeliest), as_read(study));
     let last = probably.posterior.len().saturating_sub(1);
     let Some((low, high)) = probably.between else {
         return format!("{most}, {}, if each was as likely before.", format::percent(p));

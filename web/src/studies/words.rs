@@ -2,8 +2,7 @@
 
 use super::desk::Run;
 use super::fields;
-use super::question;
-use crate::band::FIRST_TURN;
+use super::question::{self, FIRST_TURN};
 use crate::format;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Measure, Place};
