@@ -36,7 +36,7 @@ try {
   middle();
   document.querySelector("#share-open").onclick = async () => {
     const { share } = await imported("./share.js");
-    share(program.told);
+    await share(program.told);
   };
   idle(() => void keepOffline());
 } catch (problem) {
@@ -119,7 +119,7 @@ function alarm() {
 /** The link of what is shown. */
 function shown() {
   try {
-    return program.told().link;
+    return program.permalink();
   } catch {
     return location.hash.slice(1);
   }

@@ -1,4 +1,5 @@
 // Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened.
+import { compiled } from "./compiled.js";
 
 const texts = {
   powder: "./powder.txt",
@@ -28,17 +29,6 @@ async function ask(ruleset, cache) {
   return text;
 }
 
-/** The program, compiled. One that was cut off on its way, or damaged where it was kept, is fetched past every cache. */
-async function compiled() {
-  const compile = async (found) => {
-    if (!found.ok) throw new Error(`${found.status} ${found.statusText}`);
-    // Only what a server calls application/wasm may be compiled while it arrives.
-    return WebAssembly.compileStreaming(found.clone()).catch(async () => WebAssembly.compile(await found.arrayBuffer()));
-  };
-  const wasm = at("./tohit-web_bg.wasm");
-  return compile(await fetch(wasm)).catch(async () => compile(await fetch(wasm, { cache: "reload" })));
-}
-
 /** A script. What was cut off on its way would stay so in the browser's cache; and what failed once is not fetched again under the same address, which others may need, too. */
 export async function imported(file) {
   try {
@@ -63,7 +53,7 @@ function workplace() {
 
 /** The program, started. */
 export async function load() {
-  const arriving = compiled();
+  const arriving = compiled(at("./tohit-web_bg.wasm"));
   const program = await imported("./tohit-web.js");
   await program.default({ module_or_path: await arriving });
   program.equip("ruleset", textOf);

@@ -78,8 +78,8 @@ export const formats = {
 
 /** What the program tells of what is shown, with the whole address. */
 let program;
-const shown = () => {
-  const it = program();
+const shown = async () => {
+  const it = await program();
   return { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
 };
 
@@ -109,16 +109,18 @@ async function png(source) {
 
 let ready = false;
 /** Opens the dialog; `tell` tells what is shown. */
-export function share(tell) {
+export async function share(tell) {
   program = tell;
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
-  const fill = () => {
-    field.value = formats[choice.value](shown());
+  const fill = async () => {
+    const { link, picture, ...rest } = await shown();
+    field.value = formats[choice.value]({ link, ...rest });
+    for (const button of dialog.querySelectorAll("[data-do=svg], [data-do=png]")) button.disabled = !picture;
     told.textContent = "";
     const preview = dialog.querySelector("iframe");
     preview.hidden = !["frame", "gadget", "code", "element"].includes(choice.value);
-    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(shown().link).hash}`;
+    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(link).hash}`;
     else preview.removeAttribute("src");
   };
   if (!ready) {
@@ -134,10 +136,9 @@ export function share(tell) {
         told.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", () => save(new Blob([shown().picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png(shown().picture), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(new Blob([(await shown()).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png((await shown()).picture), "tohit.png"));
   }
-  for (const button of dialog.querySelectorAll("[data-do=svg], [data-do=png]")) button.disabled = !shown().picture;
   dialog.showModal();
-  fill();
+  await fill();
 }

@@ -58,7 +58,7 @@ export function deploy(dir) {
   const write = (name, content) => writeFileSync(join(dir, name), content);
   const digest = (file) => createHash("sha384").update(read(file)).digest("base64");
   const texts = () => readdirSync(dir).filter((name) => /\.(html|js)$/.test(name));
-  const plain = ["tohit-web_bg.wasm", "tohit.css", "embed.css", ...readdirSync(dir).filter((name) => isHashed(name) && name.endsWith(".txt")).map((name) => name.replace(/-[0-9a-f]{16}/, ""))];
+  const plain = ["tohit-web_bg.wasm", "rest.wasm", "tohit.css", "embed.css", ...readdirSync(dir).filter((name) => isHashed(name) && name.endsWith(".txt")).map((name) => name.replace(/-[0-9a-f]{16}/, ""))];
   const order = [...plain, ...["tohit-web", "worker", "program", "share", "early", "boot", "tohit-element", "embed"].map((name) => `${name}.js`)];
   for (const name of order) {
     const before = readdirSync(dir).find((file) => isHashed(file) && file.replace(/-[0-9a-f]{16}/, "") === name);

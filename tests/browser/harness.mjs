@@ -115,8 +115,9 @@ function watch(page, origins, state) {
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    // Whoever goes on to another page gives up what this one still asks for; of the icon, which is fetched in the browser's own time, nobody knows whose it was.
-    const isGivenUp = state.isOver || visits.get(request) < visit || request.url().endsWith("/icon.svg");
+    // Whoever goes on to another page gives up what this one still asks for; of the icon and the rest of the program, which come in their own time, nobody
+    // knows whose they were.
+    const isGivenUp = state.isOver || visits.get(request) < visit || /\/(icon\.svg|rest-\w+\.wasm)$/.test(request.url());
     if (why === "net::ERR_ABORTED" && isGivenUp) return;
     problems.push(`failed: ${request.url()} ${why}`);
   });

@@ -46,7 +46,7 @@ test("a visit puts back what was lost, however much", async (t) => {
   }
 });
 
-const parts = ["boot.js", "early.js", "mend.js", "program.js", "tohit.css", "tohit-web.js", "tohit-web_bg.wasm", "powder.txt", "share.js", "worker.js", ""];
+const parts = ["boot.js", "early.js", "mend.js", "program.js", "tohit.css", "tohit-web.js", "tohit-web_bg.wasm", "rest.wasm", "powder.txt", "share.js", "worker.js", ""];
 
 for (const part of parts) {
   test(`${part || "the page"}, damaged where it is kept, is fetched anew, and only that`, async (t) => {

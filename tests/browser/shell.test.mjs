@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { firstLoad, rulesets } from "./site.mjs";
-import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
+import { fileOf, firstLoad, rulesets } from "./site.mjs";
+import { assertAccessible, dist, open, page, picture, started, until } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
 
@@ -16,14 +16,14 @@ test("the page starts from a subfolder and shows something", async (t) => {
 });
 
 for (const [path, ruleset] of [["", "powder"], ...rulesets(dist).map((name) => [`#${name}`, name])]) {
-  test(`a visit to ${path || "the page"} fetches each file once, and only those that the size gate weighs`, async () => {
+  test(`a visit to ${path || "the page"} fetches each file once: those that the size gate weighs, and then the rest of the program`, async () => {
     const asked = [];
     const before = (it) => it.on("request", (request) => asked.push(request.url()));
     const { context, page: it, problems, address } = await open({ path, before });
     const root = new URL(address).pathname;
     const names = () => asked.filter((url) => !url.startsWith("data:")).map((url) => new URL(url).pathname.slice(root.length) || "index.html").filter((name) => name !== "icon.svg").sort();
     await started(it);
-    const weighed = firstLoad(dist, ruleset).sort();
+    const weighed = [...firstLoad(dist, ruleset), fileOf(dist, "rest.wasm")].sort();
     while (names().length < weighed.length) await it.waitForEvent("request");
     // Not until the network is idle: the browser may leave the icon's request open for minutes.
     await it.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
@@ -83,6 +83,28 @@ test("a browser that cannot run the program says so; an example that is shown st
     assert.equal(await it.locator(".outcomes").isVisible(), path === "");
     await context.close();
   }
+});
+
+test("what the size gate weighs is enough to change a field; where the rest of the program cannot be had the page says so, and comes to it when asked again", async (t) => {
+  let isGone = true;
+  const { context, page: it } = await open({ before: (it) => it.route("**/rest-*.wasm", (route) => (isGone ? route.abort() : route.continue())) });
+  t.after(() => context.close());
+  await started(it);
+  const hits = it.locator(".headline .hit strong");
+  const before = await hits.innerText();
+  await it.getByLabel("Natural AC", { exact: true }).fill("20");
+  await until(it, (before) => document.querySelector(".headline .hit strong").innerText !== before, before);
+  const alert = it.getByRole("alert");
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /^A part of the program did not arrive; the odds go on\./);
+  await picture(it, "shell-without-the-rest");
+  assert.equal(await it.locator(".events li").count(), 0);
+  isGone = false;
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await it.locator(".events li").first().waitFor();
+  assert.equal(await alert.count(), 0);
+  await it.locator("summary", { hasText: "What if" }).click();
+  await it.locator(".ranking, table").first().waitFor();
 });
 
 /** A visit where the rules of a ruleset cannot be had until `came`. */

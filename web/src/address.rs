@@ -55,7 +55,7 @@ impl Address {
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
-            let (link, lost) = own::arrive(&text).await;
+            let (link, lost) = own::arrive(text.clone()).await;
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {
                 storage::leave(before.about().id, &self.page.link());

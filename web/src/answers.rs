@@ -10,6 +10,8 @@ use tohit_resolver::Problem;
 
 /// An answer that took longer is computed in the worker the next time: typing must not wait for it.
 const SLOW: f64 = 50.0;
+/// The first takes longer than any after it: nothing of the program has run before.
+const SLOW_AT_FIRST: f64 = 200.0;
 /// A worker's answer that came within this is computed at once the next time.
 const QUICK: f64 = 20.0;
 
@@ -38,12 +40,13 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
     if this.is_latest(&asked) {
         return;
     }
+    let slow = if this.asked.with_value(Option::is_none) { SLOW_AT_FIRST } else { SLOW };
     this.asked.set_value(Some(asked.clone()));
     forget_exact(page);
     let begun = time();
     if !this.is_slow.get_value() {
-        receive(page, worker::answer(asked.rules, Kind::Floats, &asked.document));
-        this.is_slow.set_value(time() - begun > SLOW);
+        receive(page, worker::floats(asked.rules, &asked.document));
+        this.is_slow.set_value(time() - begun > slow);
         return;
     }
     page.is_computing.set(true);

@@ -14,6 +14,7 @@ use crate::log::Log;
 use crate::own;
 use crate::panels::Panels;
 use crate::presets;
+use crate::rest::Lost;
 use crate::rulebook::Rulebook;
 use crate::scripts;
 use crate::sheet::Sheets;
@@ -35,7 +36,7 @@ use web_sys::HtmlElement;
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let (text, lost) = own::arrive(&text).await;
+    let (text, lost) = own::arrive(text).await;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return Ok(());
@@ -133,6 +134,7 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                     <Rules page />
                 </div>
                 <Intro page />
+                <Lost />
                 <Band page reasons />
                 <div class="doing">
                     <Actions page />

@@ -221,7 +221,7 @@ fn Sentence(page: Page) -> impl IntoView {
 /// What can be done with the answer.
 #[component]
 pub(crate) fn Actions(page: Page) -> impl IntoView {
-    let copy = move || format!("{} {}", told::of(page).sentence, clipboard::address(page));
+    let copy = move || format!("{} {}", told::sentence(page), clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
     let exact =
         move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };

@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::erased;
-use crate::self_check::SelfCheck;
+use crate::rest::part;
 use crate::state::Page;
 use crate::storage;
 use leptos::ev::{self, KeyboardEvent};
@@ -196,7 +196,7 @@ fn AboutDialog(page: Page) -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
-            <SelfCheck page />
+            {part(move |rest| (rest.self_check)(page))}
             <div id="about-rules">{erased::changed(move || page.now.with(|now| now.about().id), told)}</div>
         </dialog>
     }

@@ -9,9 +9,10 @@ use crate::log::Log;
 use crate::own;
 use crate::panels::Panels;
 use crate::presets;
+use crate::rest::Lost;
 use crate::sheet::Sheets;
 use crate::state::Page;
-use crate::studies::Linked;
+use crate::studies;
 use crate::worker;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -41,7 +42,7 @@ pub struct Calculator {
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
-    let (text, lost) = own::arrive(&data("link")).await;
+    let (text, lost) = own::arrive(data("link")).await;
     let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
     presets::fetch(rules).await?;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
@@ -74,8 +75,9 @@ fn Parts(page: Page) -> impl IntoView {
         {modes}
         {extents}
         <Intro page />
+        <Lost />
         <Band page reasons />
-        <Linked page />
+        {studies::asked_by_link(page)}
         {sheets}
         <Answer page reasons />
         {log}
@@ -92,7 +94,7 @@ impl Calculator {
     /// Shows the calculation that the link stands for by now.
     pub async fn open(&self) {
         let page = self.page;
-        let (text, lost) = own::arrive(&self.root.get_attribute("data-link").unwrap_or_default()).await;
+        let (text, lost) = own::arrive(self.root.get_attribute("data-link").unwrap_or_default()).await;
         let came = match link::rules_of(&text) {
             Some(rules) => presets::fetch(rules).await,
             None => Ok(()),

@@ -3,10 +3,10 @@
 use crate::browser::Later;
 use crate::erased;
 use crate::panels::Panels;
+use crate::rest::{self, part};
 use crate::state::Page;
-use crate::story::{Die, Line};
+use crate::story::{self, Die, Line};
 use crate::studies::Seen;
-use crate::tallies::Tallies;
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
@@ -20,6 +20,11 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     // A screen reader hears how it ended when it was asked for, and not at every key.
     let voice = RwSignal::new(String::new());
     let later = Later::new();
+    Effect::new(move |_| {
+        if rest::has_come() {
+            story::follow(page);
+        }
+    });
     let again = move |_| {
         page.throw(drawn(page.seed.get_untracked()));
         // With its number, or a miss after a miss would be silence.
@@ -55,7 +60,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                     {voice}
                 </p>
             </div>
-            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <Tallies page /> }))}
+            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| part(move |rest| (rest.tallies)(page))))}
             {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }

@@ -3,8 +3,11 @@
 
 use crate::link::with;
 use crate::presets;
+use crate::rest::{LOST, rest};
 use js_sys::{Array, Uint8Array};
 use std::cell::RefCell;
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{Library, Ruleset, ruleset};
@@ -112,18 +115,39 @@ pub(crate) fn added(link: String, rules: Rules) -> String {
     with(&link, &format!("{WORD}{}", own.packed))
 }
 
-/// Reads the rules that a link brings: the link without them, and what is wrong with them.
-pub(crate) async fn arrive(link: &str) -> (String, String) {
+/// A link without the rules that it brings, and what is wrong with them.
+type Arrived = (String, String);
+/// The same, on its way.
+pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
+
+fn lost(why: &str) -> Arrived {
+    (
+        String::new(),
+        format!("The rules in this link cannot be read: {why}. Here is an example in their place."),
+    )
+}
+
+/// Reads the rules that a link brings, if it does.
+pub(crate) async fn arrive(link: String) -> Arrived {
+    if !link.contains(WORD) {
+        return (link, String::new());
+    }
+    match rest().await {
+        Some(rest) => (rest.unpack)(link).await,
+        None => lost(LOST),
+    }
+}
+
+/// Reads the rules that a link brings.
+pub(crate) fn unpack(link: String) -> Arriving {
+    Box::pin(async move { arrived(&link).await })
+}
+
+async fn arrived(link: &str) -> Arrived {
     let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with(WORD));
     let Some(packed) = own.first().and_then(|pair| pair.strip_prefix(WORD)) else {
         return (link.to_owned(), String::new());
-    };
-    let lost = |why: &str| {
-        (
-            String::new(),
-            format!("The rules in this link cannot be read: {why}. Here is an example in their place."),
-        )
     };
     let Some(at) = packed.find(['.', '~']) else { return lost("something is missing") };
     let (base, data) = packed.split_at(at);

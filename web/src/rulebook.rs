@@ -5,6 +5,7 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::parts::Fold;
+use crate::rest::part;
 use crate::state::Page;
 use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
@@ -99,12 +100,13 @@ struct Book {
 /// Folded away until it is asked for.
 #[component]
 pub(crate) fn Rulebook(page: Page) -> impl IntoView {
-    let book = move || view! { <Pages page /> }.into_any();
-    Fold::new().view("rulebook", "Rules as text", false.into(), book)
+    let pages = move || part(move |rest| (rest.pages)(page));
+    Fold::new().view("rulebook", "Rules as text", false.into(), pages)
 }
 
+/// The text, and what can be done with it.
 #[component]
-fn Pages(page: Page) -> impl IntoView {
+pub(crate) fn Pages(page: Page) -> impl IntoView {
     let book = Book {
         page,
         text: RwSignal::default(),

@@ -3,6 +3,8 @@
 use crate::browser::after_frame;
 use crate::duel;
 use crate::format;
+use crate::panels::Panels;
+use crate::rest;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -59,20 +61,22 @@ pub(crate) struct Die {
     pub(crate) counts: Option<bool>,
 }
 
-/// Tells of what is shown now. A key is pressed for the answer: the example comes after the frame that shows that one.
+/// Tells of what is shown now, where there is a log. A key is pressed for the answer: the example comes after the frame that shows that one.
 pub(crate) fn follow(page: Page) {
+    let Some(rest) = rest::here().filter(|_| page.panels.has(Panels::LOG)) else { return };
     if page.story.with_untracked(|story| story.of.is_none()) {
-        return tell(page);
+        return (rest.tell)(page);
     }
     after_frame(move || {
         // Who closed the calculator reads no story.
         if !page.story.is_disposed() {
-            tell(page);
+            (rest.tell)(page);
         }
     });
 }
 
-fn tell(page: Page) {
+/// Rolls it, unless it tells of that already.
+pub(crate) fn tell(page: Page) {
     let (now, seed, extent) = (page.here(), page.seed.get_untracked(), page.extent.get_untracked());
     let other = (extent == Extent::Duel).then(|| untrack(|| duel::other(page, &now))).flatten();
     let is_same = page.story.with_untracked(|story| {

@@ -2,6 +2,7 @@
 
 use crate::duel;
 use crate::own;
+use crate::rest::{self, rest};
 use crate::state::{Exact, Page};
 use js_sys::{Array, Object};
 use leptos::prelude::*;
@@ -19,12 +20,29 @@ pub(crate) fn keep(page: Page) {
     SHOWN.set(Some(page));
 }
 
+/// The link of what the page shows.
+#[wasm_bindgen]
+pub fn permalink() -> String {
+    SHOWN.get().map_or_else(String::new, Page::link)
+}
+
 /// Tells what the page shows, as share.js reads it.
 #[wasm_bindgen]
-pub fn told() -> JsValue {
-    let Some(Told { sentence, link, caption, rows, figures, picture, .. }) = SHOWN.get().map(of) else {
-        return JsValue::UNDEFINED;
-    };
+pub async fn told() -> JsValue {
+    match (rest().await, SHOWN.get()) {
+        (Some(rest), Some(page)) => (rest.told)(page),
+        _ => JsValue::UNDEFINED,
+    }
+}
+
+/// What is true alone of what the page shows.
+pub(crate) fn sentence(page: Page) -> String {
+    rest::here().map_or_else(|| page.sentence(), |rest| (rest.sentence)(page))
+}
+
+/// What is told, as scripts read it.
+pub(crate) fn object_of(page: Page) -> JsValue {
+    let Told { sentence, link, caption, rows, figures, picture, .. } = of(page);
     let row = |Row { name, says, chance, fraction }: Row| {
         object([
             ("name", name.into()),

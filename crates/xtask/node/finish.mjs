@@ -1,11 +1,11 @@
-// Finishes the files that Trunk has staged: optimises the program, puts the first view of each ruleset into its page, minifies scripts and styles,
+// Finishes the files that Trunk has staged: splits the program and optimises it, puts the first view of each ruleset into its page, minifies scripts and styles,
 // then names every file that a page links to after its final content, and computes the integrity attributes.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { transform } from "esbuild";
+import { buildSync, transformSync } from "esbuild";
 import { optimise } from "./optimise.mjs";
 
 const dist = process.env.TRUNK_STAGING_DIR;
@@ -16,6 +16,14 @@ const names = (...endings) =>
   readdirSync(dist, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
+
+// The program in two files (crates/split): the second is what it fetches later, by rest.js in place of the splitter's own script.
+const parts = join(dist, "parts");
+cargo("tohit-split", process.env.TOHIT_PROGRAM, parts);
+execFileSync("wasm-bindgen", [join(parts, "tohit-web.wasm"), "--out-dir", dist, "--target", "web", "--no-typescript", "--keep-lld-exports"]);
+renameSync(join(parts, "split_rest.wasm"), join(dist, "rest.wasm"));
+renameSync(join(dist, "rest.js"), join(dist, "__wasm_split.js"));
+rmSync(parts, { recursive: true });
 
 // What is only looked at while one works on it is neither small nor compressed.
 const isQuick = Boolean(process.env.TOHIT_QUICK);
@@ -31,8 +39,7 @@ write("index.html", sheets.reduce((html, [link], place) => html.replace(link, pl
 // What each ruleset is made of, and its page with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
 const [, main] = shell.match(/data-ruleset="([a-z-]+)"/);
-const views = execFileSync("cargo", ["run", "--quiet", "--package", "tohit-web", "--", join(dist, "first")], { env: native(process.env) });
-if (views.length) console.log(views.toString());
+cargo("tohit-web", join(dist, "first"));
 for (const file of readdirSync(join(dist, "first"))) {
   if (file.endsWith(".txt")) {
     renameSync(join(dist, "first", file), join(dist, file));
@@ -50,9 +57,14 @@ for (const file of readdirSync(join(dist, "first"))) {
 }
 rmSync(join(dist, "first"), { recursive: true });
 
+// These two take other scripts into them.
+const minified = { minify: true, target: "es2022", legalComments: "none" };
+for (const name of ["tohit-web.js", "program.js"]) {
+  buildSync({ ...minified, entryPoints: [join(dist, name)], outfile: join(dist, name), allowOverwrite: true, bundle: true, format: "esm" });
+}
+for (const name of ["__wasm_split.js", "compiled.js"]) rmSync(join(dist, name));
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
-  const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
-  write(name, (await transform(text(name), options)).code);
+  write(name, transformSync(text(name), { ...minified, loader: name.endsWith(".css") ? "css" : "js" }).code);
 }
 
 // What the page checks itself with when somebody asks: the shared cases, by ruleset.
@@ -62,7 +74,7 @@ const all = (ruleset) => cases(ruleset).flatMap((name) => JSON.parse(readFileSyn
 write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => [ruleset, all(ruleset)]))));
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-const order = ["tohit-web_bg.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
+const order = ["tohit-web_bg.wasm", "rest.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
 for (const name of order) {
   if (name === "robots.txt") continue;
   const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
@@ -121,8 +133,8 @@ function integrity(file) {
   return `sha384-${createHash("sha384").update(read(file)).digest("base64")}`;
 }
 
-/** The environment for this machine's own program: the flags and the target are the page's. */
-function native(env) {
-  const { CARGO_ENCODED_RUSTFLAGS, RUSTFLAGS, CARGO_BUILD_TARGET, ...rest } = env;
-  return rest;
+/** Runs a program of this project on this machine: the flags and the target around here are the page's. */
+function cargo(name, ...words) {
+  const { CARGO_ENCODED_RUSTFLAGS, RUSTFLAGS, CARGO_BUILD_TARGET, ...env } = process.env;
+  execFileSync("cargo", ["run", "--quiet", "--package", name, "--", ...words], { env, stdio: ["ignore", "inherit", "inherit"] });
 }

@@ -61,10 +61,9 @@ pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Fai
 
 /// The module, with the script that wasm-bindgen makes for it.
 fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
-    let target = "wasm32-unknown-unknown";
     let mut cargo = ready.command(places::cargo())?;
     cargo
-        .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", target])
+        .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", places::WASM])
         .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready));
     process::succeed(&mut cargo, "package-build", progress)?;
     let mut bindgen = ready.command("wasm-bindgen")?;
@@ -72,7 +71,7 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
         .args(["--target", "web", "--no-typescript", "--omit-default-module-path", "--out-name", "tohit"])
         .arg("--out-dir")
         .arg(dir)
-        .arg(places::target(&ready.root).join(target).join("wasm/tohit_js.wasm"));
+        .arg(places::target(&ready.root).join(places::WASM).join("wasm/tohit_js.wasm"));
     process::succeed(&mut bindgen, "package-bindgen", progress).map(|_| ())
 }
 

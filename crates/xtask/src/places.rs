@@ -5,6 +5,9 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+/// What the page is compiled for, as cargo calls it and its folder.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
 /// The cargo that runs this program.
 pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())

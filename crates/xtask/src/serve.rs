@@ -34,11 +34,16 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     console::say(format!(
         "  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."
     ));
-    let mut trunk = build::trunk(&ready, "serve")?;
+    let mut trunk = build::trunk(&ready, "serve", "page-dev")?;
     // Its way of loading a page again is a script that the content security policy refuses.
     // Built to be built again quickly; `cargo xtask build` makes it small.
-    trunk.args(["--cargo-profile", "page-dev"]).env("TOHIT_QUICK", "yes");
-    trunk.args(["--no-autoreload", "--address", &host, "--port", &port.to_string()]);
+    trunk.env("TOHIT_QUICK", "yes").args([
+        "--no-autoreload",
+        "--address",
+        &host,
+        "--port",
+        &port.to_string(),
+    ]);
     if open {
         trunk.arg("--open");
     }

@@ -10,16 +10,15 @@ mod standing;
 mod why;
 
 use crate::board;
-use crate::duel::Ring;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
+use crate::rest::part;
 use crate::state::Page;
 use crate::summary::Damage;
 pub(crate) use beside::{Answers, is_now, rules_of};
 use chart::Chart;
-use compare::Compare;
-pub(crate) use compare::{ByRules, Pin, gain, has_rules};
+pub(crate) use compare::{ByRules, Compare, Pin, gain, has_rules};
 pub(crate) use contrast::{Column, Contrast, Differs};
 use leptos::prelude::*;
 use more::More;
@@ -28,7 +27,7 @@ pub(crate) use outcomes::Stack;
 pub(crate) use standing::Standing;
 use tohit_resolver::study::Extent;
 use tohit_telling::picture::spread;
-pub(crate) use why::{Of, Reasons};
+pub(crate) use why::{Of, Reason, Reasons};
 
 /// The distribution that is shown.
 #[derive(Clone, Copy)]
@@ -53,7 +52,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let extent = Memo::new(move |_| page.extent_shown());
     // A link to a duel shows it whatever else is shown.
     let inside = move |is_duel: bool| match is_duel {
-        true => Some(view! { <Ring page /> }.into_any()),
+        true => Some(part(move |rest| (rest.ring)(page))),
         false => has_bars.then(|| view! { <Damages shown=Shown { page, extent } /> }.into_any()),
     };
     let rest = panels.has(Panels::ANSWER).then(|| {
@@ -62,7 +61,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
             <Outcomes page reasons />
         }
     });
-    let compared = panels.has(Panels::WHOLE).then(|| view! { <Compare page /> });
+    let compared = panels.has(Panels::WHOLE).then(|| part(move |rest| (rest.compare)(page)));
     view! {
         <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>

@@ -3,6 +3,7 @@
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::rest::part;
 use crate::sentence;
 use crate::state::{Asked, Exact, Page};
 use crate::why::{Told, Way, Whys};
@@ -180,7 +181,7 @@ impl Reason {
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
             <div id=self.of.id() class="reasons" class:old=Signal::from(self.all.is_old) class:absent=is_closed>
-                {erased::live(move || key.get().map(|_| untrack(|| self.view())))}
+                {erased::live(move || key.get().map(|_| part(move |rest| (rest.reason)(self))))}
             </div>
         }
         .into_any()
@@ -194,7 +195,8 @@ impl Reason {
         }
     }
 
-    fn view(self) -> AnyView {
+    /// What is told there.
+    pub(crate) fn view(self) -> AnyView {
         let Reasons { page, refused, told, whys, .. } = self.all;
         let refused = refused.get_untracked();
         if !refused.is_empty() {

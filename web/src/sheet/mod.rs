@@ -16,8 +16,9 @@ use crate::document::is_within;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
+use crate::rest::part;
 use crate::state::{Now, Page};
-use crate::studies::{Asks, Gutters};
+use crate::studies::Asks;
 use at::At;
 pub(crate) use at::id;
 use leptos::html::Details;
@@ -65,7 +66,7 @@ fn all(page: Page) -> AnyView {
         view! { <Sheet page place field spec shown /> }.into_any()
     };
     view! {
-        {page.panels.has(Panels::WHOLE).then(|| view! { <Gutters page /> })}
+        {page.panels.has(Panels::WHOLE).then(|| part(move |rest| (rest.gutters)(page)))}
         <div class="tabs" role="tablist" aria-label="Sheets">
             {sections.iter().enumerate().map(tab).collect_view()}
         </div>

@@ -14,6 +14,7 @@ use crate::erased;
 use crate::extent;
 use crate::format;
 use crate::link::with;
+use crate::rest::part;
 use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -160,13 +161,7 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
     let content = move || {
         is_on.get().then(|| {
             let (path, field) = (path.clone(), field.clone());
-            let sketch = sketch::view(page, path.clone(), field.clone());
-            let told = Memo::new(move |_| {
-                gutter.told.with(|all| all.iter().find(|(known, _)| **known == *path).cloned())
-            });
-            let told =
-                erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())));
-            view! { {told} {sketch} }
+            part(move |rest| (rest.beside)(page, path.clone(), field.clone()))
         })
     };
     view! {
@@ -175,6 +170,16 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
         </span>
     }
     .into_any()
+}
+
+/// What is told there, and a small curve.
+pub(crate) fn told_beside(page: Page, path: Arc<str>, field: String) -> AnyView {
+    let gutter = page.gutter;
+    let sketch = sketch::view(page, path.clone(), field.clone());
+    let told =
+        Memo::new(move |_| gutter.told.with(|all| all.iter().find(|(known, _)| **known == *path).cloned()));
+    let told = erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())));
+    view! { {told} {sketch} }.into_any()
 }
 
 fn one(page: Page, path: String, told: Told, field: String) -> AnyView {

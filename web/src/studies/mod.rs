@@ -18,21 +18,38 @@ mod words;
 pub(crate) mod work;
 
 use crate::browser::{after_frame, in_page};
+use crate::erased;
 use crate::link::with;
 use crate::parts::Fold;
+use crate::rest::{Inside, inside, part};
 use crate::state::Page;
 use desk::{Desk, Room};
-pub(crate) use gutter::{Asks, Gutter, Gutters, beside};
+pub(crate) use gutter::{Asks, Gutter, Gutters, beside, told_beside};
 use leptos::prelude::*;
 use question::Choices;
 pub(crate) use question::FIRST_TURN;
-pub(crate) use seen::Seen;
+pub(crate) use seen::{Seen, seen_inside};
+use std::sync::Arc;
 use tohit_resolver::to_link;
 
 /// Folded away until it is asked for, or a link asks.
 #[component]
 pub(crate) fn Studies(page: Page) -> impl IntoView {
     let fold = Fold::new();
+    Effect::new(move |_| {
+        page.opened.track();
+        let asks_none = page.study.with(String::is_empty);
+        if let Some(details) = fold.details.get().filter(|_| !asks_none) {
+            details.set_open(true);
+            request_animation_frame(move || details.scroll_into_view());
+        }
+    });
+    let panel = inside(move |rest| (rest.studies)(page, fold));
+    fold.view("studies", "What if", Signal::derive(move || page.is_tool()), panel)
+}
+
+/// What is asked there, and what came of it.
+pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
     let desk = Desk::folded(page, Room::Panel, fold);
     let choices = Choices::new(page);
     // Who asked elsewhere on the page is brought to what came of it.
@@ -45,18 +62,14 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         page.opened.track();
         let asked = page.study.get();
-        let Some(details) = fold.details.get() else { return };
         if asked.is_empty() {
             choices.forget_link();
         } else {
             untrack(|| choices.take(&asked));
             is_awaited.set_value(true);
-            details.set_open(true);
-            request_animation_frame(move || details.scroll_into_view());
         }
     });
-    let asked = move || view! { <Asked desk choices /> }.into_any();
-    fold.view("studies", "What if", Signal::derive(move || page.is_tool()), asked)
+    Arc::new(move || view! { <Asked desk choices /> }.into_any())
 }
 
 #[component]
@@ -68,7 +81,14 @@ fn Asked(desk: Desk, choices: Choices) -> impl IntoView {
     }
 }
 
-/// What a link asks beside its scenario, in an article: the sentence, and its table or drawing. While there is any, the answer's bars are gone (studies.css).
+/// What a link asks beside its scenario, in an article. While there is any, the answer's bars are gone (studies.css).
+pub(crate) fn asked_by_link(page: Page) -> AnyView {
+    let asks_none = move || page.study.with(String::is_empty);
+    erased::changed(asks_none, move |is_none| (!is_none).then(|| part(move |rest| (rest.linked)(page))))
+        .into_any()
+}
+
+/// The sentence of it, and its table or drawing.
 #[component]
 pub(crate) fn Linked(page: Page) -> impl IntoView {
     let desk = Desk::new(page, Room::Panel);
@@ -76,9 +96,8 @@ pub(crate) fn Linked(page: Page) -> impl IntoView {
         let scenario = page.now.with(|now| to_link(now.rules, &now.asked.document));
         page.study.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
     });
-    let has_none = Signal::derive(move || page.study.with(String::is_empty));
     view! {
-        <section class="studies" aria-label="Study" class:absent=has_none>
+        <section class="studies" aria-label="Study">
             {result::view(desk)}
         </section>
     }

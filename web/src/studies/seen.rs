@@ -6,8 +6,10 @@ use super::fields::{self, Wide};
 use super::result;
 use crate::link::with;
 use crate::parts::Fold;
+use crate::rest::{Inside, inside};
 use crate::state::Page;
 use leptos::prelude::*;
+use std::sync::Arc;
 use tohit_resolver::{AboutRules, Outcome, to_link};
 
 /// The name of the line that is typed.
@@ -17,6 +19,12 @@ const LINE: &str = "Strike after strike";
 #[component]
 pub(crate) fn Seen(page: Page) -> impl IntoView {
     let fold = Fold::new();
+    let inside = inside(move |rest| (rest.seen)(page, fold));
+    fold.view("studies seen", "What happened to me", false.into(), inside)
+}
+
+/// The line that is typed, and what it says.
+pub(crate) fn seen_inside(page: Page, fold: Fold) -> Inside {
     let desk = Desk::folded(page, Room::Log, fold);
     let (line, field) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let asked = move || {
@@ -30,7 +38,7 @@ pub(crate) fn Seen(page: Page) -> impl IntoView {
         }
         .into_any()
     };
-    fold.view("studies seen", "What happened to me", false.into(), move || untrack(asked))
+    Arc::new(asked)
 }
 
 /// The study's link, or what is missing.

@@ -10,6 +10,7 @@ use lexopt::Parser;
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// `cargo xtask build`.
@@ -45,7 +46,7 @@ pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
 
 /// Builds dist/.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
-    let mut trunk = trunk(ready, "build")?;
+    let mut trunk = trunk(ready, "build", "wasm")?;
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
         failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
     })?;
@@ -53,13 +54,15 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
 }
 
 /// Trunk, ready to do something with the page.
-pub(crate) fn trunk(ready: &Ready, what: &str) -> Result<Command, Failure> {
+pub(crate) fn trunk(ready: &Ready, what: &str, profile: &str) -> Result<Command, Failure> {
     let mut trunk = ready.command("trunk")?;
     let mut flags = without_local_paths(ready);
-    // One type for all elements: what is generic is compiled once, and weighs less.
-    flags.push("\x1f--cfg\x1ferase_components");
+    // One type for all elements: what is generic is compiled once, and weighs less. And what the splitter wants to know.
+    flags.push("\x1f--cfg\x1ferase_components\x1f--cfg\x1fsplit\x1f-Clink-arg=--emit-relocs");
+    let program = [places::WASM, profile, "tohit-web.wasm"].iter().collect::<PathBuf>();
     trunk
-        .args([what, "--quiet", "--skip-version-check"])
+        .args([what, "--quiet", "--skip-version-check", "--cargo-profile", profile])
+        .env("TOHIT_PROGRAM", places::target(&ready.root).join(program))
         // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
         .env("NO_COLOR", "true")
         // Trunk's own stack says nothing about the page.

@@ -2,18 +2,17 @@
 
 use crate::console::Progress;
 use crate::failure::Failure;
-use crate::{places, process};
+use crate::places::{self, WASM};
+use crate::process;
 use std::path::Path;
 use std::process::Command;
-
-const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Makes sure that rustc can build for WebAssembly.
 pub(super) fn ensure(progress: &mut Progress) -> Result<((), String), Failure> {
     let sysroot = process::answer("rustc", &["--print", "sysroot"]).ok_or_else(|| {
         Failure::new("rustc does not answer").hint("Install Rust with rustup: https://rustup.rs")
     })?;
-    let library = Path::new(&sysroot).join("lib/rustlib").join(TARGET).join("lib");
+    let library = Path::new(&sysroot).join("lib/rustlib").join(WASM).join("lib");
     if library.is_dir() {
         return Ok(((), "there".to_owned()));
     }
@@ -22,11 +21,11 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<((), String), Failure> {
             "this Rust ({sysroot}) cannot build for WebAssembly, and there is no rustup"
         ))
         .hint(format!(
-            "Install your system's package for the target {TARGET}, or use rustup: https://rustup.rs"
+            "Install your system's package for the target {WASM}, or use rustup: https://rustup.rs"
         )));
     }
     progress.announce("adding it with rustup");
-    process::succeed(Command::new("rustup").args(["target", "add", TARGET]), "setup-wasm-target", progress)
+    process::succeed(Command::new("rustup").args(["target", "add", WASM]), "setup-wasm-target", progress)
         .map_err(|failure| failure.hint("rustup downloads it: is this machine online?"))?;
     Ok(((), "added".to_owned()))
 }

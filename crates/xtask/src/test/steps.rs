@@ -14,8 +14,6 @@ use std::num::NonZero;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-const WASM: &str = "wasm32-unknown-unknown";
-
 /// One step of the test run.
 pub(super) struct Step {
     pub(super) name: &'static str,
@@ -67,7 +65,7 @@ fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 /// What only WebAssembly compiles: the page's browser half and the runner of the cases.
 fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let packages = ["--package", "tohit-web", "--package", "tohit-js", "--package", "tohit-resolver"];
-    let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", WASM];
+    let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", places::WASM];
     let arguments = [&["clippy"], &packages[..], &targets[..], &["--", "--deny", "warnings"]].concat();
     check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
 }
@@ -85,7 +83,7 @@ fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 
 /// The resolver's shared cases inside WebAssembly, which Node runs.
 fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let arguments = ["test", "--package", "tohit-resolver", "--target", WASM, "--test", "cases_wasm"];
+    let arguments = ["test", "--package", "tohit-resolver", "--target", places::WASM, "--test", "cases_wasm"];
     let mut command = cargo(ready, &arguments)?;
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")

@@ -1,0 +1,193 @@
+//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is drawn, or where an article first wants it, so
+//! that nobody waits for it who only changes a field.
+
+use crate::answer::{Compare, Reason};
+use crate::duel::Ring;
+use crate::erased;
+use crate::format;
+use crate::own::{self, Arriving};
+use crate::parts::Fold;
+use crate::rulebook::Pages;
+use crate::self_check::SelfCheck;
+use crate::state::Page;
+use crate::story;
+use crate::studies::{self, Gutters, Linked};
+use crate::tallies::Tallies;
+use crate::told;
+use crate::worker::{self, Asker, Kind};
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::Arc;
+use wasm_bindgen::JsValue;
+
+/// What is inside a fold each time that it is opened.
+pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
+
+/// All of it that is called by name.
+pub(crate) struct Rest {
+    /// Why a strike ends as it does.
+    pub(crate) reason: fn(Reason) -> AnyView,
+    /// The pins, or the rules, side by side.
+    pub(crate) compare: fn(Page) -> AnyView,
+    /// Who wins a duel.
+    pub(crate) ring: fn(Page) -> AnyView,
+    /// "What if".
+    pub(crate) studies: fn(Page, Fold) -> Inside,
+    /// What a link asks, in an article.
+    pub(crate) linked: fn(Page) -> AnyView,
+    /// What is asked of every field, and what is told beside one.
+    pub(crate) gutters: fn(Page) -> AnyView,
+    pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
+    /// The rolled example.
+    pub(crate) tell: fn(Page),
+    /// What happened to somebody.
+    pub(crate) seen: fn(Page, Fold) -> Inside,
+    pub(crate) tallies: fn(Page) -> AnyView,
+    /// The rules as text.
+    pub(crate) pages: fn(Page) -> AnyView,
+    pub(crate) self_check: fn(Page) -> AnyView,
+    /// Reads the rules that a link brings.
+    pub(crate) unpack: fn(String) -> Arriving,
+    /// What is taken along, as scripts read it, and the sentence of it.
+    pub(crate) told: fn(Page) -> JsValue,
+    pub(crate) sentence: fn(Page) -> String,
+    /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
+    pub(crate) proceed: fn(),
+    pub(crate) stop: fn(Asker, fn(Kind) -> bool),
+    pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
+}
+
+static REST: Rest = Rest {
+    reason: Reason::view,
+    compare: |page| view! { <Compare page /> }.into_any(),
+    ring: |page| view! { <Ring page /> }.into_any(),
+    studies: studies::panel,
+    linked: |page| view! { <Linked page /> }.into_any(),
+    gutters: |page| view! { <Gutters page /> }.into_any(),
+    beside: studies::told_beside,
+    tell: story::tell,
+    seen: studies::seen_inside,
+    tallies: |page| view! { <Tallies page /> }.into_any(),
+    pages: |page| view! { <Pages page /> }.into_any(),
+    self_check: |page| view! { <SelfCheck page /> }.into_any(),
+    unpack: own::unpack,
+    told: told::object_of,
+    sentence: |page| told::of(page).sentence,
+    proceed: worker::proceed,
+    stop: worker::stop,
+    replied: worker::replied,
+};
+
+/// The one place at which the program is split; a whole one has all at once.
+#[cfg(split)]
+#[leptos::wasm_split::wasm_split(rest, wasm_split_path = leptos::wasm_split, fallible)]
+fn arrived() -> Result<&'static Rest, leptos::wasm_split::SplitLoaderError> {
+    Ok(&REST)
+}
+
+#[cfg(not(split))]
+async fn arrived() -> Result<&'static Rest, ()> {
+    Ok(&REST)
+}
+
+/// What is told where it cannot be had.
+pub(crate) const LOST: &str = "a part of the program did not arrive";
+
+/// How far it has come.
+#[derive(Clone, Copy)]
+enum Stage {
+    Unwanted,
+    Coming,
+    Here(&'static Rest),
+    Lost,
+}
+
+thread_local! {
+    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&REST) });
+}
+
+/// It, if it is here by now.
+pub(crate) fn here() -> Option<&'static Rest> {
+    match STAGE.with(|stage| stage.get_untracked()) {
+        Stage::Here(rest) => Some(rest),
+        _ => None,
+    }
+}
+
+/// Whether it is here; whoever runs this runs again once it is.
+pub(crate) fn has_come() -> bool {
+    matches!(STAGE.with(Clone::clone).get(), Stage::Here(_))
+}
+
+/// It, once it is here; none where it cannot be had.
+pub(crate) async fn rest() -> Option<&'static Rest> {
+    if let Some(rest) = here() {
+        return Some(rest);
+    }
+    let stage = STAGE.with(Clone::clone);
+    stage.set(Stage::Coming);
+    let came = arrived().await.ok();
+    stage.set(came.map_or(Stage::Lost, Stage::Here));
+    came
+}
+
+/// Fetches it, unless it was.
+fn want() {
+    if matches!(STAGE.with(|stage| stage.get_untracked()), Stage::Unwanted | Stage::Lost) {
+        spawn_local(async {
+            rest().await;
+        });
+    }
+}
+
+/// A part of the page that it draws.
+pub(crate) fn part(view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
+    let stage = STAGE.with(Clone::clone);
+    if matches!(stage.get_untracked(), Stage::Unwanted) {
+        want();
+    }
+    erased::live(move || match stage.get() {
+        Stage::Here(rest) => untrack(|| view(rest)),
+        _ => ().into_any(),
+    })
+    .into_any()
+}
+
+/// The inside of a fold: what it begins with is kept while it is folded away.
+pub(crate) fn inside(
+    begin: impl Fn(&'static Rest) -> Inside + Copy + Send + Sync + 'static,
+) -> impl Fn() -> AnyView + Send + 'static {
+    let (owner, begun) = (Owner::current(), StoredValue::new(None::<Inside>));
+    move || {
+        let owner = owner.clone();
+        part(move |rest| {
+            let first = || match &owner {
+                Some(owner) => owner.with(|| begin(rest)),
+                None => begin(rest),
+            };
+            let inside = begun.get_value().unwrap_or_else(first);
+            begun.set_value(Some(inside.clone()));
+            inside()
+        })
+    }
+}
+
+/// Says where it cannot be had: all that was not fetched before goes on.
+#[component]
+pub(crate) fn Lost() -> impl IntoView {
+    let stage = STAGE.with(Clone::clone);
+    let told = move || {
+        matches!(stage.get(), Stage::Lost).then(|| {
+            view! {
+                <p class="failed" role="alert">
+                    {format!("{}; the odds go on. ", format::sentence(LOST))}
+                    <button type="button" on:click=erased::press(|_| want())>
+                        "Try again"
+                    </button>
+                </p>
+            }
+        })
+    };
+    erased::live(told)
+}

@@ -1,0 +1,55 @@
+//! The worker's end: whatever is asked, answered.
+
+use super::desk::{Question, bytes, packed};
+use super::{Kind, Reply, floats};
+use crate::own;
+use crate::rulebook;
+use crate::studies::work;
+use crate::summary;
+use crate::why;
+use js_sys::Uint8Array;
+use tohit_resolver::{First, Json, Ruleset, ruleset};
+use tohit_telling::cases;
+use tohit_telling::duelled;
+use wasm_bindgen::JsValue;
+
+/// Answers a document.
+pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Reply {
+    let game = own::game(rules);
+    let reply = match kind {
+        Kind::Floats | Kind::Column(_) => return floats(rules, document),
+        Kind::Tally { seed, throws, turn, fight } => {
+            summary::tally(&game, document, (seed, throws), (turn, fight))
+                .map(|tally| Reply::Floats(Box::new(tally)))
+        }
+        Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
+        Kind::Why => why::explain(rules, document, false).map(Reply::Why),
+        Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
+        Kind::Duel { first, thrown } => {
+            let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
+            let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
+            let duel = match thrown {
+                Some(thrown) => duelled::tally_duels(&game, sides, first, thrown),
+                None => duelled::duel(&game, sides, first),
+            };
+            duel.map(Reply::Duel)
+        }
+        Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
+        Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
+        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
+    };
+    Reply::of(reply)
+}
+
+/// The reply to a message, as one.
+pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
+    let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
+    let document = Json::parse(&question.document).ok()?;
+    if let Some((name, files)) = question.files {
+        ruleset(&name)?.bring(files);
+    }
+    if let Some((base, text)) = question.rules {
+        own::read(&text, ruleset(&base)).ok()?;
+    }
+    packed(&answer(ruleset(&question.ruleset)?, question.kind, &document))
+}

@@ -1,0 +1,202 @@
+//! A second thread for answers that take long: what is asked of it, and what it replies. Its two ends (`desk`, `answer`) come with the rest of the program.
+
+mod answer;
+mod desk;
+
+use crate::answers;
+use crate::own;
+use crate::rest::{self, LOST, rest};
+use crate::rulebook::Mark;
+use crate::state::Now;
+use crate::studies::work::Slice;
+use crate::summary::{self, Fractions, Summary};
+use crate::why::Whys;
+pub(crate) use answer::replied;
+pub use desk::starts_at;
+pub(crate) use desk::{proceed, stop};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::sync::Arc;
+use tohit_resolver::{Json, Problem, Ruleset};
+use tohit_telling::duelled::Duelled;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// What is asked for. The first is the most urgent; a later question takes the place of an earlier one of its kind.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) enum Kind {
+    Floats,
+    /// The same for one of the scenarios beside the present one.
+    Column(usize),
+    /// So many throws from a seed, in place of chances; of whole turns and fights as well, where there are any.
+    Tally {
+        seed: u64,
+        throws: u32,
+        turn: bool,
+        fight: bool,
+    },
+    /// Why a strike ends as it does.
+    Why,
+    Exact,
+    /// Why, with fractions.
+    ExactWhy,
+    /// Who wins; of two scenarios, `mine` and `back`, the one that `First::ALL` has there striking first. In place of chances so many throws from a seed.
+    Duel {
+        first: usize,
+        thrown: Option<(u64, u32)>,
+    },
+    /// What each line of the rule text comes to.
+    Margin,
+    /// Some cells of a study, from that one on; each desk of a page asks its own.
+    Study {
+        from: usize,
+        desk: usize,
+    },
+    /// Whether a shared case comes out.
+    Check,
+}
+
+impl Kind {
+    /// How urgent it is, and of several columns or desks which one.
+    fn place(self) -> (u8, usize) {
+        match self {
+            Self::Floats => (0, 0),
+            Self::Column(column) => (1, column),
+            Self::Tally { .. } => (2, 0),
+            Self::Why => (3, 0),
+            Self::Exact => (4, 0),
+            Self::ExactWhy => (5, 0),
+            Self::Duel { thrown, .. } => (6, usize::from(thrown.is_some())),
+            Self::Margin => (7, 0),
+            Self::Study { desk, .. } => (8, desk),
+            Self::Check => (9, 0),
+        }
+    }
+
+    fn is_exact(self) -> bool {
+        matches!(self, Self::Exact | Self::ExactWhy)
+    }
+}
+
+/// What came of it.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum Reply {
+    Floats(Box<Summary>),
+    Exact(Fractions),
+    Why(Whys),
+    Duel(Duelled),
+    Margin(Vec<Mark>),
+    Study(Slice),
+    /// In what the case does not come out.
+    Checked(Vec<String>),
+    Wrong(Wrong),
+}
+
+impl Reply {
+    fn of(reply: Result<Self, Vec<Problem>>) -> Self {
+        reply.unwrap_or_else(|problems| Self::Wrong(Wrong::of(problems)))
+    }
+}
+
+/// What is wrong, in one line, and where.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Wrong {
+    pub(crate) says: String,
+    pub(crate) paths: Vec<String>,
+}
+
+impl Wrong {
+    fn of(problems: Vec<Problem>) -> Self {
+        let says = answers::told(&problems);
+        Self { says, paths: problems.into_iter().map(|problem| problem.path).collect() }
+    }
+
+    /// There is nobody who could answer.
+    fn lost() -> Self {
+        Self { says: LOST.to_owned(), paths: Vec::new() }
+    }
+}
+
+/// What is done with the reply.
+type Done = Box<dyn FnOnce(Reply)>;
+
+/// Who asks: in an article there may be several calculators, each with a scenario of its own.
+pub(crate) type Asker = RwSignal<Arc<Now>>;
+
+/// Something that is asked.
+struct Job {
+    asker: Asker,
+    rules: &'static Ruleset,
+    kind: Kind,
+    document: Json,
+    done: Done,
+}
+
+thread_local! {
+    /// At most one of each kind and asker: the latest.
+    static WAITING: RefCell<Vec<Job>> = RefCell::default();
+}
+
+/// The answer to a document in floats, which every key asks for.
+pub(crate) fn floats(rules: &'static Ruleset, document: &Json) -> Reply {
+    Reply::of(summary::resolve(&own::game(rules), document).map(|summary| Reply::Floats(Box::new(summary))))
+}
+
+/// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
+pub(crate) fn ask(
+    asker: Asker,
+    rules: &'static Ruleset,
+    kind: Kind,
+    document: Json,
+    done: impl FnOnce(Reply) + 'static,
+) {
+    let job = Job { asker, rules, kind, document, done: Box::new(done) };
+    WAITING.with_borrow_mut(|waiting| {
+        waiting.retain(|job| job.asker != asker || job.kind.place() != kind.place());
+        waiting.push(job);
+    });
+    spawn_local(async {
+        match rest().await {
+            Some(rest) => (rest.proceed)(),
+            None => WAITING.take().into_iter().for_each(|job| (job.done)(Reply::Wrong(Wrong::lost()))),
+        }
+    });
+}
+
+/// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
+pub(crate) fn forget_exact(asker: Asker) {
+    forget(asker, Kind::is_exact);
+}
+
+/// Forgets all that was asked for: who asked is no more.
+pub(crate) fn forget_all(asker: Asker) {
+    forget(asker, |_| true);
+}
+
+fn forget(asker: Asker, which: fn(Kind) -> bool) {
+    WAITING.with_borrow_mut(|waiting| waiting.retain(|job| job.asker != asker || !which(job.kind)));
+    if let Some(rest) = rest::here() {
+        (rest.stop)(asker, which);
+    }
+}
+
+/// The worker's end, if this is one.
+pub fn serve() {
+    let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    let asked = Closure::<dyn FnMut(MessageEvent)>::new({
+        let here = here.clone();
+        move |event: MessageEvent| {
+            let here = here.clone();
+            // Nothing of Leptos is begun here.
+            wasm_bindgen_futures::spawn_local(async move {
+                let reply = rest().await.and_then(|rest| (rest.replied)(&event.data()));
+                let _ = here.post_message(&reply.map_or(JsValue::NULL, JsValue::from));
+            });
+        }
+    });
+    here.set_onmessage(Some(asked.as_ref().unchecked_ref()));
+    asked.forget();
+    let _ = here.post_message(&JsValue::NULL);
+}
