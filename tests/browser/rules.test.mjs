@@ -126,7 +126,7 @@ test("what is wrong is said at its line, and the last good rules are played", as
   await problem.first().waitFor({ state: "detached" });
 });
 
-test("one begins where the figures are, or with a small game, and is told who tries its examples", async (t) => {
+test("one begins where the figures are, or with a small game, and its examples are tried", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await unfold(it);
   const field = await change(it);
@@ -137,8 +137,17 @@ test("one begins where the figures are, or with a small game, and is told who tr
   await it.getByRole("button", { name: "A small new game" }).click();
   await it.waitForFunction(() => document.title.includes("My game"));
   assert.equal(await line(), 1);
-  assert.match(await says.innerText(), /examples are not tried here/);
+  const isSaid = (text) => says.filter({ hasText: text }).waitFor();
+  await isSaid(/The link carries these rules\. (The example comes|All \d examples come) out\./);
   assert.equal(await it.locator("#rules-wrong").count(), 0);
+  // One that is wrong is said at its line, while the rules are played.
+  const text = await field.inputValue();
+  await field.fill(text.replace(/(example .*lose )(\d+)/, (_, example, lost) => `${example}${Number(lost) + 1}`));
+  await isSaid(/(The example|One of \d examples) does not come out\./);
+  assert.match(await it.locator("#rules-wrong").innerText(), /^Line \d+ the example should end .*, the text ends /);
+  await picture(it, "rules-example-wrong");
+  await field.fill(text);
+  await it.locator("#rules-wrong").waitFor({ state: "detached" });
 });
 
 test("a link brings its rules, and says whose they are", async (t) => {

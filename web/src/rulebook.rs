@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tohit_resolver::text::{Comes, FIRST_GAME, Present};
+use tohit_resolver::text::{Comes, FIRST_GAME, Present, Wrong};
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
@@ -41,6 +41,26 @@ pub(crate) struct Mark {
 /// What each line of a ruleset's text comes to.
 pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
     Ok(rules.margin(document, rules.presets())?.into_iter().map(Mark::of).collect())
+}
+
+/// Something that is wrong with a text: line, column, message.
+type Fault = (usize, usize, String);
+
+/// Examples of a text: how many there are, and what is wrong with those that do not come out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Tried {
+    count: usize,
+    failing: Vec<Fault>,
+}
+
+/// Runs the examples of a ruleset's text.
+pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
+    let (count, wrong) = rules.examples();
+    let fault = |wrong: Wrong| {
+        let note = if wrong.note.is_empty() { wrong.note } else { format!(" ({})", wrong.note) };
+        (wrong.line, wrong.column, format!("{}{note}", wrong.message))
+    };
+    Tried { count, failing: wrong.into_iter().map(fault).collect() }
 }
 
 impl Mark {
@@ -89,8 +109,10 @@ struct Book {
     /// As it stands in the field, right or wrong.
     text: RwSignal<String>,
     is_changing: RwSignal<bool>,
-    /// What is wrong with it: line, column, message.
-    wrong: RwSignal<Vec<(usize, usize, String)>>,
+    /// What is wrong with it.
+    wrong: RwSignal<Vec<Fault>>,
+    /// What came of its examples, where the rules are somebody's own.
+    tried: RwSignal<Tried>,
     marks: RwSignal<Arc<Vec<Mark>>>,
     list: NodeRef<Ol>,
     field: NodeRef<Textarea>,
@@ -112,6 +134,7 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
         text: RwSignal::default(),
         is_changing: RwSignal::new(false),
         wrong: RwSignal::default(),
+        tried: RwSignal::default(),
         marks: RwSignal::default(),
         list: NodeRef::new(),
         field: NodeRef::new(),
@@ -126,6 +149,10 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
         }
     });
     Effect::new(move |_| book.ask());
+    Effect::new(move |_| {
+        rules.track();
+        book.try_examples();
+    });
     // One goes on where the figures are; what is entered stands above it.
     let strike =
         move || book.text.with_untracked(|text| text.lines().position(|line| line.trim_end() == "strike"));
@@ -182,6 +209,29 @@ impl Book {
         });
     }
 
+    /// Has the examples tried of rules that are somebody's own; those of the program come out.
+    fn try_examples(self) {
+        self.tried.set(Tried::default());
+        let (page, rules) = (self.page, self.page.here().rules);
+        if own::of(rules).is_none() {
+            return;
+        }
+        worker::ask(page.now, rules, Kind::Examples, Json::Null, move |reply| {
+            let is_here = page.now.try_with_untracked(|now| now.rules.id() == rules.id());
+            if let (Some(true), Reply::Examples(tried)) = (is_here, reply) {
+                let _ = self.tried.try_set(tried);
+            }
+        });
+    }
+
+    /// All that is wrong: with the text, or else with its examples.
+    fn faults(self) -> Vec<Fault> {
+        match self.wrong.get() {
+            wrong if wrong.is_empty() => self.tried.with(|tried| tried.failing.clone()),
+            wrong => wrong,
+        }
+    }
+
     /// Reads what was typed or brought; what is good is played.
     fn take(self, text: String) {
         let (page, text) = (self.page, text.replace("\r\n", "\n"));
@@ -226,11 +276,17 @@ impl Book {
                 "The link carries these rules: {} characters, which some sites cut. A file is safer there.",
                 format::whole(long as i64)
             ),
-            // To run them would be some 4 kB more for everybody.
-            Some(_) if self.text.with(|text| text.lines().any(|line| line.starts_with("example "))) => {
-                "The link carries these rules. Their examples are not tried here, but by “tohit check”.".to_owned()
+            Some(_) => {
+                let tried = self.tried.with(|tried| match (tried.count, tried.failing.len()) {
+                    (0, _) => String::new(),
+                    (1, 0) => " The example comes out.".to_owned(),
+                    (1, _) => " The example does not come out.".to_owned(),
+                    (count, 0) => format!(" All {count} examples come out."),
+                    (count, 1) => format!(" One of {count} examples does not come out."),
+                    (count, wrong) => format!(" {wrong} of {count} examples do not come out."),
+                });
+                format!("The link carries these rules.{tried}")
             }
-            Some(_) => "The link carries these rules.".to_owned(),
             None if self.is_changing.get() => {
                 "What you change is played at once and travels in the link. A text with another title is another game; paste one or open a file.".to_owned()
             }
@@ -314,8 +370,8 @@ fn tools(book: Book) -> AnyView {
 
 /// What is wrong, each with the way to its line.
 fn problems(book: Book) -> Option<AnyView> {
-    let wrong = book.wrong.get();
-    let one = move |(line, column, message): &(usize, usize, String)| {
+    let wrong = book.faults();
+    let one = move |(line, column, message): &Fault| {
         let (line, column) = (*line, *column);
         view! {
             <li>
@@ -384,8 +440,7 @@ fn line(book: Book, number: usize, text: &'static str) -> AnyView {
             marks.get(place).cloned()
         })
     });
-    let is_wrong =
-        Memo::new(move |_| book.wrong.with(|wrong| wrong.iter().any(|(line, ..)| *line == number)));
+    let is_wrong = Memo::new(move |_| book.faults().iter().any(|(line, ..)| *line == number));
     let (main, rest) = parted(text);
     let class = move || match mark.with(|mark| mark.as_ref().map(|mark| mark.is_used)) {
         _ if is_wrong.get() => "bad",

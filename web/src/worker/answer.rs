@@ -35,6 +35,7 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             duel.map(Reply::Duel)
         }
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
+        Kind::Examples => Ok(Reply::Examples(rulebook::tried(rules))),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
         Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
     };

@@ -6,7 +6,7 @@ mod desk;
 use crate::answers;
 use crate::own;
 use crate::rest::{self, LOST, rest};
-use crate::rulebook::Mark;
+use crate::rulebook::{Mark, Tried};
 use crate::state::Now;
 use crate::studies::work::Slice;
 use crate::summary::{self, Fractions, Summary};
@@ -49,6 +49,8 @@ pub(crate) enum Kind {
     },
     /// What each line of the rule text comes to.
     Margin,
+    /// Whether the examples of the rule text come out.
+    Examples,
     /// Some cells of a study, from that one on; each desk of a page asks its own.
     Study {
         from: usize,
@@ -70,8 +72,9 @@ impl Kind {
             Self::ExactWhy => (5, 0),
             Self::Duel { thrown, .. } => (6, usize::from(thrown.is_some())),
             Self::Margin => (7, 0),
-            Self::Study { desk, .. } => (8, desk),
-            Self::Check => (9, 0),
+            Self::Examples => (8, 0),
+            Self::Study { desk, .. } => (9, desk),
+            Self::Check => (10, 0),
         }
     }
 
@@ -88,6 +91,7 @@ pub(crate) enum Reply {
     Why(Whys),
     Duel(Duelled),
     Margin(Vec<Mark>),
+    Examples(Tried),
     Study(Slice),
     /// In what the case does not come out.
     Checked(Vec<String>),
