@@ -76,11 +76,11 @@ export const formats = {
   code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(link.replace("index.html#", "#"))}</code>\n`,
 };
 
-/** What the program tells of what is shown, with the whole address. */
+/** What the program tells of what is shown, with the whole address; nothing where a part of it did not arrive. */
 let program;
 const shown = async () => {
   const it = await program();
-  return { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
+  return it && { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
 };
 
 /** How large the picture is. */
@@ -114,13 +114,13 @@ export async function share(tell) {
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const fill = async () => {
-    const { link, picture, ...rest } = await shown();
-    field.value = formats[choice.value]({ link, ...rest });
-    for (const button of dialog.querySelectorAll("[data-do=svg], [data-do=png]")) button.disabled = !picture;
-    told.textContent = "";
+    const it = await shown();
+    field.value = it ? formats[choice.value](it) : "";
+    for (const button of dialog.querySelectorAll("[data-do]")) button.disabled = !it || (button.dataset.do !== "copy" && !it.picture);
+    told.textContent = it ? "" : "A part of the program did not arrive.";
     const preview = dialog.querySelector("iframe");
-    preview.hidden = !["frame", "gadget", "code", "element"].includes(choice.value);
-    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(link).hash}`;
+    preview.hidden = !it || !["frame", "gadget", "code", "element"].includes(choice.value);
+    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(it.link).hash}`;
     else preview.removeAttribute("src");
   };
   if (!ready) {
@@ -139,6 +139,6 @@ export async function share(tell) {
     dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(new Blob([(await shown()).picture], { type: "image/svg+xml" }), "tohit.svg"));
     dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png((await shown()).picture), "tohit.png"));
   }
-  dialog.showModal();
   await fill();
+  dialog.showModal();
 }

@@ -55,12 +55,16 @@ impl Address {
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
-            let (link, lost) = own::arrive(text.clone()).await;
+            let arrived = own::arrive(text.clone()).await;
+            let (link, lost) = arrived.clone().unwrap_or_default();
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {
                 storage::leave(before.about().id, &self.page.link());
             }
-            let came = presets::fetch(rules).await;
+            let came = match arrived {
+                Ok(_) => presets::fetch(rules).await,
+                Err(why) => Err(why),
+            };
             if self.gone.get_value() != gone {
                 return;
             }

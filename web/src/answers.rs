@@ -1,6 +1,7 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
 use crate::browser::time;
+use crate::rest;
 use crate::state::{Asked, Exact, Page};
 use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
@@ -44,7 +45,8 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
     this.asked.set_value(Some(asked.clone()));
     forget_exact(page);
     let begun = time();
-    if !this.is_slow.get_value() {
+    // The worker comes with the rest of the program.
+    if !this.is_slow.get_value() || rest::here().is_none() {
         receive(page, worker::floats(asked.rules, &asked.document));
         this.is_slow.set_value(time() - begun > slow);
         return;

@@ -14,7 +14,7 @@ use crate::log::Log;
 use crate::own;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rest::Lost;
+use crate::rest::{self, Lost};
 use crate::rulebook::Rulebook;
 use crate::scripts;
 use crate::sheet::Sheets;
@@ -36,7 +36,7 @@ use web_sys::HtmlElement;
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let (text, lost) = own::arrive(text).await;
+    let (text, lost) = own::arrive(text).await?;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return Ok(());
@@ -75,6 +75,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("data-started", "true");
     }
+    rest::want();
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::log::Log;
 use crate::own;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rest::Lost;
+use crate::rest::{self, Lost};
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::studies;
@@ -42,7 +42,7 @@ pub struct Calculator {
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
-    let (text, lost) = own::arrive(data("link")).await;
+    let (text, lost) = own::arrive(data("link")).await?;
     let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
     presets::fetch(rules).await?;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
@@ -60,6 +60,9 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsV
         }
     });
     let page = shown.get().ok_or(JsValue::NULL)?;
+    if panels.has(Panels::LOG) {
+        rest::want();
+    }
     Ok(Calculator { root, page, mounted: Some(Box::new(mounted)), place })
 }
 
@@ -94,14 +97,24 @@ impl Calculator {
     /// Shows the calculation that the link stands for by now.
     pub async fn open(&self) {
         let page = self.page;
-        let (text, lost) = own::arrive(self.root.get_attribute("data-link").unwrap_or_default()).await;
-        let came = match link::rules_of(&text) {
-            Some(rules) => presets::fetch(rules).await,
-            None => Ok(()),
+        let asked = || self.root.get_attribute("data-link").unwrap_or_default();
+        let link = asked();
+        let arrived = own::arrive(link.clone()).await;
+        let came = match &arrived {
+            Err(why) => Err(why.clone()),
+            Ok((text, _)) => match link::rules_of(text) {
+                Some(rules) => presets::fetch(rules).await,
+                None => Ok(()),
+            },
         };
+        // Another may have been asked for meanwhile.
+        if asked() != link {
+            return;
+        }
         if let Err(why) = came {
             return page.lost(why);
         }
+        let Ok((text, lost)) = arrived else { return };
         page.open(&text);
         page.lost(lost);
     }

@@ -1,6 +1,7 @@
 //! Rules that did not come with the program: somebody changed a text, or brought another game. They go by a name made of their text, and travel in the
 //! link: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the ruleset that they began as, if any, whose words and presets stay.
 
+use crate::format;
 use crate::link::with;
 use crate::presets;
 use crate::rest::{LOST, rest};
@@ -128,14 +129,15 @@ fn lost(why: &str) -> Arrived {
 }
 
 /// Reads the rules that a link brings, if it does.
-pub(crate) async fn arrive(link: String) -> Arrived {
+///
+/// # Errors
+/// A sentence, when what reads them did not arrive.
+pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains(WORD) {
-        return (link, String::new());
+        return Ok((link, String::new()));
     }
-    match rest().await {
-        Some(rest) => (rest.unpack)(link).await,
-        None => lost(LOST),
-    }
+    let rest = rest().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
+    Ok((rest.unpack)(link).await)
 }
 
 /// Reads the rules that a link brings.

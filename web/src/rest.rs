@@ -1,4 +1,4 @@
-//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is drawn, or where an article first wants it, so
+//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
 //! that nobody waits for it who only changes a field.
 
 use crate::answer::{Compare, Reason};
@@ -132,24 +132,35 @@ pub(crate) async fn rest() -> Option<&'static Rest> {
     came
 }
 
-/// Fetches it, unless it was.
-fn want() {
+/// Fetches it, unless it was or is.
+pub(crate) fn want() {
     if matches!(STAGE.with(|stage| stage.get_untracked()), Stage::Unwanted | Stage::Lost) {
+        STAGE.with(Clone::clone).set(Stage::Coming);
         spawn_local(async {
             rest().await;
         });
     }
 }
 
-/// A part of the page that it draws.
+/// A part of the page that it draws, once it is here.
 pub(crate) fn part(view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
-    let stage = STAGE.with(Clone::clone);
-    if matches!(stage.get_untracked(), Stage::Unwanted) {
-        want();
+    drawn("", view)
+}
+
+/// The same, where somebody has just asked for it, and sees that it is coming.
+pub(crate) fn asked(view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
+    want();
+    drawn("…", view)
+}
+
+fn drawn(meanwhile: &'static str, view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
+    if let Some(rest) = here() {
+        return untrack(|| view(rest));
     }
+    let stage = STAGE.with(Clone::clone);
     erased::live(move || match stage.get() {
         Stage::Here(rest) => untrack(|| view(rest)),
-        _ => ().into_any(),
+        _ => meanwhile.into_any(),
     })
     .into_any()
 }
@@ -161,7 +172,7 @@ pub(crate) fn inside(
     let (owner, begun) = (Owner::current(), StoredValue::new(None::<Inside>));
     move || {
         let owner = owner.clone();
-        part(move |rest| {
+        asked(move |rest| {
             let first = || match &owner {
                 Some(owner) => owner.with(|| begin(rest)),
                 None => begin(rest),

@@ -5,7 +5,7 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::parts::Fold;
-use crate::rest::part;
+use crate::rest;
 use crate::state::Page;
 use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
@@ -122,7 +122,7 @@ struct Book {
 /// Folded away until it is asked for.
 #[component]
 pub(crate) fn Rulebook(page: Page) -> impl IntoView {
-    let pages = move || part(move |rest| (rest.pages)(page));
+    let pages = move || rest::asked(move |rest| (rest.pages)(page));
     Fold::new().view("rulebook", "Rules as text", false.into(), pages)
 }
 
@@ -224,12 +224,15 @@ impl Book {
         });
     }
 
-    /// All that is wrong: with the text, or else with its examples.
-    fn faults(self) -> Vec<Fault> {
-        match self.wrong.get() {
-            wrong if wrong.is_empty() => self.tried.with(|tried| tried.failing.clone()),
-            wrong => wrong,
-        }
+    /// Tells of all that is wrong: with the text, or else with its examples.
+    fn with_faults<T>(self, tell: impl FnOnce(&[Fault]) -> T) -> T {
+        self.wrong.with(|wrong| {
+            self.tried.with(|tried| tell(if wrong.is_empty() { &tried.failing } else { wrong }))
+        })
+    }
+
+    fn has_fault(self, number: usize) -> bool {
+        self.with_faults(|all| all.iter().any(|(line, ..)| *line == number))
     }
 
     /// Reads what was typed or brought; what is good is played.
@@ -272,11 +275,7 @@ impl Book {
         let own =
             self.page.now.with(|now| own::of(now.rules).map(|_| own::added(String::new(), now.rules).len()));
         match own {
-            Some(long) if long > LONG => format!(
-                "The link carries these rules: {} characters, which some sites cut. A file is safer there.",
-                format::whole(long as i64)
-            ),
-            Some(_) => {
+            Some(long) => {
                 let tried = self.tried.with(|tried| match (tried.count, tried.failing.len()) {
                     (0, _) => String::new(),
                     (1, 0) => " The example comes out.".to_owned(),
@@ -285,7 +284,13 @@ impl Book {
                     (count, 1) => format!(" One of {count} examples does not come out."),
                     (count, wrong) => format!(" {wrong} of {count} examples do not come out."),
                 });
-                format!("The link carries these rules.{tried}")
+                let carried = if long > LONG {
+                    let long = format::whole(long as i64);
+                    format!("The link carries these rules: {long} characters, which some sites cut. A file is safer there.")
+                } else {
+                    "The link carries these rules.".to_owned()
+                };
+                carried + &tried
             }
             None if self.is_changing.get() => {
                 "What you change is played at once and travels in the link. A text with another title is another game; paste one or open a file.".to_owned()
@@ -370,7 +375,7 @@ fn tools(book: Book) -> AnyView {
 
 /// What is wrong, each with the way to its line.
 fn problems(book: Book) -> Option<AnyView> {
-    let wrong = book.faults();
+    let wrong = book.with_faults(<[Fault]>::to_vec);
     let one = move |(line, column, message): &Fault| {
         let (line, column) = (*line, *column);
         view! {
@@ -440,7 +445,7 @@ fn line(book: Book, number: usize, text: &'static str) -> AnyView {
             marks.get(place).cloned()
         })
     });
-    let is_wrong = Memo::new(move |_| book.faults().iter().any(|(line, ..)| *line == number));
+    let is_wrong = Memo::new(move |_| book.has_fault(number));
     let (main, rest) = parted(text);
     let class = move || match mark.with(|mark| mark.as_ref().map(|mark| mark.is_used)) {
         _ if is_wrong.get() => "bad",

@@ -13,7 +13,8 @@ const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-f
 const options = ["-Oz", "--one-caller-inline-max-function-size=15", "--low-memory-unused", "--reorder-functions-by-name"];
 
 export function optimise(file) {
-  execFileSync("wasm-opt", [...options, ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "inherit"] });
+  // What it says is part of the error, if it fails; else it is about names that the splitter left.
+  execFileSync("wasm-opt", [...options, ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "pipe"], maxBuffer: Infinity });
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -71,7 +71,7 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
         .args(["--target", "web", "--no-typescript", "--omit-default-module-path", "--out-name", "tohit"])
         .arg("--out-dir")
         .arg(dir)
-        .arg(places::target(&ready.root).join(places::WASM).join("wasm/tohit_js.wasm"));
+        .arg(places::compiled(&ready.root, "wasm", "tohit_js.wasm"));
     process::succeed(&mut bindgen, "package-bindgen", progress).map(|_| ())
 }
 

@@ -33,6 +33,11 @@ pub(crate) fn target(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 
+/// A program that cargo compiled for WebAssembly by that profile.
+pub(crate) fn compiled(root: &Path, profile: &str, file: &str) -> PathBuf {
+    target(root).join(WASM).join(profile).join(file)
+}
+
 /// Where cargo keeps what it has downloaded.
 pub(crate) fn cargo_home() -> Option<PathBuf> {
     env_path("CARGO_HOME").or_else(|| home().map(|home| home.join(".cargo")))

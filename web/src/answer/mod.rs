@@ -13,7 +13,7 @@ use crate::board;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
-use crate::rest::part;
+use crate::rest::{asked, part};
 use crate::state::Page;
 use crate::summary::Damage;
 pub(crate) use beside::{Answers, is_now, rules_of};
@@ -52,7 +52,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let extent = Memo::new(move |_| page.extent_shown());
     // A link to a duel shows it whatever else is shown.
     let inside = move |is_duel: bool| match is_duel {
-        true => Some(part(move |rest| (rest.ring)(page))),
+        true => Some(asked(move |rest| (rest.ring)(page))),
         false => has_bars.then(|| view! { <Damages shown=Shown { page, extent } /> }.into_any()),
     };
     let rest = panels.has(Panels::ANSWER).then(|| {

@@ -3,7 +3,7 @@
 use crate::erased;
 use crate::format;
 use crate::own;
-use crate::rest::part;
+use crate::rest;
 use crate::sentence;
 use crate::state::{Asked, Exact, Page};
 use crate::why::{Told, Way, Whys};
@@ -181,7 +181,7 @@ impl Reason {
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
             <div id=self.of.id() class="reasons" class:old=Signal::from(self.all.is_old) class:absent=is_closed>
-                {erased::live(move || key.get().map(|_| part(move |rest| (rest.reason)(self))))}
+                {erased::live(move || key.get().map(|_| rest::asked(move |rest| (rest.reason)(self))))}
             </div>
         }
         .into_any()

@@ -14,7 +14,7 @@ use crate::erased;
 use crate::extent;
 use crate::format;
 use crate::link::with;
-use crate::rest::part;
+use crate::rest::{self, part};
 use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -149,7 +149,10 @@ impl Gutter {
         self.measure.set(measure.to_owned());
         self.goal.set(if words::is_chance(measure) { LIKELY.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
-        browser::focus_soon(event, GOAL.to_owned());
+        // Where there is nothing to type in yet the keyboard stays.
+        if rest::here().is_some() {
+            browser::focus_soon(event, GOAL.to_owned());
+        }
     }
 }
 

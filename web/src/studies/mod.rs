@@ -21,7 +21,7 @@ use crate::browser::{after_frame, in_page};
 use crate::erased;
 use crate::link::with;
 use crate::parts::Fold;
-use crate::rest::{Inside, inside, part};
+use crate::rest::{Inside, asked, inside};
 use crate::state::Page;
 use desk::{Desk, Room};
 pub(crate) use gutter::{Asks, Gutter, Gutters, beside, told_beside};
@@ -84,8 +84,14 @@ fn Asked(desk: Desk, choices: Choices) -> impl IntoView {
 /// What a link asks beside its scenario, in an article. While there is any, the answer's bars are gone (studies.css).
 pub(crate) fn asked_by_link(page: Page) -> AnyView {
     let asks_none = move || page.study.with(String::is_empty);
-    erased::changed(asks_none, move |is_none| (!is_none).then(|| part(move |rest| (rest.linked)(page))))
-        .into_any()
+    let section = move || {
+        view! {
+            <section class="studies" aria-label="Study">
+                {asked(move |rest| (rest.linked)(page))}
+            </section>
+        }
+    };
+    erased::changed(asks_none, move |is_none| (!is_none).then(section)).into_any()
 }
 
 /// The sentence of it, and its table or drawing.
@@ -96,9 +102,5 @@ pub(crate) fn Linked(page: Page) -> impl IntoView {
         let scenario = page.now.with(|now| to_link(now.rules, &now.asked.document));
         page.study.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
     });
-    view! {
-        <section class="studies" aria-label="Study">
-            {result::view(desk)}
-        </section>
-    }
+    result::view(desk)
 }

@@ -167,8 +167,17 @@ fn heard(data: JsValue) {
         desk.is_ready = true;
         desk.running.take()
     });
-    if let Some(job) = running {
-        (job.done)(postcard::from_bytes(&bytes(&data)).unwrap_or_else(|_| Reply::Wrong(Wrong::lost())));
+    match (running, postcard::from_bytes(&bytes(&data))) {
+        (Some(job), Ok(reply)) => (job.done)(reply),
+        // The worker could not have the rest of the program, which is here.
+        (Some(job), Err(_)) => {
+            let _ = DESK.with_borrow_mut(|desk| {
+                desk.is_alone = true;
+                desk.dismiss()
+            });
+            WAITING.with_borrow_mut(|waiting| waiting.push(job));
+        }
+        (None, _) => {}
     }
     proceed();
 }

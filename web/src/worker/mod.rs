@@ -202,5 +202,8 @@ pub fn serve() {
     });
     here.set_onmessage(Some(asked.as_ref().unchecked_ref()));
     asked.forget();
+    wasm_bindgen_futures::spawn_local(async {
+        rest().await;
+    });
     let _ = here.post_message(&JsValue::NULL);
 }

@@ -4,38 +4,25 @@ mod sizes;
 
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Stop, Told};
-use crate::setup::{self, Need, Ready};
+use crate::setup::{self, Ready};
 use crate::{places, process};
 use lexopt::Parser;
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::Command;
 
 /// `cargo xtask build`.
 pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     crate::none(words)?;
-    set_up_and_build(setup::BUILD)?;
-    Ok(())
-}
-
-/// Sets up what is wanted and builds; gives what was set up.
-pub(crate) fn set_up_and_build(wanted: &[Need]) -> Result<Ready, Told> {
-    let ready = setup::set_up(wanted)?;
+    let ready = setup::set_up(setup::BUILD)?;
     if ready.lacks(setup::BUILD).is_some() {
-        return Err(Told);
+        return Err(Told.into());
     }
     console::heading("Build");
-    again(&ready)?;
-    Ok(ready)
-}
-
-/// Builds and weighs, with a step for each.
-pub(crate) fn again(ready: &Ready) -> Result<(), Told> {
-    console::step("page", |progress| page(ready, progress).map(|note| ((), note)))?;
+    console::step("page", |progress| page(&ready, progress).map(|note| ((), note)))?;
     let sizes = console::step("size", |_| {
-        let sizes = weigh(ready)?;
+        let sizes = weigh(&ready)?;
         sizes.check()?;
         let note = sizes.verdict();
         Ok((sizes, note))
@@ -59,10 +46,9 @@ pub(crate) fn trunk(ready: &Ready, what: &str, profile: &str) -> Result<Command,
     let mut flags = without_local_paths(ready);
     // One type for all elements: what is generic is compiled once, and weighs less. And what the splitter wants to know.
     flags.push("\x1f--cfg\x1ferase_components\x1f--cfg\x1fsplit\x1f-Clink-arg=--emit-relocs");
-    let program = [places::WASM, profile, "tohit-web.wasm"].iter().collect::<PathBuf>();
     trunk
         .args([what, "--quiet", "--skip-version-check", "--cargo-profile", profile])
-        .env("TOHIT_PROGRAM", places::target(&ready.root).join(program))
+        .env("TOHIT_PROGRAM", places::compiled(&ready.root, profile, "tohit-web.wasm"))
         // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
         .env("NO_COLOR", "true")
         // Trunk's own stack says nothing about the page.
