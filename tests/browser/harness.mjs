@@ -143,6 +143,12 @@ export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
+/** What the log tells, once there is a line in it: it comes with the rest of the program, after the answer. */
+export async function rolled(it) {
+  await it.locator(".events li").first().waitFor();
+  return it.locator(".events").innerText();
+}
+
 /** Waits until `is` gives yes in the page, also where it gives it later (waitForFunction takes a promise itself for a yes), or where the page begins anew meanwhile. */
 export async function until(it, is, given) {
   const end = Date.now() + 60_000;

@@ -1,7 +1,7 @@
 // The address: it follows what is entered, brings it back, and survives whatever people make of it. And what the page remembers, or may not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, page, started, until } from "./harness.mjs";
+import { open, page, rolled, started, until } from "./harness.mjs";
 
 const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
 const hash = (it) => it.evaluate(() => location.hash);
@@ -16,10 +16,10 @@ test("the address follows quietly, and brings everything back", async (t) => {
   await it.getByRole("button", { name: "Roll again" }).click();
   await it.waitForFunction(() => /physical_level=12/.test(location.hash) && /natural_ac=20/.test(location.hash) && /seed=/.test(location.hash));
   assert.equal(await it.evaluate(() => history.length), entries + 1, "one entry in the history for all that is made of a link");
-  const shown = [await hash(it), await hit(it), await it.locator(".events").innerText()];
+  const shown = [await hash(it), await hit(it), await rolled(it)];
   await it.reload();
   await started(it);
-  assert.deepEqual([await hash(it), await hit(it), await it.locator(".events").innerText()], shown);
+  assert.deepEqual([await hash(it), await hit(it), await rolled(it)], shown);
   assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "12");
   assert.equal(await field(it, "Attacker", "Weapon").isChecked(), false);
 });

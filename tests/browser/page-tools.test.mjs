@@ -1,7 +1,7 @@
 // Undo and redo, the sides changing places, the keys, what the page says about its rules, and many throws at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page, picture, started } from "./harness.mjs";
+import { assertAccessible, page, picture, rolled, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
@@ -240,5 +240,6 @@ test("in the log the die that counts is marked and the others are struck through
   assert.equal(await it.locator(".events li", { hasText: /^(Hit|Bonus|Natural|Location|Outcome)\b.*(hit|\d)$/ }).filter({ hasNotText: "roll" }).count(), 0);
   // Of one die there is none that does not count.
   const once = await page(t, { path: "#powder/melee" });
+  await rolled(once);
   assert.equal(await once.locator(".events .roll", { hasText: "Modifier" }).locator("s.die").count(), 0);
 });

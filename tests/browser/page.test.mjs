@@ -1,7 +1,7 @@
 // The way a user goes: sheets filled by keyboard, presets, bars, fractions, problems, the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture } from "./harness.mjs";
+import { page, picture, rolled } from "./harness.mjs";
 
 const sheet = (it, name) => it.getByRole("region", { name, exact: true });
 const hit = (it) => it.locator(".hit strong");
@@ -267,7 +267,7 @@ test("the histogram is read bar by bar with the arrow keys, as at least, and as 
 test("the log rolls again, and the same seed rolls the same", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
   const log = it.locator(".log");
-  const told = () => log.locator(".events").innerText();
+  const told = () => rolled(it);
   const first = await told();
   assert.match(first, /Hit roll\s+1d20/);
   assert.match(await log.locator(".verdict").innerText(), /damage|miss/i);
