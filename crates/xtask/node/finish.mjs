@@ -17,12 +17,12 @@ const names = (...endings) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
 
-// The program in two files (crates/split): the second is what it fetches later, by rest.js in place of the splitter's own script.
+// The program in two files (crates/split): the second is what it fetches later, by loader.js in place of the splitter's own script.
 const parts = join(dist, "parts");
 cargo("tohit-split", process.env.TOHIT_PROGRAM, parts);
 execFileSync("wasm-bindgen", [join(parts, "tohit-web.wasm"), "--out-dir", dist, "--target", "web", "--no-typescript", "--keep-lld-exports"]);
 renameSync(join(parts, "split_rest.wasm"), join(dist, "rest.wasm"));
-renameSync(join(dist, "rest.js"), join(dist, "__wasm_split.js"));
+renameSync(join(dist, "loader.js"), join(dist, "__wasm_split.js"));
 rmSync(parts, { recursive: true });
 
 // What is only looked at while one works on it is neither small nor compressed.
