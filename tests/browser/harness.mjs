@@ -127,7 +127,7 @@ function watch(page, origins, state) {
   return problems;
 }
 
-/** Opens the built page for the test `t` and waits until it has started; the test fails if anything goes wrong. */
+/** Opens the built page for the test `t` and waits until all of it is here; the test fails if anything goes wrong. */
 export async function page(t, options) {
   const { context, page, problems } = await open(options);
   t.after(async () => {
@@ -135,6 +135,8 @@ export async function page(t, options) {
     assert.deepEqual(problems, [], "nothing goes wrong behind the scenes");
   });
   await started(page);
+  // The button for many rolls comes with the rest of the program, as does the log.
+  await page.locator(".many, body:not(:has(main#page))").first().waitFor({ state: "attached" });
   return page;
 }
 
