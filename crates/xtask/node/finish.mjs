@@ -58,13 +58,13 @@ for (const file of readdirSync(join(dist, "first"))) {
 rmSync(join(dist, "first"), { recursive: true });
 
 // These two take other scripts into them.
-const minified = { minify: true, target: "es2022", legalComments: "none" };
 for (const name of ["tohit-web.js", "program.js"]) {
-  buildSync({ ...minified, entryPoints: [join(dist, name)], outfile: join(dist, name), allowOverwrite: true, bundle: true, format: "esm" });
+  buildSync({ entryPoints: [join(dist, name)], outfile: join(dist, name), allowOverwrite: true, bundle: true, format: "esm" });
 }
 for (const name of ["__wasm_split.js", "compiled.js"]) rmSync(join(dist, name));
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
-  write(name, transformSync(text(name), { ...minified, loader: name.endsWith(".css") ? "css" : "js" }).code);
+  const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
+  write(name, transformSync(text(name), options).code);
 }
 
 // What the page checks itself with when somebody asks: the shared cases, by ruleset.
