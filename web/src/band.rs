@@ -8,6 +8,7 @@ use crate::document;
 use crate::duel;
 use crate::erased;
 use crate::format;
+use crate::header::RulesHere;
 use crate::panels::Panels;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
@@ -34,6 +35,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
             <div class="answered" class:stale=Signal::derive(move || page.is_stale())>
                 {numbers} <Stack page />
                 <Sentence page />
+                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere page /> })}
             </div>
             <Standing page />
         </section>

@@ -1,12 +1,11 @@
 //! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
 
-use crate::document::{self, mended};
+use crate::document::{self, mended, presets_of};
 use crate::erased;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
-use tohit_resolver::Json;
-use tohit_resolver::Ruleset;
 use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::{Json, Preset, Ruleset};
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
@@ -114,6 +113,19 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
     if is_turned(now.rules, now.mode, mode) {
         document = turned(now, document, mode);
     }
+    // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
+    for side in SIDES {
+        let is_others = |preset: &Preset| preset.section("mode").is_some_and(|its| its != mode);
+        let own = |preset: &Preset| preset.section("mode") == Some(mode);
+        let mut ids = presets_of(&document, side);
+        ids.retain(|id| !of_side(now, mode, side, id).is_some_and(|preset| is_others(&preset)));
+        let kept = left.map_or_else(Vec::new, |left| presets_of(&left.document, side));
+        let kept =
+            kept.into_iter().filter(|id| of_side(now, mode, side, id).is_some_and(|preset| own(&preset)));
+        let again: Vec<String> = kept.filter(|id| !ids.contains(id)).collect();
+        ids.extend(again);
+        document::set_presets(&mut document, &now.complete, side, ids);
+    }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));
     // The map's own defaults have the thrower in its corner.
     if mode == TARGETING && document.get(mode).is_none() {
@@ -121,6 +133,12 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
         *document.member_mut(mode) = [("origin", cell(5, 6)), ("tap", cell(9, 4))].into_iter().collect();
     }
     mended(now.rules, &document)
+}
+
+/// A preset of a side as it is in a mode.
+fn of_side(now: &Now, mode: &str, side: &str, id: &str) -> Option<Preset> {
+    let field = now.rules.form(mode).field(side)?;
+    now.rules.presets().find(document::sheet_of(field.shape)?.presets?, id)
 }
 
 /// Puts back what a mode knew when it was left and the mode after it had no field for.

@@ -8,7 +8,7 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::parts::{word, words};
-use crate::state::Page;
+use crate::state::{Now, Page};
 use crate::storage;
 use leptos::html::A;
 use leptos::prelude::*;
@@ -166,6 +166,27 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
     }
 }
 
+/// The rules that hold, as their switch calls them.
+fn rules_named(now: &Now) -> String {
+    let here = rules_of(now).iter().find(|variant| is_now(now, variant));
+    here.map_or_else(|| now.about().document.to_owned(), |variant| format::sentence(&variant.label()))
+}
+
+/// The rules beside the numbers, for where their switch stands further down; it leads there.
+#[component]
+pub(crate) fn RulesHere(page: Page) -> impl IntoView {
+    let down = |_| {
+        let switch = document().query_selector(".which [aria-pressed='true']").ok().flatten();
+        switch.iter().for_each(browser::focus);
+    };
+    let has_one = Signal::derive(move || page.now.with(|now| rules_of(now).is_empty()));
+    view! {
+        <button type="button" class="by" disabled=has_one on:click=erased::press(down)>
+            {Signal::derive(move || page.now.with(|now| rules_named(now)))}
+        </button>
+    }
+}
+
 /// A line about what one looks at.
 #[component]
 pub(crate) fn Intro(page: Page) -> impl IntoView {
@@ -179,9 +200,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
-                let rules = rules_of(now).iter().find(|variant| is_now(now, variant));
-                let rules = rules
-                    .map_or_else(|| about.document.to_owned(), |variant| format::sentence(&variant.label()));
+                let rules = rules_named(now);
                 format!("Nothing is entered yet, and every field is at its default. Rules: {rules}.")
             } else {
                 about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
@@ -201,12 +220,14 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
         (is_wrong.get() && !link.is_empty()).then(|| view! { <a href=format!("#{link}")>"Try again"</a> })
     };
     view! {
-        {erased::live(own)}
-        // Of a change the sentence speaks; here only what is wrong with a link does.
-        <p class="intro" class:wrong=is_wrong>
-            <span role="status">{page.notice}</span>
-            {Signal::derive(says)} " " {erased::live(again)}
-        </p>
+        <div class="lead">
+            {erased::live(own)}
+            // Of a change the sentence speaks; here only what is wrong with a link does.
+            <p class="intro" class:wrong=is_wrong>
+                <span role="status">{page.notice}</span>
+                {Signal::derive(says)} " " {erased::live(again)}
+            </p>
+        </div>
     }
 }
 

@@ -9,6 +9,7 @@ use crate::own::{self, Arriving};
 use crate::parts::Fold;
 use crate::rulebook::Pages;
 use crate::self_check::SelfCheck;
+use crate::sheet::{self, At};
 use crate::state::Page;
 use crate::story;
 use crate::studies::{self, Gutters, Linked};
@@ -39,6 +40,8 @@ pub(crate) struct Rest {
     /// What is asked of every field, and what is told beside one.
     pub(crate) gutters: fn(Page) -> AnyView,
     pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
+    /// The map of a sheet.
+    pub(crate) map: fn(Page, Vec<At>) -> AnyView,
     /// The rolled example.
     pub(crate) tell: fn(Page),
     /// What happened to somebody.
@@ -66,6 +69,7 @@ static REST: Rest = Rest {
     linked: |page| view! { <Linked page /> }.into_any(),
     gutters: |page| view! { <Gutters page /> }.into_any(),
     beside: studies::told_beside,
+    map: sheet::map,
     tell: story::tell,
     seen: studies::seen_inside,
     tallies: |page| view! { <Tallies page /> }.into_any(),

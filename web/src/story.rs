@@ -9,7 +9,7 @@ use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled};
+use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -106,7 +106,7 @@ pub(crate) fn tell(page: Page) {
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     page.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
-        lines: rolled.as_ref().map_or_else(Vec::new, told),
+        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| told(rules, rolled)),
         verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
         of: Some((now.asked.clone(), seed, extent, other)),
     }));
@@ -132,8 +132,8 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
 }
 
 /// The lines, as many as anybody reads.
-fn told(rolled: &Rolled) -> Vec<Line> {
-    let mut lines = lines(rolled);
+fn told(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
+    let mut lines = lines(rules, rolled);
     let more = lines.len().saturating_sub(MOST_LINES);
     if more > 0 {
         // The end is what one looks for.
@@ -146,7 +146,7 @@ fn told(rolled: &Rolled) -> Vec<Line> {
 }
 
 /// A line for each roll, with the figures that follow from it. Rolls of one name are one line.
-fn lines(rolled: &Rolled) -> Vec<Line> {
+fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut events = rolled.log.events.iter().peekable();
     while let Some(event) = events.next() {
@@ -154,8 +154,15 @@ fn lines(rolled: &Rolled) -> Vec<Line> {
             Event::Heading(label) => lines.push(Line::Part(format::sentence(label))),
             // The verdict says how it ended.
             Event::Note { label, .. } if label == "ending" => {}
+            // What is not so is no part of a story; nor what counts nothing, before it begins.
+            Event::Note { figure: Figure::Flag(false), .. } => {}
+            Event::Note { figure: Figure::Int(0), .. }
+                if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
             Event::Note { label, figure } => {
-                let told = format!("{label} {}", shown(figure));
+                let told = match figure {
+                    Figure::Flag(_) => label.clone(),
+                    figure => format!("{label} {}", says(rules, figure)),
+                };
                 match lines.last_mut() {
                     Some(Line::Roll { so, .. }) => add(so, &told),
                     Some(Line::Figures(figures)) => add(figures, &told),
@@ -177,7 +184,7 @@ fn lines(rolled: &Rolled) -> Vec<Line> {
                 {
                     value = figure.clone();
                 }
-                lines.push(line(label, ask, &faces, &value, forced));
+                lines.push(line(label, ask, &faces, (&value, &says(rules, &value)), forced));
             }
         }
     }
@@ -185,7 +192,7 @@ fn lines(rolled: &Rolled) -> Vec<Line> {
 }
 
 /// A roll, and what it comes to.
-fn line(label: &str, ask: &Ask, faces: &[i64], value: &Figure, forced: bool) -> Line {
+fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), forced: bool) -> Line {
     let is = |number: i64| *value == Figure::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
     // Of several that do not add up, one may have been kept.
@@ -200,7 +207,7 @@ fn line(label: &str, ask: &Ask, faces: &[i64], value: &Figure, forced: bool) -> 
         ask: if matches!(ask, Ask::Pick(_)) { String::new() } else { ask.to_string() },
         dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
         more: faces.len().saturating_sub(MOST_FACES),
-        comes: if says_all { String::new() } else { shown(value) },
+        comes: if says_all { String::new() } else { told.to_owned() },
         forced,
         so: String::new(),
     }
@@ -211,6 +218,14 @@ fn add(to: &mut String, told: &str) {
         to.push_str(", ");
     }
     to.push_str(told);
+}
+
+/// A figure in a story: a word as people read it.
+fn says(rules: &Ruleset, figure: &Figure) -> String {
+    match figure {
+        Figure::Word(word) => rules.called(word),
+        other => shown(other),
+    }
 }
 
 pub(crate) fn shown(figure: &Figure) -> String {

@@ -59,6 +59,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
         sentence += &kills.unwrap_or_default();
     }
+    // How a strike ends says nothing of all those of a turn.
+    if let Some(kill) = summary.kill().filter(|kill| summary.turn.is_some() && *kill > 0.0) {
+        sentence += &format!("; kills within a turn {} of the time", format::percent(kill));
+    }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
             sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));

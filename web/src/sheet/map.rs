@@ -4,6 +4,7 @@ use super::at::At;
 use crate::browser;
 use crate::erased;
 use crate::parts::word;
+use crate::rest::part;
 use crate::sentence::best_tap;
 use crate::state::Page;
 use crate::summary::Part;
@@ -32,10 +33,18 @@ const ANSWERED: [(&str, &str, &str); 4] = [
 /// The fields of a map.
 type Places = StoredValue<Vec<At>>;
 
-/// The map for these fields, if any of them holds places.
-pub(super) fn view(page: Page, fields: &[At]) -> Option<AnyView> {
+/// Where the map of these fields stands, if any of them holds places.
+pub(super) fn place(page: Page, fields: &[At]) -> Option<AnyView> {
     let places: Vec<At> = fields.iter().filter(|at| holds_places(at.shape)).cloned().collect();
-    (!places.is_empty()).then(|| view! { <Map page places=StoredValue::new(places) /> }.into_any())
+    let has_some = !places.is_empty();
+    has_some.then(|| {
+        view! { <div class="map-place">{part(move |rest| (rest.map)(page, places.clone()))}</div> }.into_any()
+    })
+}
+
+/// The map.
+pub(crate) fn drawn(page: Page, places: Vec<At>) -> AnyView {
+    view! { <Map page places=StoredValue::new(places) /> }.into_any()
 }
 
 #[component]

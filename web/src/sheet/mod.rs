@@ -19,10 +19,10 @@ use crate::panels::Panels;
 use crate::rest::part;
 use crate::state::{Now, Page};
 use crate::studies::Asks;
-use at::At;
-pub(crate) use at::id;
+pub(crate) use at::{At, id};
 use leptos::html::Details;
 use leptos::prelude::*;
+pub(crate) use map::drawn as map;
 pub(crate) use picker::{Kinds, Picker};
 use std::sync::Arc;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
@@ -178,7 +178,7 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> A
         if !name.is_empty() {
             return view! { <Group page name fields /> }.into_any();
         }
-        let map = map::view(page, &fields);
+        let map = map::place(page, &fields);
         let fields = fields.into_iter().map(|at| field::view(page, at)).collect_view();
         view! { <div class="fields">{map}{fields}</div> }.into_any()
     };

@@ -263,10 +263,12 @@ impl<'a> Forms<'a> {
             let hint = hint(&said.path, known.iter().map(String::as_str));
             self.wrong.push(Wrong::words(said.line, format!("there is no field `{}`{hint}", said.path)));
         }
+        // What no field has, a line may come to.
+        let is_unknown = |path: &String| !self.rules.words.contains(path);
         let unused = self.words.words.iter().zip(&self.used.1).filter(|(_, used)| !**used);
-        for ((path, _, line), _) in unused {
+        for ((path, _, line), _) in unused.filter(|((path, ..), _)| is_unknown(path)) {
             let hint = hint(path, self.rules.words.iter().map(String::as_str));
-            self.wrong.push(Wrong::words(*line, format!("no field has the word `{path}`{hint}")));
+            self.wrong.push(Wrong::words(*line, format!("no list has the word `{path}`{hint}")));
         }
     }
 }

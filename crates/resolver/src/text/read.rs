@@ -24,6 +24,8 @@ pub(super) struct Read {
     pub(super) remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
     pub(super) said: Vec<(String, Said)>,
+    /// What words of lists are called, but those of single fields.
+    pub(super) called: Vec<(String, String)>,
     /// Whether the program's targeting is offered beside the text's own modes.
     pub(super) targets: bool,
     /// Tells it from all others, for what each thread keeps of it.
@@ -79,7 +81,9 @@ impl Read {
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         keep(number, &Rc::new(Game::new(read)));
-        Ok(Self { about: kept::one(about), forms, remarks, said: Said::all(&said), targets, number })
+        let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
+        let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
+        Ok(Self { about: kept::one(about), forms, remarks, said: Said::all(&said), called, targets, number })
     }
 
     /// The text, ready to be asked: read again where another thread read it, or long ago.
@@ -105,6 +109,7 @@ impl Read {
             forms: Vec::new(),
             remarks: Vec::new(),
             said: Vec::new(),
+            called: Vec::new(),
             targets: false,
             number: u64::MAX,
         }

@@ -109,6 +109,13 @@ impl Ruleset {
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
+    /// What a word of a list is called.
+    #[must_use]
+    pub fn called(&self, word: &str) -> String {
+        let called = self.made().called.iter().find(|(known, _)| known == word);
+        called.map_or_else(|| word.replace('-', " "), |(_, label)| label.clone())
+    }
+
     /// The presets that come with it.
     #[must_use]
     pub fn presets(&self) -> &Library {
