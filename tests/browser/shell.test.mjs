@@ -107,6 +107,23 @@ test("what the size gate weighs is enough to change a field; where the rest of t
   await it.locator(".ranking, table").first().waitFor();
 });
 
+test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
+  for (const [name, asks] of [["What reaches another?", "goal"], ["Compare rules", undefined]]) {
+    let come;
+    const held = new Promise((go) => (come = go));
+    const before = (it) => it.route("**/rest-*.wasm", (route) => held.then(() => route.continue()));
+    const { context, page: it } = await open({ path: "#powder/melee?attacker.preset=fred&defender.preset=troll", height: 600, before });
+    t.after(() => context.close());
+    await started(it);
+    const button = asks ? it.locator(".headline .hit button") : it.getByRole("button", { name });
+    await button.click();
+    await it.evaluate(() => scrollTo(0, 0));
+    come();
+    if (asks) await until(it, (id) => document.activeElement?.id === id, asks);
+    else await until(it, () => scrollY > 100);
+  }
+});
+
 /** A visit where the rules of a ruleset cannot be had until `came`. */
 async function without(t, ruleset, path = "") {
   let isGone = true;

@@ -2,6 +2,7 @@
 //! that nobody waits for it who only changes a field.
 
 use crate::answer::{Compare, Reason};
+use crate::browser::after_frame;
 use crate::duel::Ring;
 use crate::erased;
 use crate::format;
@@ -144,6 +145,15 @@ pub(crate) fn want() {
             rest().await;
         });
     }
+}
+
+/// Does something once it is here, and what it draws stands there.
+pub(crate) fn then(run: impl FnOnce() + 'static) {
+    spawn_local(async {
+        if rest().await.is_some() {
+            after_frame(run);
+        }
+    });
 }
 
 /// A part of the page that it draws, once it is here.

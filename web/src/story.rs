@@ -213,7 +213,17 @@ fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), f
     }
 }
 
+/// Adds what follows; in place of the same thing a step earlier, where that came to the same.
 fn add(to: &mut String, told: &str) {
+    let ends = |told: &str| {
+        Some((told.split(' ').next()?.to_ascii_lowercase(), told.split(' ').next_back()?.to_owned()))
+    };
+    let start = to.rfind(", ").map_or(0, |comma| comma + 2);
+    if to.get(start..).is_some_and(|last| !last.is_empty() && ends(last) == ends(told)) {
+        to.truncate(start);
+        to.push_str(&if start == 0 { format::sentence(told) } else { told.to_owned() });
+        return;
+    }
     if !to.is_empty() {
         to.push_str(", ");
     }

@@ -336,6 +336,7 @@ pub fn differences(
     (one, other): (&Json, &Json),
     found: &mut Vec<(&'static str, String)>,
 ) {
+    let whole = other;
     for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
         let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
         let label = field.about.label.to_ascii_lowercase();
@@ -357,6 +358,16 @@ pub fn differences(
             (Shape::Sheet(_), _, Json::Object(_)) => label,
             (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
             (Shape::Bool, _, Json::Bool(true)) => label,
+            // Dice are told as dice, once.
+            (Shape::Int { .. }, ..) if let Some(dice) = dice(field.name, whole) => {
+                if found.last().is_some_and(|(_, before)| *before == dice) {
+                    continue;
+                }
+                dice
+            }
+            (_, _, Json::Number(tenths)) if let Some(unit) = field.about.unit.strip_prefix("×0.1 ") => {
+                format!("{label} {} {unit}", tenth(tenths))
+            }
             // "Kind" says nothing that its value does not, nor what is called as its value is.
             _ if label.starts_with("kind") || label == readable(field.shape, other).to_ascii_lowercase() => {
                 readable(field.shape, other)
@@ -365,6 +376,19 @@ pub fn differences(
         };
         found.push((field.name, told));
     }
+}
+
+/// Dice as players write them, where this field is part of some.
+fn dice(field: &str, sheet: &Json) -> Option<String> {
+    let [dice, sides] = ["dice", "sides"].map(|name| sheet.get(name).map(plain));
+    matches!(field, "dice" | "sides").then_some(format!("{}d{}", dice?, sides?))
+}
+
+/// A whole number of tenths.
+fn tenth(number: &str) -> String {
+    let (whole, part) = number.split_at(number.len().saturating_sub(1));
+    let whole = if matches!(whole, "" | "-") { format!("{whole}0") } else { whole.to_owned() };
+    if part == "0" { whole } else { format!("{whole}.{part}") }
 }
 
 #[cfg(test)]
@@ -392,6 +416,16 @@ mod tests {
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
         assert!(said(other).ends_with("(POWDER, thrown, actual game 117/118)."), "{}", said(other));
+    }
+
+    #[test]
+    fn dice_and_weights_are_told_as_players_write_them() {
+        let told = said(
+            "angband/melee?attacker.weapon.dice=3&attacker.weapon.sides=4&attacker.weapon.weight=125&defender.ac=30",
+        );
+        assert!(told.contains("(3d4, weight 12.5 lb)"), "{told}");
+        let told = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
+        assert!(told.contains("(2d6, weight 4 lb)"), "{told}");
     }
 
     #[test]

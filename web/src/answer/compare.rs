@@ -8,6 +8,7 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::pins::{self, MOST};
+use crate::rest;
 use crate::sentence;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
@@ -58,9 +59,7 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
     let compare = move |_| {
         page.by_rules.update(|by_rules| *by_rules = !*by_rules);
         if page.by_rules.get_untracked() {
-            browser::after_frame(|| {
-                browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view())
-            });
+            rest::then(|| browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view()));
         }
     };
     view! {

@@ -149,9 +149,10 @@ impl Gutter {
         self.measure.set(measure.to_owned());
         self.goal.set(if words::is_chance(measure) { LIKELY.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
-        // Where there is nothing to type in yet the keyboard stays.
         if rest::here().is_some() {
             browser::focus_soon(event, GOAL.to_owned());
+        } else {
+            rest::then(|| browser::in_page(GOAL).iter().for_each(browser::focus));
         }
     }
 }
