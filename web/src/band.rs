@@ -126,6 +126,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             summary.kill().or_else(first).map(format::percent)
         })
     };
+    let kills = move || if is_of_the_first() { "kills in a turn" } else { "kills" }.to_owned();
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
@@ -146,7 +147,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
                 {aim(page, "turn.mean", Signal::derive(mean))}
             </p>
             <p class="kill" class:absent=has_no_kill>
-                <small>"kills"</small>
+                <small>{Signal::derive(kills)}</small>
                 {aim(page, "kill", Signal::derive(move || kill().unwrap_or_default()))}
             </p>
             <p class="turns" class:absent=has_no_fight>

@@ -18,7 +18,7 @@ use crate::studies::Gutter;
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::study::{Extent, parted};
 use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 
@@ -88,8 +88,6 @@ pub(crate) struct Page {
     pub(crate) story: RwSignal<Arc<Story>>,
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
-    /// What a person entered since a link was opened, by path: it is their own, even where the example says the same.
-    pub(crate) entered: StoredValue<Vec<String>>,
     /// How often a link was opened: what is half typed then is dropped.
     pub(crate) opened: RwSignal<usize>,
     /// What was entered before, and what was taken back.
@@ -165,11 +163,13 @@ impl Now {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
 
-    /// Takes out of a sheet what stands there as the ruleset's own example has it, but its presets.
-    fn leave_example(&self, document: &mut Json, sheet: &str) {
+    /// Takes out of a sheet what stands in such fields as the ruleset's own example has it, but its presets.
+    fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
         let Ok(example) = link::read(self.rules, self.about().example) else { return };
-        if let Some(said) = example.document.at(sheet) {
-            document::take_what_is_same(document, sheet, said);
+        let spec = self.form().field(sheet).and_then(|field| document::sheet_of(field.shape));
+        if let (Some(Json::Object(said)), Some(spec)) = (example.document.at(sheet), spec) {
+            let said = said.iter().filter(|(name, _)| spec.field(name).is_some_and(leaves)).cloned();
+            document::take_what_is_same(document, sheet, &Json::Object(said.collect()));
         }
     }
 }
@@ -189,7 +189,6 @@ impl Page {
             story: RwSignal::default(),
             is_computing: RwSignal::new(false),
             exact: RwSignal::new(Exact::Off),
-            entered: StoredValue::default(),
             opened: RwSignal::new(0),
             history: RwSignal::default(),
             pins: RwSignal::default(),
@@ -289,7 +288,6 @@ impl Page {
                 )
             }
         };
-        self.entered.set_value(Vec::new());
         self.opened.update(|opened| *opened = opened.wrapping_add(1));
         self.notice.set(notice);
         self.again.set(String::new());
@@ -359,25 +357,13 @@ impl Page {
         self.show(now);
     }
 
-    /// Enters a value. Another class or race is another fighter than the example's, but for what was entered.
+    /// Enters a value. Another class or race is another fighter than the example's: what of that one is folded away, and so not seen, goes.
     pub(crate) fn set(self, path: &str, value: Json) {
         self.edit(|document, now| {
             if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
-                let before = document.clone();
-                now.leave_example(document, sheet);
-                self.entered.with_value(|entered| {
-                    let own = entered.iter().filter(|own| is_within(own, sheet));
-                    for (own, value) in own.filter_map(|own| Some((own, before.at(own)?))) {
-                        document::put(document, &now.complete, own, value.clone());
-                    }
-                });
+                now.leave_example(document, sheet, |field| !field.about.group.is_empty());
             }
             document::put(document, &now.complete, path, value);
-        });
-        self.entered.update_value(|entered| {
-            if !entered.iter().any(|own| own == path) {
-                entered.push(path.to_owned());
-            }
         });
     }
 
@@ -422,7 +408,7 @@ impl Page {
         self.edit(|document, now| {
             let whole = (now.rules.presets(), now.form());
             if !document::is_layered(whole, spec, id) {
-                now.leave_example(document, sheet);
+                now.leave_example(document, sheet, |_| true);
             }
             document::add_preset(document, &now.complete, whole, (sheet, spec), id);
             if now.about().mode_of(document) != now.mode {
@@ -436,7 +422,7 @@ impl Page {
         self.edit(|document, now| {
             let mut ids = document::presets_of(document, sheet);
             if ids.first().is_some_and(|first| first == id) {
-                now.leave_example(document, sheet);
+                now.leave_example(document, sheet, |_| true);
             }
             ids.retain(|known| known != id);
             document::set_presets(document, &now.complete, sheet, ids);

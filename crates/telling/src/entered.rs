@@ -43,12 +43,19 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     }
 }
 
-/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone.
+/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
+/// somebody who is dressed by presets.
 pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
     let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
     let of_group = || library.all().filter(|preset| preset.group == group);
     let sections = |preset: Preset| targets().filter(|target| preset.section(target).is_some()).count();
-    of_group().any(|preset| sections(preset) > 0) && of_group().all(|preset| sections(preset) < 2)
+    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets().any(|target| target == name);
+    let is_dressed = |preset: Preset| {
+        preset.sections().any(|(_, fields)| fields.contains(".preset="))
+            && !preset.sections().any(|(name, _)| is_part(name))
+    };
+    of_group().any(|preset| sections(preset) > 0)
+        && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset))
 }
 
 /// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.

@@ -52,7 +52,11 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
-        sentence += &format!(" for {} damage on average{}", damage.average(), a_turn.unwrap_or_default());
+        sentence += &format!(
+            " for {} damage a strike on average, misses counted{}",
+            damage.average(),
+            a_turn.unwrap_or_default()
+        );
     }
     if let Some(fight) = &summary.fight {
         let turns = fight.mean.map(|_| format!("{} turns on average", fight.average()));
@@ -70,7 +74,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     }
     let situation = named(told.changes("situation")).join(", ");
     let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
-    format!("{sentence} ({situation}{}).", told.rules())
+    // What is to be known beside the numbers, such as that the game does not roll here at all.
+    let remark = summary.extra("Remark").map_or_else(String::new, |remark| format!("; {}", remark.says()));
+    format!("{sentence} ({situation}{}{remark}).", told.rules())
 }
 
 /// Whether a turn has strikes that are not like the first, of which the chance to hit and the damage of a strike are told.
@@ -411,11 +417,17 @@ mod tests {
     fn the_sentence_names_both_and_what_decides() {
         assert_eq!(
             said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),
-            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage on average, killing in 3.0 turns on average; critical hit 3.9 % (POWDER, wiki page for 115)."
+            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage a strike on average, misses counted, killing in 3.0 turns on average; critical hit 3.9 % (POWDER, wiki page for 115)."
         );
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
         assert!(said(other).ends_with("(POWDER, thrown, actual game 117/118)."), "{}", said(other));
+        let unrolled =
+            said("powder/trap?attacker.preset=spiked-pit&defender.preset=troll&situation.rules=game");
+        assert!(
+            unrolled.ends_with("actual game 117/118; version 117/118 never rolls to hit here)."),
+            "{unrolled}"
+        );
     }
 
     #[test]
