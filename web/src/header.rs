@@ -172,19 +172,10 @@ fn rules_named(now: &Now) -> String {
     here.map_or_else(|| now.about().document.to_owned(), |variant| format::sentence(&variant.label()))
 }
 
-/// The rules beside the numbers, for where their switch stands further down; it leads there.
+/// The rules beside the numbers, for where their switch stands further down.
 #[component]
 pub(crate) fn RulesHere(page: Page) -> impl IntoView {
-    let down = |_| {
-        let switch = document().query_selector(".which [aria-pressed='true']").ok().flatten();
-        switch.iter().for_each(browser::focus);
-    };
-    let has_one = Signal::derive(move || page.now.with(|now| rules_of(now).is_empty()));
-    view! {
-        <button type="button" class="by" disabled=has_one on:click=erased::press(down)>
-            {Signal::derive(move || page.now.with(|now| rules_named(now)))}
-        </button>
-    }
+    view! { <p class="by">{Signal::derive(move || page.now.with(|now| rules_named(now)))}</p> }
 }
 
 /// A line about what one looks at.
