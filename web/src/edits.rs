@@ -115,15 +115,14 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
     }
     // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
     for side in SIDES {
-        let is_others = |preset: &Preset| preset.section("mode").is_some_and(|its| its != mode);
-        let own = |preset: &Preset| preset.section("mode") == Some(mode);
+        let its_mode = |id: &str| of_side(now, mode, side, id)?.section("mode");
         let mut ids = presets_of(&document, side);
-        ids.retain(|id| !of_side(now, mode, side, id).is_some_and(|preset| is_others(&preset)));
-        let kept = left.map_or_else(Vec::new, |left| presets_of(&left.document, side));
-        let kept =
-            kept.into_iter().filter(|id| of_side(now, mode, side, id).is_some_and(|preset| own(&preset)));
-        let again: Vec<String> = kept.filter(|id| !ids.contains(id)).collect();
-        ids.extend(again);
+        ids.retain(|id| its_mode(id).is_none_or(|its| its == mode));
+        for id in left.map_or_else(Vec::new, |left| presets_of(&left.document, side)) {
+            if its_mode(&id) == Some(mode) && !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
         document::set_presets(&mut document, &now.complete, side, ids);
     }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));

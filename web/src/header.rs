@@ -8,7 +8,8 @@ use crate::erased;
 use crate::format;
 use crate::own;
 use crate::parts::{word, words};
-use crate::state::{Now, Page};
+use crate::sentence::rules_said;
+use crate::state::Page;
 use crate::storage;
 use leptos::html::A;
 use leptos::prelude::*;
@@ -166,16 +167,11 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
     }
 }
 
-/// The rules that hold, as their switch calls them.
-fn rules_named(now: &Now) -> String {
-    let here = rules_of(now).iter().find(|variant| is_now(now, variant));
-    here.map_or_else(|| now.about().document.to_owned(), |variant| format::sentence(&variant.label()))
-}
-
 /// The rules beside the numbers, for where their switch stands further down.
 #[component]
 pub(crate) fn RulesHere(page: Page) -> impl IntoView {
-    view! { <p class="by">{Signal::derive(move || page.now.with(|now| rules_named(now)))}</p> }
+    let says = move || page.now.with(|now| rules_said(&own::game(now.rules), now.mode, &now.complete));
+    view! { <p class="by">{Signal::derive(says)}</p> }
 }
 
 /// A line about what one looks at.
@@ -191,7 +187,9 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
-                let rules = rules_named(now);
+                let rules = rules_of(now).iter().find(|variant| is_now(now, variant));
+                let rules = rules
+                    .map_or_else(|| about.document.to_owned(), |variant| format::sentence(&variant.label()));
                 format!("Nothing is entered yet, and every field is at its default. Rules: {rules}.")
             } else {
                 about.mode(now.mode).map_or("", |mode| mode.help).to_owned()

@@ -158,6 +158,8 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
             Event::Note { figure: Figure::Flag(false), .. } => {}
             Event::Note { figure: Figure::Int(0), .. }
                 if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
+            Event::Note { label, figure }
+                if events.peek().is_some_and(|next| says_again(next, label, figure)) => {}
             Event::Note { label, figure } => {
                 let told = match figure {
                     Figure::Flag(_) => label.clone(),
@@ -191,6 +193,12 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     lines
 }
 
+/// Whether it is the same thing a step later, which came to the same: "damage dealt 6, damage with the brand 6".
+fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
+    let begins = |label: &str| label.split(' ').next().map(str::to_owned);
+    matches!(next, Event::Note { label: other, figure: same } if same == figure && begins(other) == begins(label))
+}
+
 /// A roll, and what it comes to.
 fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), forced: bool) -> Line {
     let is = |number: i64| *value == Figure::Int(number);
@@ -213,17 +221,7 @@ fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), f
     }
 }
 
-/// Adds what follows; in place of the same thing a step earlier, where that came to the same.
 fn add(to: &mut String, told: &str) {
-    let ends = |told: &str| {
-        Some((told.split(' ').next()?.to_ascii_lowercase(), told.split(' ').next_back()?.to_owned()))
-    };
-    let start = to.rfind(", ").map_or(0, |comma| comma + 2);
-    if to.get(start..).is_some_and(|last| !last.is_empty() && ends(last) == ends(told)) {
-        to.truncate(start);
-        to.push_str(&if start == 0 { format::sentence(told) } else { told.to_owned() });
-        return;
-    }
     if !to.is_empty() {
         to.push_str(", ");
     }

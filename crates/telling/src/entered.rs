@@ -46,16 +46,20 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
 /// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
 /// somebody who is dressed by presets.
 pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
-    let targets = || form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets);
+    let targets: Vec<&str> = form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || library.all().filter(|preset| preset.group == group);
-    let sections = |preset: Preset| targets().filter(|target| preset.section(target).is_some()).count();
-    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets().any(|target| target == name);
+    let sections = |preset: Preset| targets.iter().filter(|target| preset.section(target).is_some()).count();
     let is_dressed = |preset: Preset| {
         preset.sections().any(|(_, fields)| fields.contains(".preset="))
-            && !preset.sections().any(|(name, _)| is_part(name))
+            && !preset.sections().any(|(name, _)| is_part(name, &targets))
     };
     of_group().any(|preset| sections(preset) > 0)
         && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset))
+}
+
+/// Whether a section of a preset fills a part of a sheet, such as a weapon, and none of these sheets.
+fn is_part(section: &str, targets: &[&str]) -> bool {
+    !matches!(section, "mode" | "note") && !targets.contains(&section)
 }
 
 /// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
@@ -64,8 +68,7 @@ pub fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group:
     let targets: Vec<&str> =
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || library.all().filter(|preset| preset.group == group);
-    let is_part = |name: &str| !matches!(name, "mode" | "note") && !targets.contains(&name);
-    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name)));
+    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name, &targets)));
     let fills_few =
         of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
     // The documents' own examples are whole fighters, whatever they fill.
