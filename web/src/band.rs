@@ -256,20 +256,22 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
     }
 }
 
+/// The answer in one line.
+pub(crate) fn line(page: Page) -> String {
+    duel::line(page).unwrap_or_else(|| {
+        page.now.with(|now| {
+            page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+        })
+    })
+}
+
 /// The answer in one line, for where there is no room for more; a tap on it leads back to the whole.
 #[component]
 pub(crate) fn Line(page: Page) -> impl IntoView {
-    let text = move || {
-        duel::line(page).unwrap_or_else(|| {
-            page.now.with(|now| {
-                page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
-            })
-        })
-    };
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
     view! {
         <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
-            {Signal::derive(text)}
+            {Signal::derive(move || line(page))}
         </p>
     }
 }

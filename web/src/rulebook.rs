@@ -1,5 +1,6 @@
 //! The rules as text, each line with its present figure in the margin: the why, read the other way round. And a field to change them in.
 
+use crate::band;
 use crate::browser::{self, Later};
 use crate::erased;
 use crate::format;
@@ -173,6 +174,7 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
                 {Signal::derive(says)}
             </button>
             {erased::live(move || book.is_changing.get().then(|| tools(book)))}
+            {erased::live(move || book.is_changing.get().then(|| came_of_it(page)))}
         </div>
         <p class="quietly" role="status">
             {Signal::derive(move || book.standing())}
@@ -333,7 +335,7 @@ fn tools(book: Book) -> AnyView {
         });
     };
     let begin = move |_| {
-        let text = FIRST_GAME.replace("NAME", "own").replace("TITLE", "My game");
+        let text = FIRST_GAME.replace("TITLE", "My game");
         book.show(&text);
         book.take(text);
         book.go(1, 1);
@@ -369,6 +371,16 @@ fn tools(book: Book) -> AnyView {
             "Save as a file"
         </a>
         {erased::live(base)}
+    }
+    .into_any()
+}
+
+/// The answer where its rules are changed: the band is out of sight there. It is spoken by the sentence.
+fn came_of_it(page: Page) -> AnyView {
+    view! {
+        <p class="gives" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale())>
+            {Signal::derive(move || band::line(page))}
+        </p>
     }
     .into_any()
 }

@@ -24,7 +24,13 @@ fn name(given: &str) -> Result<String, &'static str> {
 /// Writes the text.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let name = &args.name;
-    output.text(&FIRST_GAME.replace("NAME", name).replace("TITLE", &title(name)))?;
+    output.text(&format!(
+        "# Keep this page as {name}.rules, then\n\
+         #   tohit check {name}.rules                         says whether it reads well\n\
+         #   tohit resolve --rules {name}.rules --link '?'    gives the odds\n\
+         #   tohit resolve --rules {name}.rules --link '?attacker.skill=9'\n"
+    ))?;
+    output.text(&FIRST_GAME.replace("TITLE", &title(name)))?;
     if io::stdout().is_terminal() {
         output.flush()?;
         say(&format!("tohit: `tohit new {name} > {name}.rules` keeps it"));

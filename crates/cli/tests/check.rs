@@ -231,6 +231,15 @@ fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
 }
 
 #[test]
+fn whoever_declared_no_endings_reads_how() {
+    let ran =
+        tohit(&["check", "-"], "rules 1 \"Duel\"\nstrike\n  end miss if d20 < 12\n  end wound lose d8\n");
+    for hint in ["hit: wound", "miss: miss"] {
+        assert!(ran.err.contains(&format!("write  endings  and below it  {hint}")), "{}", ran.err);
+    }
+}
+
+#[test]
 fn a_new_game_passes_its_own_check() {
     let folder = folder("new");
     let out = shell("tohit new duel > duel.rules && tohit check duel.rules", &folder).good();

@@ -349,7 +349,19 @@ pub fn differences(
         let told = match (field.shape.inner(), one, other) {
             _ if one == other => continue,
             (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
+                let from = found.len();
                 differences(inner, mode, (one, other), found);
+                // "weapon attack 2", where who wields it has an "attack skill".
+                for (name, told) in found.iter_mut().skip(from) {
+                    let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
+                    let is_like = |label: &str| {
+                        label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
+                    };
+                    let mut beside = spec.fields.iter().filter(|field| field.about.used_in(mode));
+                    if beside.any(|field| is_like(field.about.label)) {
+                        *told = format!("{label} {told}");
+                    }
+                }
                 continue;
             }
             (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
@@ -438,6 +450,13 @@ mod tests {
         assert!(told.contains("(3d4, weight 12.5 lb)"), "{told}");
         let told = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
         assert!(told.contains("(2d6, weight 4 lb)"), "{told}");
+    }
+
+    #[test]
+    fn a_figure_of_a_part_is_not_taken_for_its_owners() {
+        let told =
+            said("dominions/melee?attacker.preset=vanjarl&attacker.weapon.attack=3&attacker.weapon.length=2");
+        assert!(told.contains("(weapon attack 3, length 2)"), "{told}");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub use tohit_rules::run::Means;
 use core::fmt;
 use tohit_rules::core::Span;
 
-/// A small game to begin with: NAME is its file's, TITLE what it is called.
+/// A small game to begin with: TITLE stands for what it is called.
 pub const FIRST_GAME: &str = include_str!("first.rules");
 
 /// Something that is wrong with a ruleset's files.

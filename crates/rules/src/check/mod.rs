@@ -17,7 +17,7 @@ mod words;
 
 use crate::core::{Class, Ending, Example, Id, Mode, Node, Rules, Word};
 use crate::reader::Problem;
-use crate::reader::problem::{Fault, Keep, meant, placed};
+use crate::reader::problem::{Fault, Keep, either, meant, placed};
 use crate::reader::syntax::{At, Name, Says, Span, Statement, Text};
 use crate::reader::{Tree, tree};
 use mode::Checker;
@@ -110,20 +110,16 @@ fn endings(text: &Text, words: &mut Words, faults: &mut Vec<Fault>) -> Vec<Endin
         _ => None,
     });
     for (class, names) in lines.flatten() {
-        let class = match class.it.as_str() {
-            "miss" => Class::Miss,
-            "blocked" => Class::Blocked,
-            "stopped" => Class::Stopped,
-            "hit" => Class::Hit,
-            "critical" => Class::Critical,
-            other => {
-                let hint = meant(other, &["miss", "blocked", "stopped", "hit", "critical"]);
-                let message =
-                    format!("endings are miss, blocked, stopped, hit or critical, not \"{other}\"{hint}");
-                faults.push(Fault::new(class.span, message));
+        let (given, span) = (class.it.as_str(), class.span);
+        let class = Class::WORDS.iter().find(|(word, _)| *word == given).map_or_else(
+            || {
+                let known = Class::WORDS.map(|(word, _)| word);
+                let (all, hint) = (either(&known), meant(given, &known));
+                faults.push(Fault::new(span, format!("endings are {all}, not \"{given}\"{hint}")));
                 Class::Hit
-            }
-        };
+            },
+            |(_, class)| *class,
+        );
         for name in names {
             let word = words.of(&name.it);
             match endings.iter().find(|ending| ending.word == word) {

@@ -2,7 +2,8 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::core::{
-    Between, Carry, End, Falls, Id, Later, Line, Local, Node, Refuse, Shape, Show, Slot, Strikes, Turn, Word,
+    Between, Carry, Class, End, Falls, Id, Later, Line, Local, Node, Refuse, Shape, Show, Slot, Strikes,
+    Turn, Word,
 };
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
@@ -415,7 +416,10 @@ impl<'a> Checker<'a> {
         }
         let known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
         if known.is_empty() {
-            let message = format!("\"{text}\" is no ending yet; write  endings  and below it  hit: {text}");
+            let is_sort = Class::WORDS.iter().any(|(sort, _)| *sort == text);
+            let sort = if is_sort { text } else { "hit" };
+            let message =
+                format!("\"{text}\" is no ending yet; write  endings  and below it  {sort}: {text}");
             return wrong(span, message);
         }
         let mut hint = meant(text, &known);

@@ -106,6 +106,15 @@ pub enum Class {
 }
 
 impl Class {
+    /// How a text calls them.
+    pub(crate) const WORDS: [(&str, Self); 5] = [
+        ("miss", Self::Miss),
+        ("blocked", Self::Blocked),
+        ("stopped", Self::Stopped),
+        ("hit", Self::Hit),
+        ("critical", Self::Critical),
+    ];
+
     /// Whether it counts as a hit.
     #[must_use]
     pub const fn hits(self) -> bool {
