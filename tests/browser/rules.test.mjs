@@ -95,6 +95,19 @@ test("another game gets sheets, bars, log, why, pins; its rules are changed and 
   await picture(it, "rules-change");
 });
 
+test("while one changes rules the answer stays in sight", async (t) => {
+  for (const window of [{ width: 1280, height: 800 }, phone]) {
+    const { it, field } = await withGoblins(t, window);
+    await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
+    await hits(it, "60.0 %");
+    const seen = await it.locator(":is(.line, .gives):visible").evaluateAll((all) => all.map((one) => [one.innerText.replaceAll("\u00a0", " "), one.getBoundingClientRect()]));
+    assert.equal(seen.length, 1, JSON.stringify(seen));
+    const [[says, { top, bottom }]] = seen;
+    assert.match(says, /^60\.0 % hits · /);
+    assert.ok(top >= 0 && bottom <= window.height, `${top} to ${bottom}`);
+  }
+});
+
 test("pins are played by the rules as they are now", async (t) => {
   const { it, field } = await withGoblins(t);
   await it.locator("#pin").click();
