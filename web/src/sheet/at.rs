@@ -6,7 +6,7 @@ use crate::state::{Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{About, Field, Shape, about};
+use tohit_resolver::sheet::{About, Field, Shape, When, about};
 pub(crate) use tohit_telling::entered::{plain, readable};
 
 /// A place in a sheet.
@@ -21,6 +21,8 @@ pub(crate) struct At {
     default: &'static (dyn Fn() -> Json + Sync),
     /// Whether it belongs to an item of a list: the list as a whole is put back.
     pub(crate) in_list: bool,
+    /// When the field below it counts.
+    pub(crate) below: &'static [When],
 }
 
 /// What is to be seen at a place.
@@ -37,6 +39,8 @@ pub(crate) struct Seen {
     pub(crate) problem: Option<String>,
     /// Why it does not count.
     pub(crate) idle: Option<&'static str>,
+    /// Whether the field below does not count for the same reason, which is then told there.
+    pub(crate) is_told_below: bool,
 }
 
 impl At {
@@ -49,6 +53,7 @@ impl At {
             about: field.about,
             default: field.default,
             in_list,
+            below: &[],
         }
     }
 
@@ -61,6 +66,7 @@ impl At {
             about: about(self.about.label, self.about.help),
             default: &|| Json::Null,
             in_list: true,
+            below: &[],
         }
     }
 
@@ -84,13 +90,17 @@ impl At {
             _ => is_within(path, &self.path),
         };
         let problem = now.problems.iter().find(|problem| is_here(&problem.path));
-        let unmet = self.about.when.iter().find(|when| !when.met(&now.complete, &self.sheet));
+        let why = |all: &'static [When]| {
+            all.iter().find(|when| !when.met(&now.complete, &self.sheet)).map(|when| when.why)
+        };
+        let idle = why(self.about.when);
         let value = now.complete.at(&self.path);
         Seen {
             is_changed: changed(self.shape, value, &before) || problem.is_some(),
             value: value.cloned().unwrap_or(Json::Null),
             problem: problem.map(|problem| format!("{}.", format::sentence(&problem.message))),
-            idle: unmet.map(|when| when.why),
+            is_told_below: idle.is_some() && problem.is_none() && why(self.below) == idle,
+            idle,
             entered: now.document.at(&self.path).cloned(),
             before,
         }

@@ -91,6 +91,7 @@ pub(super) fn frame(
         seen.with(|seen| {
             let states = [
                 (seen.idle.is_some(), " idle"),
+                (seen.is_told_below, " told-below"),
                 (seen.is_changed, " changed"),
                 (seen.problem.is_some(), " wrong"),
             ];

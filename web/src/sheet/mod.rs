@@ -170,7 +170,12 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> A
             continue;
         }
         match groups.iter_mut().find(|(name, _)| *name == field.about.group) {
-            Some((_, fields)) => fields.push(at),
+            Some((_, fields)) => {
+                if let Some(above) = fields.last_mut() {
+                    above.below = at.about.when;
+                }
+                fields.push(at);
+            }
             None => groups.push((field.about.group, vec![at])),
         }
     }
