@@ -187,10 +187,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
-                let rules = rules_of(now).iter().find(|variant| is_now(now, variant));
-                let rules = rules
-                    .map_or_else(|| about.document.to_owned(), |variant| format::sentence(&variant.label()));
-                format!("Nothing is entered yet, and every field is at its default. Rules: {rules}.")
+                "Nothing is entered yet: every field is at its default.".to_owned()
             } else {
                 about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
             }
