@@ -18,9 +18,12 @@ const escapes = {
 /** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` mean nothing to a wiki. */
 const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** A link with what stands in the calculator's folder in the place of its page, which may be that of one ruleset. */
+const within = (link, name) => link.replace(/[^/#]*#/, `${name}#`);
+
 /** A link as attributes: the folder of the calculator, and what stands after the #. */
 function parts(link) {
-  const [home, hash] = link.replace("index.html#", "#").split(/#(.*)/s);
+  const [home, hash] = within(link, "").split(/#(.*)/s);
   return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
 }
 
@@ -60,7 +63,7 @@ export const formats = {
     return [...head, ...rows.map((row) => [row.name, row.chance, row.fraction]), ...figures.map(([name, figure]) => [name, plain(figure)])].map(line).join("\n") + "\n";
   },
   frame({ sentence, link }) {
-    const src = escapes.html(safe(link.replace(/(index\.html)?#/, "embed.html?panels=answer,damage,sheets#")));
+    const src = escapes.html(safe(within(link, panels.frame)));
     return `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`;
   },
   gadget({ sentence, link }) {
@@ -73,14 +76,22 @@ export const formats = {
     return `<script type="module" src="${home}tohit-element.js"></script>\n<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
   },
   /** DokuWiki's own syntax has no attributes: the last word is the link. */
-  code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(link.replace("index.html#", "#"))}</code>\n`,
+  code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(within(link, ""))}</code>\n`,
 };
+
+/** The calculator's file for a frame, by what puts it there: with the panels that the code of it names. */
+const panels = { frame: "embed.html?panels=answer,damage,sheets", gadget: "embed.html", code: "embed.html", element: "embed.html" };
 
 /** What the program tells of what is shown, with the whole address; nothing where a part of it did not arrive. */
 let program;
-const shown = async () => {
+const shown = async (format) => {
   const it = await program();
-  return it && { ...it, link: `${location.href.split("#")[0]}#${it.link}` };
+  if (!it) return it;
+  const whole = (link) => `${location.href.split("#")[0]}#${link}`;
+  // A study that was opened and not left since is what a calculator shows; in the address then stands what was opened.
+  const finding = it.study && location.hash !== `#${it.link}` && document.querySelector("#studies-told")?.textContent;
+  if (finding && panels[format]) return { ...it, link: whole(it.study), sentence: `${it.caption}: ${finding}` };
+  return { ...it, link: whole(it.link) };
 };
 
 /** How large the picture is. */
@@ -114,13 +125,14 @@ export async function share(tell) {
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const fill = async () => {
-    const it = await shown();
+    const it = await shown(choice.value);
     field.value = it ? formats[choice.value](it) : "";
     for (const button of dialog.querySelectorAll("[data-do]")) button.disabled = !it || (button.dataset.do !== "copy" && !it.picture);
     told.textContent = it ? "" : "A part of the program did not arrive.";
     const preview = dialog.querySelector("iframe");
-    preview.hidden = !it || !["frame", "gadget", "code", "element"].includes(choice.value);
-    if (!preview.hidden) preview.src = `embed.html?panels=answer,damage,sheets${new URL(it.link).hash}`;
+    const frame = panels[choice.value];
+    preview.hidden = !it || !frame;
+    if (!preview.hidden) preview.src = frame + new URL(it.link).hash;
     else preview.removeAttribute("src");
   };
   if (!ready) {

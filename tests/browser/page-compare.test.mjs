@@ -88,7 +88,7 @@ test("pins survive a reload, travel in the link, and are offered to whoever left
   // It is shown and shared as it came; what is kept is offered.
   assert.equal(await compare(it).count(), 0);
   assert.doesNotMatch(await it.getByRole("link", { name: "POWDER" }).getAttribute("href"), /pin\./);
-  await it.getByRole("button", { name: "Show kept pins" }).click();
+  await it.getByRole("button", { name: "Show earlier pins" }).click();
   await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
 });
 

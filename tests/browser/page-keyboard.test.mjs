@@ -46,14 +46,14 @@ const removals = {
   "a preset's ×": ["#powder", (it) => press(it, button(it, "Remove Troll")), "Defender: choose a preset"],
   "Reset invalid fields": [wrong, (it) => press(it, button(it, "Reset invalid fields")), "Skill level"],
   "Reset invalid fields, of which none is on the page": ["#powder/melee?attacker.nothing=9", (it) => press(it, button(it, "Reset invalid fields")), "Answer"],
-  "Show kept pins": [
+  "Show earlier pins": [
     "#powder/melee",
     async (it) => {
       await pinned(it, 1);
       await it.locator(".contrast .number").first().waitFor();
       await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
       await it.locator("html[data-started]").waitFor({ state: "attached" });
-      await press(it, button(it, "Show kept pins"));
+      await press(it, button(it, "Show earlier pins"));
     },
     "Pinned ✓ (1)",
   ],
@@ -167,7 +167,7 @@ for (const [what, act, says] of [
   ["another mode", (it) => button(it, "Thrown").click(), /%.*thrown/],
   ["a new fight", (it) => button(it, "New fight").click(), /hits .*%/],
   ["another throw", (it) => button(it, "Roll again").click(), /^No\. \d+: /],
-  ["a pin", (it) => it.locator("#pin").click(), /^1 pin beside the present scenario\.$/],
+  ["a pin", (it) => it.locator("#pin").click(), /^1 pinned fight beside this one\.$/],
   ["something wrong", (it) => it.locator("#f-attacker-physical_level").fill("200"), /^Fix 1 field; showing the last valid odds\./],
 ]) {
   test(`${what} is spoken, and once`, async (t) => {

@@ -97,9 +97,12 @@ test("the sides change places where somebody can stand on both, and back", async
   await swap.click();
   await says(/^Fred.* hits the troll/);
   assert.equal(await it.locator(".problems").count(), 0);
+  // What cannot be there is named.
+  await it.locator(".intro", { hasText: /^Left out, for the other side cannot have it: Club\.\s*$/i }).waitFor();
   await swap.click();
   // What the other sheet has no field for is back.
   await says(before);
+  assert.doesNotMatch(await it.locator(".intro").innerText(), /Left out/);
   await button(it, "↶ Undo").click();
   await says(/^Fred.* hits the troll/);
   for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/melee", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
@@ -194,11 +197,15 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   const away = (all) => Math.max(...all.map((share, place) => (place % 2 ? Math.abs(share - all[place - 1]) : 0)));
   const first = await shares();
   assert.ok(first.length >= 6 && away(first) < 6, `${first}`);
-  for (let press = 1; press < 8; press++) await roll.click();
-  await tallies.getByText("The first 8,000 attacks of replay no. 42").waitFor();
+  // How far so many rolls stray by chance: √(p (1 − p) / 1,000), 1.96 times.
+  const beside = await tallies.locator("tbody tr").filter({ hasText: "To hit" }).locator("td").allInnerTexts();
+  const [exact, told] = [Number.parseFloat(beside[0]) / 100, Number.parseFloat(/\(±\s([\d.]+)\)/.exec(beside[1])[1])];
+  assert.ok(Math.abs(told - 196 * Math.sqrt((exact * (1 - exact)) / 1000)) < 0.06, `${beside}`);
+  await button(it, "Roll 10,000 more").click();
+  await tallies.getByText("The first 11,000 attacks of replay no. 42").waitFor();
   const settled = await shares();
   assert.notDeepEqual(settled, first);
-  assert.ok(away(settled) < 2.2, `four deviations of 8,000 throws: ${settled}`);
+  assert.ok(away(settled) < 1.95, `four deviations of 11,000 throws: ${settled}`);
   await assertAccessible(it);
   // The same seed throws the same; another one, or another scenario, begins anew.
   await it.reload();

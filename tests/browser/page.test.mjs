@@ -334,20 +334,27 @@ test("who asks for the tile to tap sees it, and in which word", async (t) => {
   await picture(it, "targeting");
 });
 
-test("who comes to the map stands in it, and what is far off is in the middle of what is seen", async (t) => {
+test("who comes to the map sees thrower and aim in it, on whole tiles, however far off they are", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee", width: 360, height: 740, touch: true });
   await it.getByRole("button", { name: "Targeting", exact: true }).tap();
-  const middle = (page) =>
-    page.evaluate(() => {
-      const [hero, pan] = [".map:not(.sign) .ring", ".pan"].map((one) => document.querySelector(one).getBoundingClientRect());
-      return [hero.x + hero.width / 2 - pan.x, hero.y + hero.height / 2 - pan.y, pan.width, pan.height];
+  const seen = () =>
+    it.waitForFunction(() => {
+      const pan = document.querySelector(".pan");
+      const [hero, aim] = [".ring", ".cross"].map((one) => document.querySelector(`.map:not(.sign) ${one}`)?.getBoundingClientRect());
+      if (!pan || !hero || !aim) return false;
+      const room = pan.getBoundingClientRect();
+      const isInside = ({ left, top, right, bottom }) => left >= room.left && top >= room.top && right <= room.right && bottom <= room.bottom;
+      const isWhole = [pan.clientWidth, pan.clientHeight, pan.scrollLeft, pan.scrollTop].every((length) => length % 28 === 0);
+      return isInside(hero) && isInside(aim) && isWhole;
     });
-  const inside = (at, room) => at > 100 && at < room - 100;
-  await it.waitForFunction(() => document.querySelector(".map:not(.sign) .ring"));
-  const [x, y, width, height] = await middle(it);
-  assert.ok(inside(x, width) && inside(y, height), `${x}, ${y}`);
-  const other = await page(t, { path: "#pixel-dungeon/targeting?targeting.origin=20,18", width: 360, height: 740, touch: true });
-  await other.waitForFunction(() => document.querySelector(".pan").scrollLeft > 0);
-  const far = await middle(other);
-  assert.ok(Math.abs(far[0] - far[2] / 2) < 16 && Math.abs(far[1] - far[3] / 2) < 16, String(far));
+  await seen();
+  for (const [origin, tap] of [["20,18", "15,8"], ["3,30", "9,24"], ["0,0", "4,2"]]) {
+    await it.evaluate((said) => (location.hash = said), `pixel-dungeon/targeting?targeting.origin=${origin}&targeting.tap=${tap}`);
+    await it.locator(".sentence", { hasText: /^Lands on/ }).waitFor();
+    await it.waitForFunction((tap) => document.querySelector("#f-targeting-tap")?.value.replaceAll(" ", "") === tap, tap);
+    await seen();
+  }
+  await it.setViewportSize({ width: 1280, height: 900 });
+  await it.reload();
+  await seen();
 });

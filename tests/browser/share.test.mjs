@@ -38,6 +38,43 @@ test("no address means anything to the markup around it", () => {
   }
 });
 
+test("the code of a calculator names the calculator's folder, from the page of whichever ruleset", () => {
+  for (const name of ["", "index.html", "crawl.html"]) {
+    const it = { ...awkward, sentence: "Hits", link: `https://example.org/tohit/${name}#crawl/melee?defender.preset=orc` };
+    assert.match(formats.frame(it), /src="https:\/\/example\.org\/tohit\/embed\.html\?panels=answer,damage,sheets#crawl\/melee\?/);
+    assert.match(formats.gadget(it), /data-home="https:\/\/example\.org\/tohit\/" data-link="crawl\/melee\?/);
+    assert.match(formats.element(it), /src="https:\/\/example\.org\/tohit\/tohit-element\.js"[^]*link="crawl\/melee\?/);
+    assert.match(formats.code(it), / https:\/\/example\.org\/tohit\/#crawl\/melee\?/);
+  }
+});
+
+test("a study that was opened is what the code of a calculator shows and says, until one goes on from it", async (t) => {
+  const study = "angband/melee?attacker.level=30&defender.ac=0..60/10&show=hit";
+  const it = await page(t, { path: `#${study}` });
+  await it.locator("#studies-told", { hasText: /^Chance to hit: / }).waitFor();
+  const dialog = it.getByRole("dialog", { name: "Share" });
+  const open = async (format) => {
+    await it.getByRole("button", { name: "Share" }).click();
+    await dialog.getByLabel("The answer as").selectOption(format);
+    return dialog.getByLabel("Text to copy");
+  };
+  const text = await open("gadget");
+  await it.waitForFunction(() => /data-link="[^"]*defender\.ac=0\.\.60\/10[^"]*show=hit"/.test(document.querySelector("#share textarea").value));
+  assert.match(await text.inputValue(), />[^<]*against[^<]*chance to hit: [\d.]+[^<]* at 0/i);
+  // What one sees is what one gets: as the gadget makes it, with the study in the place of the bars.
+  await dialog.frameLocator("iframe").locator(".studies .finding", { hasText: /^Chance to hit: / }).waitFor();
+  assert.equal(new URL(await dialog.locator("iframe").evaluate((frame) => frame.src)).search, "");
+  await dialog.getByLabel("The answer as").selectOption("wikitext");
+  await it.waitForFunction(() => document.querySelector("#share textarea").value.includes("wikitable"));
+  assert.doesNotMatch(await text.inputValue(), /show=hit/);
+  await it.keyboard.press("Escape");
+  await it.getByLabel("Level", { exact: true }).first().fill("31");
+  await it.waitForFunction(() => !location.hash.includes("show=hit"));
+  await open("gadget");
+  await it.waitForFunction(() => /data-link=/.test(document.querySelector("#share textarea").value));
+  assert.doesNotMatch(await text.inputValue(), /show=hit/);
+});
+
 test("HTML, Markdown and CSV are escaped", () => {
   assert.doesNotMatch(formats.html(awkward), /<e>|<z>|"'/);
   assert.doesNotMatch(formats.markdown(awkward), /(?<!\\)\*\*g/);

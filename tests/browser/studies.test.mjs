@@ -22,7 +22,7 @@ const hit = async (it) => plain(await it.locator(".hit strong").innerText());
 const hits = (it, wanted) => it.waitForFunction((wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted, wanted);
 /** The cells of the rows. */
 const rows = (it) => it.locator(".ranks tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll("\u00a0", " ").trim())));
-const measured = (it, measure) => it.getByLabel(/^Measured by|^To the/).selectOption(measure);
+const measured = (it, measure) => it.getByLabel("Measured by").selectOption(measure);
 const clipboard = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 const focused = (it) => it.evaluate(() => document.activeElement.id);
 
@@ -72,12 +72,12 @@ test("of the weapons the best comes first, whatever is entered of the present on
 });
 
 test("only some of the weapons are ranked: who names them, and whose link does", async (t) => {
-  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: clipboard });
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60&extent=turn", before: clipboard });
   await unfold(it);
   await ask(it, "Which is best?");
-  await it.getByLabel("Of", { exact: true }).selectOption("attacker.weapon/");
+  await it.getByLabel("Among", { exact: true }).selectOption("attacker.weapon/");
   await says(it, /^Best for the damage of a turn: /);
-  const only = it.getByLabel("Only", { exact: true });
+  const only = it.getByLabel("Only these", { exact: true });
   const ranked = async (names) => {
     await it.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), names.length);
     assert.deepEqual((await rows(it)).map(([name]) => name).toSorted(), names);
@@ -93,17 +93,38 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   const other = await page(t, { path: link });
   await says(other, /^Best for the damage of a turn: /);
   assert.equal(await other.getByRole("button", { name: "Which is best?" }).getAttribute("aria-pressed"), "true");
-  assert.equal(await other.getByLabel("Only", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
+  assert.equal(await other.getByLabel("Only these", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
   assert.equal(await other.locator(".ranks tbody tr").count(), 3);
   await assertAccessible(other);
   await picture(other, "studies-only");
+});
+
+test("what is measured follows how much of a fight is looked at, until somebody chooses", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.hp=60" });
+  const extent = (name) => it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true }).click();
+  const chosen = (value) => it.waitForFunction((value) => document.querySelector("#studies-measured-by").value === value, value);
+  await unfold(it);
+  await chosen("damage.mean");
+  await says(it, /^(Best|No single step is better) for the damage of a strike/);
+  for (const [name, measure] of [["turn", "turn.mean"], ["fight", "kill.turns.mean"], ["one strike", "damage.mean"], ["fight", "kill.turns.mean"]]) {
+    await extent(name);
+    await chosen(measure);
+  }
+  assert.match(await says(it, /^Best for the turns to kill: /), /: [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  await ask(it, "Which is best?");
+  await chosen("kill.turns.mean");
+  await measured(it, "hit");
+  await says(it, /^(Best|None of these is better) for the chance to hit/);
+  await extent("turn");
+  await says(it, /^(Best|None of these is better) for the chance to hit/);
+  await chosen("hit");
 });
 
 test("a range is a curve with a slider: a value is read and taken with the keyboard, and all of it stands in a table", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
   await unfold(it);
   await ask(it, "How much does it matter?");
-  await it.getByLabel("Field", { exact: true }).selectOption("defender.ac");
+  await it.getByLabel("What changes", { exact: true }).selectOption("defender.ac");
   await measured(it, "hit");
   const sentence = await says(it, /^Chance to hit: [\d.]+ % at 0, [\d.]+ % at \d+; now [\d.]+ %\.$/);
   assert.ok(sentence.endsWith(`now ${await hit(it)}.`), sentence);
@@ -157,7 +178,7 @@ test("beside each field stands what one step of it does: the difference between 
   await beside(it, "attacker-level");
   assert.deepEqual(await level.boundingBox(), at);
   // Another measure; and the rule switches have no step.
-  await it.getByLabel("What one step does to the").selectOption("damage.mean");
+  await it.getByLabel("What one step of each field does to the").selectOption("damage.mean");
   await it.locator("#f-attacker-weapon-sides-gutter .better").waitFor();
   // A press on what one step does draws all values, of the same measure.
   await it.getByRole("button", { name: /Weapon: Sides 6: .* draws all values/i }).click();
@@ -232,7 +253,7 @@ test("a small curve of its range stands at the field that has the focus, until t
   await sketch.click();
   assert.equal(await focused(it), "f-attacker-level", "the field keeps the focus");
   await it.locator(".studies .curve").last().waitFor();
-  assert.equal(await it.getByLabel("Field", { exact: true }).inputValue(), "attacker.level");
+  assert.equal(await it.getByLabel("What changes", { exact: true }).inputValue(), "attacker.level");
   assert.match(await says(it, /^Chance to hit: /), /at 1, .* at 50; now/);
 });
 
@@ -240,20 +261,20 @@ test("a number of the answer is asked for more: beside each field stands what ju
   const it = await page(t, { path: "#angband/melee?attacker.level=1" });
   await it.locator(".hit .aim").click();
   await it.waitForFunction(() => document.activeElement.id === "goal");
-  assert.equal(await it.getByLabel("What reaches a").inputValue(), "hit");
+  assert.equal(await it.getByLabel("What do I need for").inputValue(), "hit");
   await it.locator("#goal").fill("75");
   // As `tohit study` has it in docs/studies.md.
   assert.equal(await beside(it, "attacker-level"), "5");
   await assertAccessible(it);
   await picture(it, "gutter-goal");
-  await it.getByRole("button", { name: /level: 5 reaches it/i }).focus();
+  await it.getByRole("button", { name: /level: 5 is enough/i }).focus();
   await it.keyboard.press("Enter");
   await it.waitForFunction(() => document.querySelector("#f-attacker-level").value === "5");
   // What is pressed goes; a turn later one is at the field.
   await it.waitForFunction(() => document.activeElement.id === "f-attacker-level");
   const hitsBy = (least, most) => it.waitForFunction(([least, most]) => ((hit) => least <= hit && hit < most)(Number.parseFloat(document.querySelector(".hit strong").textContent)), [least, most]);
   await hitsBy(75, 100);
-  await it.locator("#f-attacker-level-gutter", { hasText: "just so" }).waitFor();
+  await it.locator("#f-attacker-level-gutter", { hasText: "just enough" }).waitFor();
   await it.locator("#f-attacker-level").fill("4");
   assert.equal(await beside(it, "attacker-level"), "5");
   await hitsBy(0, 75);
@@ -272,7 +293,7 @@ test("a number of the answer is asked for more: beside each field stands what ju
   const again = await page(t, { path: new URL(it.url()).hash });
   assert.equal(await again.locator("#goal").inputValue(), "12");
   assert.match(await again.locator(".gutters").innerText(), /or fewer/);
-  await again.locator("#f-attacker-level-gutter :is(button, span)", { hasText: /^(\d+|–|any|just so)$/ }).first().waitFor();
+  await again.locator("#f-attacker-level-gutter :is(button, span)", { hasText: /^(\d+|–|any|just enough)$/ }).first().waitFor();
   assert.equal(await again.locator(".studies").first().getAttribute("open"), null);
 });
 
@@ -281,7 +302,7 @@ test("whether the rules that are in question matter", async (t) => {
   await unfold(it);
   await ask(it, "Do the rules matter?");
   // The rules as a whole, and the formula that they are made of, whatever values that has.
-  await says(it, /^By the rules of “actual game 3\.0\.5” 16\.1, \+< 0\.1 to now\. The one rule that is in question changes the /);
+  await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+< 0\.1 against now\. The one rule detail changes the /);
   assert.ok((await rows(it)).some(([label, , gain]) => label === "As it is" && gain === "now"));
   await picture(it, "studies-rules");
 });
@@ -312,8 +333,8 @@ test("two ranges are a map: read and taken with the keyboard, all of it in a tab
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
   await unfold(it);
   await ask(it, "How much does it matter?");
-  await it.getByLabel("Field", { exact: true }).selectOption("defender.ac");
-  await it.getByLabel("And", { exact: true }).selectOption("attacker.level");
+  await it.getByLabel("What changes", { exact: true }).selectOption("defender.ac");
+  await it.getByLabel("And with it", { exact: true }).selectOption("attacker.level");
   await measured(it, "hit");
   const sentence = await says(it, /^Chance to hit by .+ and .+: [\d.]+ % at \d+ and \d+, [\d.]+ % at \d+ and \d+; now [\d.]+ %\.$/);
   assert.ok(sentence.endsWith(`now ${await hit(it)}.`), sentence);
@@ -344,7 +365,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const it = await page(t, { path, before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
   await says(it, /^Chance to hit: /);
   assert.equal(await it.getByRole("button", { name: "How much does it matter?" }).getAttribute("aria-pressed"), "true");
-  assert.equal(await it.getByLabel("Field", { exact: true }).inputValue(), "defender.ac");
+  assert.equal(await it.getByLabel("What changes", { exact: true }).inputValue(), "defender.ac");
   assert.equal(await it.getByLabel("Level", { exact: true }).first().inputValue(), "30");
   assert.equal(new URL(it.url()).hash, path, "the address stays as it came");
   const copied = async (name) => {
@@ -384,14 +405,14 @@ test("what makes the difference to a pin, and which two changes work together", 
   await it.locator("#f-attacker-physical_level").fill("12");
   await question.click();
   await measured(it, "damage.mean");
-  const told = await says(it, /^\+[\d.]+ in all: /);
+  const told = await says(it, /^What differs comes to \+[\d.]+ in all: /);
   const [all, one, other, more] = told.match(/[+−]\d+\.\d/g).map((number) => Number(number.replace("−", "-")));
   assert.ok(Math.abs(all - one - other) < 0.11, told);
   assert.match(told, /Charging \+[\d.]+/);
   assert.match(told, /Of that \+[\d.]+ because .* and .* work together\.$/);
   assert.ok(more > 0 && more < all, told);
   await measured(it, "hit");
-  await says(it, /^\+[\d.]+ points in all: /);
+  await says(it, /^What differs comes to \+[\d.]+ points in all: /);
 });
 
 test("what is too large says so before it begins, and a long one is stopped", async (t) => {
@@ -437,7 +458,7 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
       await it.locator("main > .studies").scrollIntoViewIfNeeded();
       await picture(it, `studies-${name}-${question.split(" ")[1]}`);
     }
-    await it.getByLabel("And", { exact: true }).selectOption("attacker.level");
+    await it.getByLabel("And with it", { exact: true }).selectOption("attacker.level");
     await says(it, /^.* by .* and /);
     await it.locator(".sheet.shown .explain, .sheet .explain").first().click();
     await beside(it, "attacker-level");

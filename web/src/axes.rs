@@ -2,6 +2,7 @@
 
 use crate::format;
 use leptos::prelude::*;
+use tohit_telling::plot;
 
 /// A share of the width or the height.
 pub(crate) fn percent(share: f64) -> String {
@@ -40,9 +41,14 @@ pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     all.into_iter().filter(|(share, _)| *share < 0.92).map(level).collect_view().into_any()
 }
 
+/// Where a word above the drawing reaches from and to; of the width of a phone's drawing a letter takes so much.
+pub(crate) fn reach(share: f64, says: &str) -> (f64, f64) {
+    plot::reach(share, says, 0.023)
+}
+
 /// A word above the drawing beside a place of the width: in the line next to it, or in the one above that.
 pub(crate) fn mark(share: f64, says: String, is_higher: bool) -> AnyView {
-    let (dx, anchor) = if share > 0.75 { ("-1", "end") } else { ("1", "start") };
+    let (dx, anchor) = if reach(share, &says).0 < share { ("-1", "end") } else { ("1", "start") };
     let dy = if is_higher { "-19" } else { "-5" };
     view! {
         <text class="mark" x=percent(share) y="0" dx=dx dy=dy text-anchor=anchor>

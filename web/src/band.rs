@@ -13,7 +13,7 @@ use crate::panels::Panels;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
-use crate::studies::FIRST_TURN;
+use crate::studies::{FIRST_TURN, TURNS};
 use crate::summary::Fought;
 use crate::told;
 use leptos::prelude::*;
@@ -122,12 +122,13 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     };
     let kill = move || {
         page.summary.with(|summary| {
-            let first = || summary.fight.as_ref().and_then(Fought::first);
+            let first = || summary.fight.as_ref()?.first;
             summary.kill().or_else(first).map(format::percent)
         })
     };
     let kills = move || if is_of_the_first() { "kills in a turn" } else { "kills" }.to_owned();
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
+    let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained = move || {
@@ -151,8 +152,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
                 {aim(page, "kill", Signal::derive(move || kill().unwrap_or_default()))}
             </p>
             <p class="turns" class:absent=has_no_fight>
-                <small>"turns to kill"</small>
-                {aim(page, "kill.turns.mean", Signal::derive(move || fight().unwrap_or_default()))}
+                <small>{Signal::derive(beats)}</small>
+                {aim(page, TURNS, Signal::derive(move || fight().unwrap_or_default()))}
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
@@ -175,7 +176,7 @@ fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
         page.gutter.aim(if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {
-        <button type="button" class="aim" title="What reaches another?" on:click=erased::press(press)>
+        <button type="button" class="aim" title="What do I need for more?" on:click=erased::press(press)>
             {number}
         </button>
     }

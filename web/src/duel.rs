@@ -8,20 +8,18 @@ use crate::panels::Panels;
 use crate::sentence;
 use crate::state::{Now, Page};
 use crate::story;
+use crate::tallies;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::duelled::Duelled;
 use tohit_telling::entered::plain;
+use tohit_telling::stray;
 use tohit_telling::told::{Row, Told};
 
 /// The first moves in the words of the page, in the order of [`First::ALL`].
 const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
-
-/// So many more at a press, and no more in all.
-const THROWS: u32 = 1000;
-const MOST_THROWS: u32 = 100_000;
 
 /// What is chosen of a duel.
 #[derive(Clone, Copy)]
@@ -180,7 +178,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         rolled.set((0, [0.0; 4]));
     });
     let roll = move |_| {
-        let throws = rolled.with_untracked(|(before, _)| before + THROWS);
+        let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
         let asked = (came.get_untracked(), page.seed.get_untracked());
         let Some(ask) = untrack(|| ask(Some((asked.1, throws)))) else { return };
         ask(Box::new(move |reply| {
@@ -197,7 +195,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
         let is_there = came.with(|came| matches!(came, Some(Ok(_))));
-        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws >= MOST_THROWS)
+        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     // Whoever strikes back may have some of its own.
@@ -237,7 +235,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
             </p>
             {erased::live(rows)}
             <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
-                "Test with 1,000 rolls"
+                {Signal::derive(move || tallies::next(rolled.with(|(throws, _)| *throws as usize)).1)}
             </button>
             <p class="quietly">
                 {Signal::derive(alone)}
@@ -413,7 +411,9 @@ fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> 
     });
     let row = |(place, (name, p)): (usize, (String, f64))| {
         let share = shares.get(place).filter(|_| throws > 0);
-        let share = share.map(|share| view! { <td>{format::percent(*share)}</td> });
+        let stray = format::tenths(stray::expected(stray::of_chance(p), throws as usize) * 100.0);
+        let share =
+            share.map(|share| view! { <td>{format!("{} (±\u{a0}{stray})", format::percent(*share))}</td> });
         view! {
             <tr>
                 <th scope="row">{name}</th>

@@ -2,6 +2,7 @@
 
 use crate::document::{self, mended, presets_of};
 use crate::erased;
+use crate::rest;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
 use tohit_resolver::sheet::SheetSpec;
@@ -34,12 +35,15 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
     // What one of the sheets has no field for comes back when they change places again.
     let last = StoredValue::new(None::<(Json, Json)>);
     let swap = move |_| {
-        let before = page.here().document.clone();
+        let now = page.here();
+        let before = now.document.clone();
         let returns = last.with_value(|last| {
             last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone())
         });
         page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
-        last.set_value(Some((before, page.here().document.clone())));
+        let after = page.here().document.clone();
+        page.notice.set(rest::here().map_or_else(String::new, |rest| (rest.left_out)(&now, &after)));
+        last.set_value(Some((before, after)));
     };
     let swap = move |_| {
         let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
@@ -99,6 +103,24 @@ pub(crate) fn can_swap(now: &Now) -> bool {
     // An attacker's presets are also weapons, a defender's also armour.
     asked.any(|field| asks(field.name))
         && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
+}
+
+/// Says which presets of a scenario are no more in what became of it, if any are.
+pub(crate) fn left_out(now: &Now, after: &Json) -> String {
+    let ids = |document: &Json| SIDES.map(|side| presets_of(document, side)).concat();
+    let (before, kept) = (ids(&now.document), ids(after));
+    let library = now.rules.presets();
+    let lost = library.all().filter(|preset| {
+        let id = preset.id();
+        before.contains(&id) && !kept.contains(&id)
+    });
+    let mut names: Vec<&str> = lost.map(|preset| preset.name).collect();
+    names.dedup();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("Left out, for the other side cannot have it: {}.", names.join(", "))
+    }
 }
 
 /// The document with the sides in each other's places, as far as they fit there.

@@ -4,6 +4,7 @@
 use crate::answer::{Compare, Reason};
 use crate::browser::after_frame;
 use crate::duel::Ring;
+use crate::edits;
 use crate::erased;
 use crate::format;
 use crate::own::{self, Arriving};
@@ -11,7 +12,7 @@ use crate::parts::Fold;
 use crate::rulebook::Pages;
 use crate::self_check::SelfCheck;
 use crate::sheet::{self, At};
-use crate::state::Page;
+use crate::state::{Now, Page};
 use crate::story;
 use crate::studies::{self, Gutters, Linked};
 use crate::tallies::Tallies;
@@ -21,6 +22,7 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
+use tohit_resolver::Json;
 use wasm_bindgen::JsValue;
 
 /// What is inside a fold each time that it is opened.
@@ -45,6 +47,8 @@ pub(crate) struct Rest {
     pub(crate) map: fn(Page, Vec<At>) -> AnyView,
     /// The rolled example.
     pub(crate) tell: fn(Page),
+    /// What is left out where the sides change places.
+    pub(crate) left_out: fn(&Now, &Json) -> String,
     /// What happened to somebody.
     pub(crate) seen: fn(Page, Fold) -> Inside,
     pub(crate) tallies: fn(Page) -> AnyView,
@@ -72,6 +76,7 @@ static REST: Rest = Rest {
     beside: studies::told_beside,
     map: sheet::map,
     tell: story::tell,
+    left_out: edits::left_out,
     seen: studies::seen_inside,
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),

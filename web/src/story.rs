@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset};
+use tohit_telling::entered::hit_points;
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
@@ -107,28 +108,46 @@ pub(crate) fn tell(page: Page) {
     page.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
         lines: rolled.as_ref().map_or_else(Vec::new, |rolled| told(rules, rolled)),
-        verdict: rolled.map_or_else(String::new, |rolled| verdict(page, &now, &rolled)),
+        verdict: rolled
+            .map_or_else(String::new, |rolled| verdict(page, &now, &rolled, far.unwrap_or_default())),
         of: Some((now.asked.clone(), seed, extent, other)),
     }));
 }
 
 /// How it ended.
-fn verdict(page: Page, now: &Now, rolled: &Rolled) -> String {
+fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
     let outcomes = now.about().outcomes;
     let label =
         outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
     if let Some(duelled) = &rolled.duelled {
         return format::sentence(&duelled.to_string());
     }
-    let does_damage = page.summary.with_untracked(|summary| summary.damage.is_some());
-    let damage =
-        if does_damage { format!(": {} damage", format::whole(rolled.damage)) } else { String::new() };
-    let fought = rolled.fought.as_ref().map(|Fought { turns, strikes, fell, .. }| {
+    let (does_damage, beat) =
+        page.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
+    let damage = format::whole(rolled.damage);
+    // Of several strikes the last one's end says nothing.
+    if let Some(Fought { turns, strikes, fell, .. }) = &rolled.fought {
+        let fell = match (fell, beat) {
+            (true, "turn") => "Killed in",
+            (true, _) => "Killed by",
+            _ => "Still standing after",
+        };
         let strikes = if strikes == turns { String::new() } else { format!(", by strike {strikes}") };
-        let fell = if *fell { "killed" } else { "still standing" };
-        format!("; {fell} in turn {turns}{strikes}")
-    });
-    format!("{}{damage}{}", format::sentence(label), fought.unwrap_or_default())
+        let points = hit_points(&now.complete)
+            .map(|points| format!(", against {} hit points", format::whole(points as i64)));
+        return format!(
+            "{fell} {beat} {turns}{strikes}. All blows together: {damage} damage{}.",
+            points.unwrap_or_default()
+        );
+    }
+    let says = format::sentence(label);
+    match far {
+        _ if !does_damage => says,
+        Extent::Turn => format!("{damage} damage in this turn"),
+        _ if label.contains("amage") && rolled.damage > 0 => format!("{says}: {damage}"),
+        _ if label.contains("amage") => says,
+        _ => format!("{says}: {damage} damage"),
+    }
 }
 
 /// The lines, as many as anybody reads.

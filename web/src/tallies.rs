@@ -10,10 +10,13 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
 
-/// So many more at a press.
-const THROWS: u32 = 1000;
 /// The worker still counts these in a moment.
-const MOST_THROWS: usize = 100_000;
+pub(crate) const MOST_THROWS: usize = 100_000;
+
+/// After so many throws: how many more at a press, and what that says.
+pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
+    if thrown == 0 { (1000, "Test with 1,000 rolls") } else { (10_000, "Roll 10,000 more") }
+}
 
 /// Whether whole turns and fights are thrown as well: as far as the page looks, where there are any.
 fn wholes(page: Page) -> (bool, bool) {
@@ -39,7 +42,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         count.set(0);
     });
     let press = move |_| {
-        asked.update_value(|(_, throws)| *throws += THROWS);
+        asked.update_value(|(_, throws)| *throws += next(*throws as usize).0);
         let question = asked.get_value();
         let (seed, throws) = (page.seed.get_untracked(), question.1);
         let (turn, fight) = untrack(|| wholes(page));
@@ -71,7 +74,10 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
                 (false, true) => " and fights",
                 (false, false) => "",
             };
-            format!("The first {} attacks{turns} of replay no. {seed}, beside the exact chances.", shown())
+            format!(
+                "The first {} attacks{turns} of replay no. {seed}, beside the exact chances. In brackets: how far so many rolls stray by chance alone, 19 times in 20.",
+                shown()
+            )
         }
     };
     let has_none = Memo::new(move |_| count.get() == 0);
@@ -83,11 +89,11 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             Column { head: rolled, answer: tally },
         ];
         let about = page.here().about();
-        view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::ByItself /> }
+        view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::Thrown(count) /> }
     };
     view! {
         <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
-            "Test with 1,000 rolls"
+            {Signal::derive(move || next(count.get()).1)}
         </button>
         <div class="tallies" class:absent=Signal::from(has_none)>
             <p role="status">{Signal::derive(told)}</p>

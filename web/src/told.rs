@@ -1,6 +1,7 @@
 //! What is shown, for the Share dialog (share.js): the sentence, the rows, the figures, the link, and a picture that stands alone.
 
 use crate::duel;
+use crate::link::with;
 use crate::own;
 use crate::rest::{self, rest};
 use crate::state::{Exact, Page};
@@ -52,8 +53,12 @@ pub(crate) fn object_of(page: Page) -> JsValue {
         ])
     };
     let figure = |(name, says): (String, String)| Array::of2(&name.into(), &says.into());
+    // The link with the study that was opened, if one was.
+    let study =
+        page.study.with_untracked(|study| if study.is_empty() { String::new() } else { with(&link, study) });
     object([
         ("sentence", sentence.into()),
+        ("study", study.into()),
         ("link", link.into()),
         ("caption", caption.into()),
         ("rows", rows.into_iter().map(row).collect::<Array>().into()),

@@ -37,15 +37,27 @@ pub fn whole(value: i64) -> String {
     grouped(&value.to_string())
 }
 
-/// A number with one decimal, without it where it is whole.
+/// A number with one decimal, without it where it is whole. What is small has up to three.
 pub fn number(value: f64) -> String {
+    if is_small(value) {
+        return decimal(value, 3).trim_end_matches('0').to_owned();
+    }
     let text = decimal(value, 1);
     grouped(text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A measured number with one decimal, always: it does not change its width.
+/// A measured number with one decimal, always: it does not change its width. What is small has two, and what is something is never shown as 0.
 pub fn tenths(value: f64) -> String {
-    grouped(&decimal(value, 1))
+    match value {
+        value if !is_small(value) => grouped(&decimal(value, 1)),
+        value if value < 0.005 => format!("<{SPACE}0.01"),
+        value => decimal(value, 2),
+    }
+}
+
+/// Whether one decimal says too little.
+fn is_small(value: f64) -> bool {
+    value > ROUNDING && value < 0.095
 }
 
 /// How much more one number is than another, with one decimal. What differs is never shown as 0.
@@ -198,6 +210,25 @@ mod tests {
         assert_eq!(number(1234.56), "1,234.6");
         assert_eq!(number(3.0), "3");
         assert_eq!(tenths(3.0), "3.0");
+    }
+
+    #[test]
+    fn what_is_small_has_more_digits_and_is_never_0() {
+        let shown = |value: f64| tenths(value).replace(SPACE, " ");
+        for (value, says) in [
+            (0.0, "0.0"),
+            (1e-15, "0.0"),
+            (1e-9, "< 0.01"),
+            (0.0049, "< 0.01"),
+            (0.023, "0.02"),
+            (0.094, "0.09"),
+            (0.0951, "0.1"),
+        ] {
+            assert_eq!(shown(value), says, "{value}");
+        }
+        for (value, says) in [(0.0, "0"), (0.005, "0.005"), (0.02, "0.02"), (0.0951, "0.1")] {
+            assert_eq!(number(value), says, "{value}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A study as a picture that stands alone: a curve along a range, bars of what has a name, a map over two ranges.
 
 use crate::format;
-use crate::paper::{Paper, at};
+use crate::paper::{LETTER, Paper, at};
 use crate::plot;
 use std::fmt::Write;
 
@@ -10,8 +10,6 @@ const HIGH: f64 = 280.0;
 const BAR: f64 = 20.0;
 /// No more bars are drawn.
 const MOST_BARS: usize = 60;
-/// A letter is about so wide.
-const LETTER: f64 = 7.0;
 /// From least to most, in so many shades.
 const SHADES: usize = 24;
 const LEAST: [f64; 3] = [247.0, 237.0, 228.0];
@@ -111,9 +109,10 @@ impl Graph {
         let numbers = across.numbers();
         let (from, to) = across.span();
         let top = if self.most() > 0.0 { self.most() * 1.08 } else { 1.0 };
-        let mut paper = Paper::new(&self.title, &self.described(), 0.0, HIGH);
         let levels = plot::round(0.0, top).into_iter().skip(1);
-        paper.levels(levels.map(|level| (level / top, self.says(level))).collect());
+        let levels: Vec<_> = levels.map(|level| (level / top, self.says(level))).collect();
+        let mut paper = Paper::new(&self.title, &self.described(), room(&levels), HIGH);
+        paper.levels(levels);
         let mut path = String::new();
         let mut pen = 'M';
         for Cell { places, number, .. } in &self.cells {
@@ -181,33 +180,43 @@ impl Graph {
                 let _ = write!(path, "M{x} {}h1v1h-1z", high - 1 - y);
             }
         }
-        let mut paper = Paper::new(&self.title, &self.described(), 0.0, HIGH * 1.4);
-        for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
-            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
-            paper.path((wide as f64, high as f64), &style, path);
-        }
         let middle = |side: &Side| {
             let count = side.places.len().max(1) as f64;
             let within = |(share, says): (f64, String)| ((share * (count - 1.0) + 0.5) / count, says);
             plot::along(&side.places, side.span()).into_iter().map(within).collect::<Vec<_>>()
         };
-        for (share, says) in middle(up) {
+        let levels = middle(up);
+        let mut paper = Paper::new(&self.title, &self.described(), room(&levels), HIGH * 1.4);
+        for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
+            paper.path((wide as f64, high as f64), &style, path);
+        }
+        for (share, says) in levels {
             let y = paper.top + paper.high * (1.0 - share);
             paper.text((paper.left - 6.0, y + 4.0), "end", &says);
         }
         paper.scale(middle(across), &across.name, &up.name);
+        let mut x = paper.left;
         for (share, (_, says)) in [(0.0, least), (1.0, most)] {
-            let (x, y) = (paper.left + 240.0 * share, paper.top - 8.0);
+            let y = paper.top - 8.0;
+            let says = format!("{}: {says}", self.measure);
             paper.put(format_args!(
                 r#"<path fill="{}" d="M{} {}h14v14h-14z"/>"#,
                 colour(share),
                 at(x),
                 at(y - 12.0)
             ));
-            paper.text((x + 20.0, y), "start", &format!("{}: {says}", self.measure));
+            paper.text((x + 20.0, y), "start", &says);
+            x += 44.0 + LETTER * says.chars().count() as f64;
         }
         paper.done(&self.source)
     }
+}
+
+/// The room before a drawing for what stands beside its height, and for the word along it.
+fn room(levels: &[(f64, String)]) -> f64 {
+    let longest = levels.iter().map(|(_, says)| says.chars().count()).max().unwrap_or_default();
+    LETTER * longest as f64 + 30.0
 }
 
 /// Between the colours of least and most.

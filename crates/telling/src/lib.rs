@@ -12,6 +12,7 @@ mod paper;
 pub mod picture;
 pub mod plot;
 pub mod sentence;
+pub mod stray;
 pub mod study;
 pub mod summary;
 pub mod table;

@@ -5,7 +5,9 @@ use std::fmt::{Display, Write};
 
 const WIDE: f64 = 800.0;
 /// Where is drawn: from the left, the top, the right and the bottom.
-const ROOM: [f64; 4] = [64.0, 100.0, 16.0, 74.0];
+const ROOM: [f64; 4] = [64.0, 116.0, 16.0, 74.0];
+/// A letter is about so wide.
+pub(crate) const LETTER: f64 = 7.0;
 /// A line of the title has so many letters.
 const LINE: usize = 96;
 
@@ -20,7 +22,7 @@ pub(crate) struct Paper {
 }
 
 impl Paper {
-    /// With a title; a description for those who do not see it; and room so high, and so far from the left.
+    /// With a title; a description for those who do not see it; and room so high, and at least so far from the left.
     pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
         let [least, top, right, bottom] = ROOM;
         let left = left.max(least);

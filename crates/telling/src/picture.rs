@@ -1,19 +1,19 @@
 //! The distribution of damage as a picture that stands alone.
 
 use crate::format;
-use crate::paper::Paper;
+use crate::paper::{LETTER, Paper};
 use crate::plot::{self, Drawn, Height, Which};
 use crate::summary::{Damage, Summary};
 use tohit_resolver::study::Extent;
 
 const HIGH: f64 = 280.0;
 
-/// What the distribution of so much of a fight is of.
-pub const fn name(extent: Extent) -> &'static str {
+/// What the distribution of so much of a fight is of, which is counted in turns or in strikes.
+pub fn name(extent: Extent, beat: &str) -> String {
     match extent {
-        Extent::Strike | Extent::Duel => "damage of a strike",
-        Extent::Turn => "damage of a turn",
-        Extent::Fight => "turns to kill",
+        Extent::Strike | Extent::Duel => "damage of a strike".to_owned(),
+        Extent::Turn => "damage of a turn".to_owned(),
+        Extent::Fight => format!("{beat}s to kill"),
     }
 }
 
@@ -29,54 +29,52 @@ pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
     }
 }
 
-/// Draws it, under a sentence and above what the rules were taken from; of damage with the hit points, where they are known.
-pub fn of(damage: &Damage, extent: Extent, hit_points: Option<f64>, sentence: &str, source: &str) -> String {
+/// Draws it, so much of a fight, which is counted so, under a sentence and above what the rules were taken from; of damage with the hit points, where they are known.
+pub fn of(
+    damage: &Damage,
+    (extent, beat): (Extent, &str),
+    hit_points: Option<f64>,
+    sentence: &str,
+    source: &str,
+) -> String {
     let drawn = Drawn::of(damage);
-    let mut paper = Paper::new(sentence, &described(damage, extent), 0.0, HIGH);
+    let name = name(extent, beat);
+    let mut paper = Paper::new(sentence, &described(damage, extent, &name), 0.0, HIGH);
     paper.levels(plot::levels(drawn.highest(Height::Exactly)));
     let units = (plot::WIDE, plot::HIGH);
     for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
         paper.path(units, &format!("fill=\"{fill}\""), &drawn.outline(Height::Exactly, which));
     }
     paper.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
-    paper.scale(drawn.ticks(), name(extent), "chance");
+    paper.scale(drawn.ticks(), &name, "chance");
+    // Above the bars, each where its word is in nobody's way.
+    let mut words = Vec::new();
+    if drawn.is_cut(Height::Exactly) {
+        words.push((0.0, format!("none: {}", format::percent(nothing(damage)))));
+    }
+    words.push((drawn.mean_at(), format!("average {}", damage.average())));
     let points = hit_points.filter(|_| extent != Extent::Fight);
     if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
-        let x = paper.left + paper.wide * share;
-        paper.upright(x);
-        let (anchor, aside) = beside(share);
-        paper.text(
-            (x + aside, paper.top + 14.0),
-            anchor,
-            &format!("{} hit points", format::whole(points as i64)),
-        );
+        paper.upright(paper.left + paper.wide * share);
+        words.push((share, format!("{} hit points", format::whole(points as i64))));
     }
-    // Above the bars, each where its word is in nobody's way.
-    let cut = drawn.is_cut(Height::Exactly);
-    if cut {
-        let none = format::percent(nothing(damage));
-        paper.text((paper.left, paper.top - 6.0), "start", &format!("none: {none}"));
+    let letter = LETTER / paper.wide;
+    let reach: Vec<_> = words.iter().map(|(share, says)| plot::reach(*share, says, letter)).collect();
+    for (((share, says), (from, _)), row) in words.iter().zip(&reach).zip(plot::rows(&reach)) {
+        let anchor = if from < share { "end" } else { "start" };
+        paper.text((paper.left + paper.wide * share, paper.top - 6.0 - 16.0 * row as f64), anchor, says);
     }
-    let above = if cut && drawn.mean_at() < 0.16 { 22.0 } else { 6.0 };
-    let (anchor, aside) = beside(drawn.mean_at());
-    let mean = paper.left + paper.wide * drawn.mean_at() + aside;
-    paper.text((mean, paper.top - above), anchor, &format!("average {}", damage.average()));
     paper.done(source)
 }
 
-/// On which side of its line a word stands, and how far from it: at the right edge there is no room behind it.
-const fn beside(share: f64) -> (&'static str, f64) {
-    if share > 0.8 { ("end", -6.0) } else { ("start", 6.0) }
-}
-
 /// What the bars show, for those who do not see them.
-fn described(damage: &Damage, extent: Extent) -> String {
+fn described(damage: &Damage, extent: Extent, name: &str) -> String {
     let none = match extent {
         Extent::Fight => String::new(),
         _ => format!("; none {} of the time", format::percent(nothing(damage))),
     };
     let (range, average) = (damage.range(), damage.average());
-    let name = format::sentence(name(extent));
+    let name = format::sentence(name);
     format!("{name}: {range}, average {average}, median {}{none}.", format::whole(damage.median))
 }
 
@@ -95,7 +93,7 @@ mod tests {
         let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
         let svg = of(
             &damage,
-            Extent::Strike,
+            (Extent::Strike, "turn"),
             Some(4.0),
             "A < B hits \"C\" 50 % of the time.",
             "Rules & more, version 2",

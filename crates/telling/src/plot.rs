@@ -227,27 +227,27 @@ impl Drawn {
 }
 
 impl Drawn {
-    /// What is read of turns: how likely it ends in this one, and by the end of it.
-    pub fn told_of_turns(&self, read: Option<usize>) -> String {
+    /// What is read of turns, or of strikes: how likely it ends in this one, and by the end of it.
+    pub fn told_of_fight(&self, read: Option<usize>, beat: &str) -> String {
         let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != Which::Open);
             let (to, p) = first.map_or((1, 0.0), |bar| (bar.to, bar.exactly));
             let by = if to > 1 {
-                format!("by turn {}", format::whole(to))
+                format!("by {beat} {}", format::whole(to))
             } else {
-                "in the first turn".to_owned()
+                format!("in the first {beat}")
             };
             return format!("{by}: {}", share(p));
         };
         let turn = format::whole(bar.to);
         if self.which(place, bar) == Which::Open {
-            return format!("turn {} or later: {}", format::whole(bar.from), share(bar.exactly));
+            return format!("{beat} {} or later: {}", format::whole(bar.from), share(bar.exactly));
         }
         let by = 1.0 - bar.at_least + bar.exactly;
         let from =
             if bar.from == bar.to { String::new() } else { format!("{} to ", format::whole(bar.from)) };
-        format!("turn {from}{turn}: {} · by turn {turn}: {}", share(bar.exactly), share(by))
+        format!("{beat} {from}{turn}: {} · by {beat} {turn}: {}", share(bar.exactly), share(by))
     }
 }
 
@@ -255,6 +255,24 @@ impl Drawn {
 pub fn span_of(all: &[Drawn]) -> Span {
     let spans = all.iter().filter(|drawn| drawn.count() > 0).map(Drawn::span);
     spans.reduce(|(start, end), other| (start.min(other.0), end.max(other.1))).unwrap_or((0.0, 1.0))
+}
+
+/// Where a word above a drawing reaches from and to, beside a place of the width; a letter takes so much of the width. Where it would leave the drawing it ends at its place.
+pub fn reach(share: f64, says: &str, letter: f64) -> Span {
+    let wide = letter * (says.chars().count() + 1) as f64;
+    if share > 0.5 && share + wide > 1.0 { (share - wide, share) } else { (share, share + wide) }
+}
+
+/// In which row above a drawing each word stands: in the lowest in which it meets none of those before it.
+pub fn rows(words: &[Span]) -> Vec<usize> {
+    let mut rows: Vec<usize> = Vec::new();
+    for (from, to) in words {
+        let meets = |row: usize| {
+            rows.iter().zip(words).any(|(taken, (start, end))| *taken == row && from < end && start < to)
+        };
+        rows.push((0..rows.len()).find(|row| !meets(*row)).unwrap_or(rows.len()));
+    }
+    rows
 }
 
 /// Round chances along the height, whose top stands for one: where each stands, as a share of it, and what it says.
@@ -384,6 +402,29 @@ mod tests {
         assert_eq!(nearest(0.7), Some(1));
         assert_eq!(nearest(2.0), Some(2));
         assert_eq!(Drawn::of(&Damage::default()).nearest(0.5), None);
+    }
+
+    #[test]
+    fn words_above_a_drawing_never_meet_and_stay_within_it() {
+        for (letter, places) in [(0.01, 40), (0.023, 20)] {
+            for place in 0..places * places {
+                let [mean, points] =
+                    [place % places, place / places].map(|at| f64::from(at) / f64::from(places - 1));
+                let words = [(mean, "average > 17.4"), (points, "1,200 hp"), (0.0, "↑ 0 goes on")];
+                let reach = words.map(|(share, says)| reach(share, says, letter));
+                assert!(reach.iter().all(|(from, to)| *from >= 0.0 && *to <= 1.0), "{reach:?}");
+                let rows = rows(&reach);
+                assert_eq!(rows.first(), Some(&0));
+                for (one, row) in rows.iter().enumerate() {
+                    for (other, _) in
+                        rows.iter().enumerate().filter(|(other, same)| *other < one && *same == row)
+                    {
+                        let [(from, to), (start, end)] = [reach[one], reach[other]];
+                        assert!(to <= start || end <= from, "{reach:?} {rows:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

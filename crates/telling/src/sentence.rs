@@ -59,7 +59,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         );
     }
     if let Some(fight) = &summary.fight {
-        let turns = fight.mean.map(|_| format!("{} turns on average", fight.average()));
+        let turns = fight.mean.map(|_| format!("{} {}s on average", fight.average(), summary.beat()));
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
         sentence += &kills.unwrap_or_default();
     }

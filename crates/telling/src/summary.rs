@@ -41,6 +41,8 @@ pub struct Fought {
     pub mostly: Option<i64>,
     /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
     pub time: Option<f64>,
+    /// How likely it does in the first turn.
+    pub first: Option<f64>,
     /// In which turn the defender falls.
     pub turns: Damage,
 }
@@ -111,6 +113,12 @@ impl Summary {
         chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
     }
 
+    /// What its fight is counted in: a turn of one strike that is not as long as the game's usual turns is a strike, and is no turn to anybody.
+    pub fn beat(&self) -> &'static str {
+        let is_timed = self.fight.as_ref().is_some_and(|fight| fight.time.is_some());
+        if is_timed && self.turn.is_none() { "strike" } else { "turn" }
+    }
+
     /// What the ruleset says beyond, by its label.
     pub fn extra(&self, label: &str) -> Option<&Part> {
         self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
@@ -152,6 +160,7 @@ impl Fought {
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
         let mut turns = fight.turns.clone();
+        let first = |(turn, p): &(i64, f64)| if *turn > 1 { 0.0 } else { *p };
         let never = turns.tail.filter(|(closes, _)| *closes > last + LONG).map(|(_, open)| open);
         // The turns in which nobody falls any more are nothing to look at.
         if let Some(never) = never {
@@ -162,6 +171,7 @@ impl Fought {
             mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
+            first: fight.turns.entries.first().map(first),
             turns: Damage::of(&turns),
         }
     }
@@ -179,15 +189,6 @@ impl Fought {
     pub fn says(&self) -> String {
         let mostly = self.mostly.map(|mostly| format!(" · 90 % by {}", format::whole(mostly)));
         format!("{}{}{}", self.average(), mostly.unwrap_or_default(), self.clock())
-    }
-
-    /// The chance that it kills in the first turn; none where several turns share a bar.
-    pub fn first(&self) -> Option<f64> {
-        let first = self.turns.bars.first()?;
-        match (first.from, first.to) {
-            (1, 1) => Some(first.exactly),
-            (from, _) => (from > 1).then_some(0.0),
-        }
     }
 
     /// How often it kills, where that is neither always nor never.
@@ -402,6 +403,7 @@ pub fn tally(
             never: None,
             mostly: None,
             time: None,
+            first: None,
             turns: Damage::of(&turns),
         })
     };

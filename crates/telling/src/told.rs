@@ -73,10 +73,10 @@ impl Told {
             }
         }
         if let Some(fight) = &summary.fight {
-            figures.push(("turns to kill, average".to_owned(), fight.average()));
+            let name = picture::name(Extent::Fight, summary.beat());
+            figures.push((format!("{name}, average"), fight.average()));
             let mostly = fight.mostly.map(format::whole);
-            figures
-                .extend(mostly.map(|mostly| ("turns to kill, nine times in ten at most".to_owned(), mostly)));
+            figures.extend(mostly.map(|mostly| (format!("{name}, nine times in ten at most"), mostly)));
         }
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
@@ -90,7 +90,7 @@ impl Told {
             // Of the strike where there is no more.
             picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
                 let spread = picture::spread(extent, summary)?;
-                Some(picture::of(spread, extent, points, &sentence, &source))
+                Some(picture::of(spread, (extent, summary.beat()), points, &sentence, &source))
             }),
             sentence,
             rows,

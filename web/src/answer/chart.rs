@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use crate::axes::{levels, line, mark, paths, scale};
+use crate::axes::{levels, line, mark, paths, reach, scale};
 use crate::board::{self, Board};
 use crate::erased;
 use crate::format;
@@ -23,8 +23,11 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let read = RwSignal::new(None::<usize>);
     let drawing = Memo::new(move |_| shown.with(Drawn::of));
     let told = Signal::derive(move || {
-        let say = if shown.extent.get() == Extent::Fight { Drawn::told_of_turns } else { Drawn::told };
-        drawing.with(|drawn| say(drawn, read.get()))
+        let (read, beat) = (read.get(), shown.beat());
+        drawing.with(|drawn| match shown.extent.get() {
+            Extent::Fight => drawn.told_of_fight(read, beat),
+            _ => drawn.told(read),
+        })
     });
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
         Signal::derive(move || drawing.with(|drawn| say(drawn, read.get())))
@@ -39,14 +42,11 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
             read.set(None);
         }
     });
-    let title = move || format::sentence(picture::name(shown.extent.get()));
-    let label = move || match shown.extent.get() {
-        Extent::Fight => "Turns to kill, bar by bar".to_owned(),
-        _ => "Damage, bar by bar".to_owned(),
-    };
+    let title = move || format::sentence(&picture::name(shown.extent.get(), shown.beat()));
+    let label = move || format!("{}, bar by bar", title());
     let heights = move || {
         let says = match shown.extent.get() {
-            Extent::Fight => ["this turn", "this turn or later"],
+            Extent::Fight => ["this many", "this many or more"],
             _ => ["this much", "this much or more"],
         };
         let word = |(says, value): (&'static str, bool)| {
@@ -104,14 +104,17 @@ const WORD: f64 = 0.3;
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
     let average = format!("average {}", drawn.average_says);
+    let (from, to) = reach(drawn.mean_at(), &average);
     let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, false));
     let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
     let killed = falls.map(|(points, share)| {
         let says = format!("{} hp", format::whole(points as i64));
-        view! { {line("hp", share, "-18")} {mark(share, says, true)} }
+        // Its line goes up to its word, but through no other.
+        let top = if from < share && share < to { "0" } else { "-18" };
+        view! { {line("hp", share, top)} {mark(share, says, true)} }
     });
     // Where there is no room for the word, its break says that a bar goes on.
-    let is_higher = drawn.mean_at() < WORD;
+    let is_higher = from < WORD;
     let has_room = !is_higher || falls.is_none_or(|(_, share)| share > WORD);
     let cut = (is_cut && has_room).then(|| mark(0.0, "↑ 0 goes on".to_owned(), is_higher));
     view! { {killed} {mean} {cut} }.into_any()
@@ -120,7 +123,7 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
 /// What the bars show, in numbers.
 pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
     let (name, head) = match shown.extent.get() {
-        Extent::Fight => ("Turns to kill as a table", ["Turn", "In this turn", "In this turn or later"]),
+        Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
     let rows = shown.with(|damage| {

@@ -47,7 +47,7 @@ pub(crate) fn Pin(page: Page) -> impl IntoView {
             {says}
         </button>
         <button type="button" class="quiet" class:absent=kept on:click=erased::press(show)>
-            "Show kept pins"
+            "Show earlier pins"
         </button>
     }
 }
@@ -79,8 +79,10 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
     let [first, ..] = page.columns;
     let (was, is) = (first.get(), page.summary.get());
-    let chance =
-        was.hit.zip(is.hit).map(|(was, is)| format!("{} hits", format::difference((is - was) * 100.0)));
+    let chance = was
+        .hit
+        .zip(is.hit)
+        .map(|(was, is)| format!("{} points to hit", format::difference((is - was) * 100.0)));
     let mean =
         |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
     let of = if was.turn.is_some() || is.turn.is_some() { "damage a turn" } else { "damage" };
@@ -88,7 +90,7 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let turns = |one: &crate::summary::Summary| one.fight.as_ref().and_then(|fight| fight.mean);
     let turns = turns(&was)
         .zip(turns(&is))
-        .map(|(was, is)| format!("{} turns to kill", format::difference(is - was)));
+        .map(|(was, new)| format!("{} {}s to kill", format::difference(new - was), is.beat()));
     let told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
     if told.iter().all(|told| told.starts_with('=')) {
         return (!told.is_empty()).then(|| format!("as good as “{}”", pin.name));
@@ -156,7 +158,7 @@ fn said(page: Page) -> String {
     match page.pins.with(Vec::len) {
         _ if are_rules(page) => "The rules stand side by side; differences are marked.".to_owned(),
         0 => String::new(),
-        pins => format!("{} beside the present scenario.", format::count(pins, "pin", "pins")),
+        pins => format!("{} beside this one.", format::count(pins, "pinned fight", "pinned fights")),
     }
 }
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AboutRules;
 use tohit_telling::plot::{self, Drawn};
+use tohit_telling::stray;
 
 /// A column: its head and its answer, which may not be here yet.
 pub(crate) struct Column {
@@ -24,6 +25,8 @@ pub(crate) enum Differs {
     AsGain,
     /// How much more the column is than the first.
     ByItself,
+    /// The same, of so many throws: and how much more chance alone makes it.
+    Thrown(RwSignal<usize>),
 }
 
 /// One number of an answer.
@@ -31,6 +34,8 @@ struct Number {
     value: f64,
     says: String,
     is_chance: bool,
+    /// The standard deviation of a single throw, where that is known.
+    deviation: Option<f64>,
 }
 
 /// What stands in a cell.
@@ -52,20 +57,29 @@ struct Row {
 
 impl Number {
     fn chance(p: f64) -> Self {
-        Self { value: p, says: format::percent(p), is_chance: true }
+        let deviation = Some(stray::of_chance(p));
+        Self { value: p, says: format::percent(p), is_chance: true, deviation }
     }
 
     fn average(damage: &Damage) -> Self {
-        Self { value: damage.mean, says: damage.average(), is_chance: false }
+        let says = damage.average();
+        // What goes on and on has more.
+        let deviation = (!says.starts_with('>')).then_some(damage.deviation);
+        Self { value: damage.mean, says, is_chance: false, deviation }
     }
 
     fn turns(fight: &Fought) -> Option<Self> {
-        Some(Self { value: fight.mean?, says: fight.average(), is_chance: false })
+        Some(Self { value: fight.mean?, says: fight.average(), ..Self::average(&fight.turns) })
+    }
+
+    /// In percentage points, if it is a chance.
+    fn told(&self, number: f64) -> f64 {
+        number * if self.is_chance { 100.0 } else { 1.0 }
     }
 
     /// How much more it is: of chances, in percentage points.
     fn more_than(&self, other: &Self) -> String {
-        format::difference((self.value - other.value) * if self.is_chance { 100.0 } else { 1.0 })
+        format::difference(self.told(self.value - other.value))
     }
 }
 
@@ -96,12 +110,12 @@ pub(crate) fn Contrast(
     let mut labels = vec![("To hit", "all".to_owned())];
     labels.extend(outcomes.map(|(place, outcome)| (outcome.label, colour(about.outcomes, place))));
     labels.extend(
-        ["Average damage per strike", "Average damage per turn", "Turns to kill, on average"]
-            .map(|label| (label, "none".to_owned())),
+        ["Average damage per strike", "Average damage per turn", ""].map(|label| (label, "none".to_owned())),
     );
     let count = labels.len();
     let told = Memo::new(move |_| rows(&sides.get(), count, differs));
     let row = |(place, (label, class)): (usize, (&'static str, String))| {
+        let label = move || if place + 1 == count { sides.with(|sides| beats(sides)) } else { label };
         let of = move |say: fn(&Row) -> bool| {
             Signal::derive(move || told.with(|rows| rows.get(place).is_some_and(say)))
         };
@@ -127,7 +141,7 @@ pub(crate) fn Contrast(
         };
         view! {
             <tr class:absent=of(|row| row.is_absent) class:unlike=of(|row| row.is_unlike)>
-                <th scope="row">{label}</th>
+                <th scope="row">{Signal::derive(label)}</th>
                 {(0..how_many).map(cell).collect_view()}
             </tr>
         }
@@ -165,6 +179,13 @@ pub(crate) fn Contrast(
     }
 }
 
+/// What their fights are counted in.
+fn beats(sides: &[Arc<Summary>]) -> &'static str {
+    let is_strikes =
+        sides.iter().any(|side| side.beat() == "strike") && sides.iter().all(|side| side.turn.is_none());
+    if is_strikes { "Strikes to kill, on average" } else { "Turns to kill, on average" }
+}
+
 fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
     let has_turns = sides.iter().any(|side| side.turn.is_some());
     let numbers: Vec<Vec<Option<Number>>> = sides.iter().map(|side| numbers(side, has_turns)).collect();
@@ -173,6 +194,14 @@ fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
         let first = here().next().flatten();
         let beside = |number: &Number, first: &Number| match differs {
             Differs::ByItself => number.more_than(first),
+            Differs::Thrown(throws) => {
+                let more = number.more_than(first);
+                let stray = first.deviation.map(|one| first.told(stray::expected(one, throws.get())));
+                stray.map_or_else(
+                    || more.clone(),
+                    |stray| format!("{more} (±\u{a0}{})", format::tenths(stray)),
+                )
+            }
             Differs::AsGain => match first.more_than(number) {
                 same if same == "=" => same,
                 gain => format!("now {gain}"),

@@ -37,6 +37,11 @@ struct Shown {
 }
 
 impl Shown {
+    /// What a fight is counted in.
+    fn beat(self) -> &'static str {
+        self.page.summary.with(|summary| summary.beat())
+    }
+
     /// Says something of what is shown.
     fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
         let shown = self.extent.get();

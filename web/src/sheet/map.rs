@@ -106,7 +106,10 @@ fn Map(page: Page, places: Places) -> impl IntoView {
     });
     let legend = legend.collect_view();
     let pan = NodeRef::<Div>::new();
-    Effect::new(move |_| centre(page, places, pan));
+    Effect::new(move |_| {
+        page.opened.track();
+        centre(page, places, pan);
+    });
     view! {
         <div class="field-map">
             <div class="brushes" role="group" aria-label="A click on the map sets">
@@ -140,20 +143,37 @@ fn Map(page: Page, places: Places) -> impl IntoView {
     }
 }
 
-/// Who throws is in the middle at first, as far as there is room. The page is drawn before it is shown.
+/// Who throws and what is aimed at are in the middle at first. The page is drawn before it is shown.
 fn centre(page: Page, places: Places, pan: NodeRef<Div>) {
     browser::after_frame(move || {
         let Some(pan_here) = pan.try_get_untracked().flatten() else { return };
         if !pan_here.is_connected() {
             return centre(page, places, pan);
         }
-        let first = places.try_with_value(|all| all.first().map(|at| at.look(&page.here()).value)).flatten();
-        for (x, y) in cells(first.as_ref()) {
-            let aside = |at: i64, room: i32| (at * CELL + CELL / 2) as i32 - room / 2;
-            pan_here.set_scroll_left(aside(x, pan_here.client_width()));
-            pan_here.set_scroll_top(aside(y, pan_here.client_height()));
+        // What its edges and scroll bars take beside whole tiles (parts.css).
+        let edges = format!("{}px", pan_here.offset_width() - pan_here.client_width());
+        let _ = web_sys::HtmlElement::style(&pan_here).set_property("--edges", &edges);
+        let value = |at: &At| cells(Some(&at.look(&page.here()).value));
+        let single =
+            |all: &Vec<At>| all.iter().filter(|at| is_single(at)).flat_map(value).collect::<Vec<_>>();
+        let single = places.try_with_value(single).unwrap_or_default();
+        if let Some(((x, y), (to_x, to_y))) = single.first().copied().zip(single.last().copied()) {
+            pan_here.set_scroll_left(first_seen(x, to_x, pan_here.client_width()));
+            pan_here.set_scroll_top(first_seen(y, to_y, pan_here.client_height()));
         }
     });
+}
+
+/// Where one begins to look in so much room, so that both are seen; or else the first of them, at the edge.
+fn first_seen(one: i64, other: i64, room: i32) -> i32 {
+    let (low, tiles) = (one.min(other), i64::from(room) / CELL);
+    let spare = tiles - 1 - one.abs_diff(other) as i64;
+    let first = match spare {
+        0.. => low - spare / 2,
+        _ if one == low => one,
+        _ => one + 1 - tiles,
+    };
+    (first * CELL) as i32
 }
 
 /// A mark by itself.
@@ -312,6 +332,17 @@ mod tests {
         assert_eq!(found("[[3,4],[5,6]]"), [(3, 4), (5, 6)]);
         assert_eq!(found("[]"), []);
         assert_eq!(found("null"), []);
+    }
+
+    #[test]
+    fn one_begins_where_both_are_seen() {
+        let tiles = 12 * CELL as i32;
+        for (one, other) in (0..40).flat_map(|one| (0..40).map(move |other| (one, other))) {
+            let first = i64::from(first_seen(one, other, tiles)) / CELL;
+            let is_seen = |at: i64| (first..first + 12).contains(&at);
+            assert!(is_seen(one), "{one} {other}");
+            assert_eq!(is_seen(other), one.abs_diff(other) < 12, "{one} {other}");
+        }
     }
 
     #[test]

@@ -348,10 +348,13 @@ impl Search {
         let id = self.sheet.with_value(|(_, name)| format!("{name}-{index}"));
         let beside = if in_groups { offer.note.clone() } else { offer.group.clone() };
         let name = offer.name.clone();
+        // Read out, the two are parted.
+        let whole = if beside.is_empty() { name.clone() } else { format!("{name}, {beside}") };
         view! {
             <li
                 role="option"
                 id=id
+                aria-label=whole
                 aria-selected=Signal::derive(move || (self.active.get() == index).to_string())
                 on:click=erased::press(move |_| self.take(&offer))
             >

@@ -70,9 +70,13 @@ fn needs(choices: Choices) -> AnyView {
                 choices.names.set(String::new());
                 choices.choose(choices.slot, slot);
             };
-            let names =
-                typed("Only", "all; or names, with commas", choices.names.into(), choose(choices.names));
-            view! { {select("Of", all, Signal::derive(chosen), of)} {measure("Measured by")} {names} }
+            let names = typed(
+                "Only these",
+                "all, or names: lance, whip",
+                choices.names.into(),
+                choose(choices.names),
+            );
+            view! { {select("Among", all, Signal::derive(chosen), of)} {measure("Measured by")} {names} }
                 .into_any()
         }
         Question::Matters => {
@@ -81,9 +85,9 @@ fn needs(choices: Choices) -> AnyView {
             let one = Signal::derive(move || path(page.now.with(|now| choices.field(now))));
             let other = Signal::derive(move || path(page.now.with(|now| choices.other(now))));
             view! {
-                {select("Field", ranged(page, ""), one, choose(choices.field))}
-                {select("And", ranged(page, "no other"), other, choose(choices.other))}
-                {measure("To the")}
+                {select("What changes", ranged(page, ""), one, choose(choices.field))}
+                {select("And with it", ranged(page, "nothing else"), other, choose(choices.other))}
+                {measure("Measured by")}
             }
             .into_any()
         }
@@ -123,9 +127,11 @@ pub(super) fn select(
     chosen: Signal<String>,
     choose: impl Fn(String) + 'static,
 ) -> AnyView {
+    // What is not chosen by hand may follow something else.
+    let chosen = Memo::new(move |_| chosen.get());
     let options = move || {
         let all = all.get();
-        let here = chosen.get_untracked();
+        let here = chosen.get();
         let option = |(name, says, _): &Choice| {
             view! {
                 <option value=name.clone() selected=*name == here>

@@ -14,7 +14,7 @@ pub(super) const FINDS: &str = "find=";
 
 /// Whether fewer are better.
 pub(super) fn is_less(measure: &str) -> bool {
-    measure.starts_with("kill.t")
+    measure.starts_with("kill.t") || measure.starts_with("kill.s")
 }
 
 /// The condition that is typed: chances in percent, fewer turns being better.
@@ -75,15 +75,15 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
     };
     let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
         Some((edge, _)) if Some(edge) == here => {
-            told("just so".to_owned(), "what is there just reaches it", "same", None)
+            told("just enough".to_owned(), "what is there is just enough", "same", None)
         }
         Some((_, place)) => {
             let says = readable(at.shape, &place.value);
-            let whole = format!("{says} {}", if is_reached { "still reaches it" } else { "reaches it" });
+            let whole = format!("{says} {}", if is_reached { "is still enough" } else { "is enough" });
             told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
         }
-        None if is_reached => told("any".to_owned(), "any value reaches it", "same", None),
-        None => told("\u{2013}".to_owned(), "no value that was looked at reaches it", "same", None),
+        None if is_reached => told("any".to_owned(), "any value is enough", "same", None),
+        None => told("\u{2013}".to_owned(), "no value of this field alone is enough", "same", None),
     };
     Some((axis.name.clone(), told))
 }

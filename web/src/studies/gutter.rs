@@ -301,7 +301,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
         return ().into_any();
     }
     let is_goal = asks == Asks::Goal;
-    let label = if is_goal { "What reaches a" } else { "What one step does to the" };
+    let label = if is_goal { "What do I need for" } else { "What one step of each field does to the" };
     let measures =
         select(label, measures(page), Signal::derive(move || measure.get().to_owned()), move |name| {
             gutter.measure.set(name);
@@ -309,7 +309,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     let unit = move || match measure.get() {
         name if !is_goal => {
             if words::is_chance(name) {
-                "in points"
+                "in percentage points"
             } else {
                 ""
             }
@@ -346,7 +346,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     view! {
         <div class="gutters">
             {measures} {goal} <span>{Signal::derive(unit)}</span>
-            {is_goal.then(|| view! { <small>"\u{2013} where no value of a field does"</small> })}
+            {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; \u{2013} where none is."</small> })}
             <button type="button" class="quiet" on:click=erased::press(close)>
                 "Close"
             </button>

@@ -27,7 +27,7 @@ use desk::{Desk, Room};
 pub(crate) use gutter::{Asks, Gutter, Gutters, beside, told_beside};
 use leptos::prelude::*;
 use question::Choices;
-pub(crate) use question::FIRST_TURN;
+pub(crate) use question::{FIRST_TURN, TURNS};
 pub(crate) use seen::{Seen, seen_inside};
 use std::sync::Arc;
 use tohit_resolver::to_link;

@@ -31,9 +31,13 @@ pub(super) enum Question {
 /// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
 pub(crate) const FIRST_TURN: &str = "kill<=1";
 
+/// How many turns it takes to kill, and how many strikes: in place of turns where these are no turns of the game's.
+pub(crate) const TURNS: &str = "kill.turns.mean";
+const STRIKES: &str = "kill.strikes.mean";
+
 /// What can be measured, by its name in links.
-const MEASURES: [&str; 7] =
-    ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, "kill.turns.mean", "kill.time.mean"];
+const MEASURES: [&str; 8] =
+    ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
 
 /// The choices.
 #[derive(Clone, Copy)]
@@ -73,13 +77,15 @@ impl Choices {
         }
     }
 
-    /// The measure that is chosen, or else the one that says most: what is best kills soonest, and so it is where a fight is looked at.
+    /// The measure that is chosen, or else that of as much of a fight as is looked at.
     pub(super) fn measure(self) -> &'static str {
-        let of_fight = self.question.get() == Question::Best
-            || matches!(self.page.extent_shown(), Extent::Fight | Extent::Duel);
-        let soonest = measure(self.page, "kill.time.mean", "kill.turns.mean");
-        let most = if of_fight && soonest.starts_with("kill.t") { soonest } else { "turn.mean" };
-        measure(self.page, &self.measure.get(), most)
+        let page = self.page;
+        let shown = match page.extent_shown() {
+            Extent::Strike => "damage.mean",
+            Extent::Turn => "turn.mean",
+            Extent::Fight | Extent::Duel => measure(page, "kill.time.mean", TURNS),
+        };
+        measure(page, &self.measure.get(), shown)
     }
 
     /// The slots that have something to choose among.
@@ -226,7 +232,7 @@ pub(super) fn measures(page: Page) -> Vec<&'static str> {
             "kill" => summary.kill().is_some(),
             FIRST_TURN => summary.kill().is_none() && summary.fight.is_some(),
             "kill.time.mean" => summary.fight.as_ref().is_some_and(|fight| fight.time.is_some()),
-            _ => has_points,
+            name => has_points && (name == STRIKES) == (summary.beat() == "strike"),
         };
         MEASURES.into_iter().filter(|name| is_there(name)).collect()
     })
@@ -235,7 +241,10 @@ pub(super) fn measures(page: Page) -> Vec<&'static str> {
 /// The measure that is chosen, or else that one, or else what there is.
 pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
     let all = measures(page);
-    let known = |name: &str| all.iter().find(|known| **known == name).copied();
+    // Of turns and strikes there is the one that is told here.
+    let is_count = |name: &str| matches!(name, TURNS | STRIKES);
+    let known =
+        |name: &str| all.iter().find(|known| **known == name || is_count(known) && is_count(name)).copied();
     known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
 }
 

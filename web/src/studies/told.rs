@@ -58,7 +58,7 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
         return rules(run, study, (column, measure), now);
     }
     let Some((row, most)) = run.rows.first().and_then(|row| Some((row, value(row, column)?))) else {
-        return format!("No {name} is known here.");
+        return format!("There is no {name} here.");
     };
     let says = words::value(measure, most);
     let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
@@ -67,12 +67,15 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     match more {
         Some(more) if is_worse => {
             format!(
-                "None of these is better for the {name} than what is there now; the best is {label}: {says}, {more} to now."
+                "None of these is better for the {name} than what you have now; the best of them is {label}: {says} ({more})."
             )
         }
-        Some(more) => format!("Best for the {name}: {label}: {says}, {more} to now."),
+        Some(more) => {
+            let now = now.map_or_else(String::new, |now| words::value(measure, now));
+            format!("Best for the {name}: {label}: {says}, now {now} ({more}).")
+        }
         None if axis.starts_with('~') => {
-            format!("No single step is better for the {name} than what is there now: {says}.")
+            format!("No single step is better for the {name} than what you have now: {says}.")
         }
         None => format!("Best for the {name}: {label}: {says}, as now."),
     }
@@ -92,7 +95,7 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         let more = words::difference(measure, then - now);
         let differs = !is_same(then, now);
         if path == WHOLE {
-            let says = if differs { format!("{more} to now") } else { "as now".to_owned() };
+            let says = if differs { format!("{more} against now") } else { "as now".to_owned() };
             let at = run.fields.iter().find(|at| at.path == path);
             let there = |at: &At| stepped(at.shape, run.now.complete.at(path), said);
             let said = at.map_or_else(|| said.to_owned(), there);
@@ -108,13 +111,11 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
     let whole = if whole.is_empty() { String::new() } else { format!("{}. ", whole.join("; ")) };
     let single = match (single.iter().filter(|(_, changes)| *changes).count(), single.len()) {
         (_, 0) => String::new(),
-        (0, 1) => format!("The one rule that is in question does not change the {name} here."),
-        (_, 1) => format!("The one rule that is in question changes the {name} here."),
-        (0, all) => format!("None of the {all} single rules that are in question changes the {name} here."),
-        (1, all) => format!("1 of the {all} single rules that are in question changes the {name} here."),
-        (some, all) => {
-            format!("{some} of the {all} single rules that are in question change the {name} here.")
-        }
+        (0, 1) => format!("The one rule detail does not change the {name} here."),
+        (_, 1) => format!("The one rule detail changes the {name} here."),
+        (0, all) => format!("None of the {all} rule details changes the {name} here."),
+        (1, all) => format!("1 of the {all} rule details changes the {name} here."),
+        (some, all) => format!("{some} of the {all} rule details change the {name} here."),
     };
     format!("{whole}{single}").trim_end().to_owned()
 }
@@ -291,5 +292,5 @@ fn shares(run: &Run, measure: &Measure) -> String {
         format!(" Of that {} because {one} and {other} work together.", says(*more))
     });
     let all = says(end.shares.iter().map(|(_, share)| share).sum());
-    format!("{all} in all: {}.{}", told.join("; "), together.unwrap_or_default())
+    format!("What differs comes to {all} in all: {}.{}", told.join("; "), together.unwrap_or_default())
 }

@@ -34,7 +34,7 @@ pub(super) fn axis(run: &Run, name: &str) -> String {
     match name {
         name if name.starts_with('~') => "Change".to_owned(),
         "switches" => "Rule".to_owned(),
-        "or" => "Scenario".to_owned(),
+        "or" => "Fight".to_owned(),
         name => {
             let at = run.fields.iter().find(|at| at.path == name);
             at.map_or_else(|| if name.contains(".preset") { "Name" } else { name }.to_owned(), |at| at.name())

@@ -1,0 +1,59 @@
+// What is told is plain at first reading: what it counts, how small it is, and with no word over another.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page, picture } from "./harness.mjs";
+
+const plain = (text) => text.replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
+
+test("what is next to nothing keeps its place, and enough digits", async (t) => {
+  const it = await page(t, { path: "#dominions/melee?attacker.preset=heavy-infantry-38&defender.preset=vanjarl" });
+  assert.match(plain(await it.locator(".headline .mean strong").innerText()), /^(0\.0[1-9]|< 0\.01) a strike/);
+  assert.equal(plain(await it.locator(".headline .kill").innerText()).toLowerCase(), "kills < 0.1 %");
+  assert.match(plain(await it.locator(".sentence").innerText()), / for (0\.0[1-9]|< 0\.01) damage a strike/);
+});
+
+test("where a turn is one strike by the game's clock, strikes are counted; elsewhere turns", async (t) => {
+  const it = await page(t, { path: "#crawl/melee?attacker.strength=18&attacker.weapon.preset=war-axe&defender.preset=orc-warrior&extent=fight" });
+  assert.match(plain(await it.locator(".headline .turns").innerText()), /^strikes to kill [\d.]+ · 90 % by \d+ · [\d.]+ game turns$/i);
+  assert.match(await it.locator(".sentence").innerText(), /killing in [\d.]+ strikes on average/);
+  assert.equal(await it.locator(".damage h3").innerText(), "Strikes to kill");
+  assert.match(plain(await it.locator(".damage .reading").innerText()), /^in the first strike: /);
+  await it.locator(".log .verdict", { hasText: /^Killed by strike \d+\. All blows together: \d+ damage, against 28 hit points\.$/ }).waitFor();
+  // The goal and the studies say the same.
+  await it.locator(".turns .aim").click();
+  assert.equal(await it.getByLabel("What do I need for").locator("option:checked").innerText(), "strikes to kill");
+  await it.evaluate(() => (location.hash = "crawl/melee?defender.hp=12&find=kill.turns.mean<=3"));
+  await it.waitForFunction(() => document.querySelector("#goal")?.value === "3");
+  assert.match(await it.locator(".gutters").innerText(), /or fewer/);
+  await it.evaluate(() => (location.hash = "powder/melee?defender.preset=troll&extent=fight"));
+  await it.locator(".headline .turns small", { hasText: /^turns to kill$/i }).waitFor();
+  await it.locator(".log .verdict", { hasText: /^Killed in turn \d+/ }).waitFor();
+});
+
+test("a preset's row is read out as its name, and then its figures", async (t) => {
+  const it = await page(t, { path: "#crawl/melee" });
+  const field = it.getByRole("combobox").last();
+  await field.click();
+  const rows = it.getByRole("option");
+  await rows.first().waitFor();
+  const all = await rows.evaluateAll((rows) => rows.slice(0, 20).map((row) => [row.getAttribute("aria-label"), row.querySelector("span").textContent, row.querySelector("small").textContent]));
+  for (const [label, name, figures] of all) assert.equal(label, figures ? `${name}, ${figures}` : name);
+});
+
+for (const width of [280, 360, 1280])
+  test(`no word above a drawing stands over another: ${width} px`, async (t) => {
+    const it = await page(t, { path: "#angband/melee?attacker.level=30", width });
+    const points = [1, 4, 6, 7, 8, 9, 10, 12, 15, 20, 30, 40, 46];
+    for (const [more, hp] of [["defender.ac=60", points], ["defender.ac=0", points], ["attacker.weapon.sides=12&attacker.weapon.dice=6", [1, 5, 20, 40, 60, 120, 200]]].flatMap(([more, all]) => all.map((hp) => [more, hp]))) {
+      await it.evaluate((said) => (location.hash = said), `angband/melee?attacker.level=30&${more}&defender.hp=${hp}`);
+      await it.waitForFunction((hp) => document.querySelector("#f-defender-hp").value === `${hp}` && !document.querySelector(".stale"), hp);
+      const [over, outside] = await it.evaluate(() => {
+        const words = [...document.querySelectorAll(".damage .chart text.mark")].map((word) => [word.textContent, word.getBoundingClientRect()]);
+        const meet = ([, one], [, other]) => one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom;
+        const over = words.flatMap((one, at) => words.slice(at + 1).filter((other) => meet(one, other)).map((other) => `${one[0]} | ${other[0]}`));
+        return [over, words.filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([says]) => says)];
+      });
+      assert.deepEqual([over, outside], [[], []], `${more} ${hp}`);
+    }
+    await picture(it, `plain-words-${width}`);
+  });
