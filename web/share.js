@@ -82,6 +82,14 @@ export const formats = {
 /** The calculator's file for a frame, by what puts it there: with the panels that the code of it names. */
 const panels = { frame: "embed.html?panels=answer,damage,sheets", gadget: "embed.html", code: "embed.html", element: "embed.html" };
 
+/** Where the code of a calculator works. */
+const where = {
+  frame: "For a page of your own, and for wikis that allow frames: MediaWiki with the extension Widgets, DokuWiki with HTML allowed.",
+  gadget: "For a MediaWiki with the gadget tohit-gadget.js, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.",
+  code: "For a DokuWiki with the gadget tohit-gadget.js in its conf/userscript.js. Who has it not reads the sentence.",
+  element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
+};
+
 /** What the program tells of what is shown, with the whole address; nothing where a part of it did not arrive. */
 let program;
 const shown = async (format) => {
@@ -97,12 +105,14 @@ const shown = async (format) => {
 /** How large the picture is. */
 const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
-function save(blob, name) {
+/** Gives the browser a file to keep, and says so. A slow one may read it a while after the click. */
+function save(told, blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  told.textContent = `Saved as ${name}.`;
 }
 
 async function png(source) {
@@ -129,6 +139,7 @@ export async function share(tell) {
     field.value = it ? formats[choice.value](it) : "";
     for (const button of dialog.querySelectorAll("[data-do]")) button.disabled = !it || (button.dataset.do !== "copy" && !it.picture);
     told.textContent = it ? "" : "A part of the program did not arrive.";
+    dialog.querySelector(".quietly").textContent = where[choice.value] ?? "";
     const preview = dialog.querySelector("iframe");
     const frame = panels[choice.value];
     preview.hidden = !it || !frame;
@@ -148,8 +159,8 @@ export async function share(tell) {
         told.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(new Blob([(await shown()).picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(await png((await shown()).picture), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await shown()).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await shown()).picture), "tohit.png"));
   }
   await fill();
   dialog.showModal();

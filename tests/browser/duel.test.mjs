@@ -118,7 +118,7 @@ test("a duel is shared as what it is, and a fight's picture is of its turns", as
   await it.locator(".duel").getByLabel("Attacker’s hit points:").fill("40");
   await it.locator(".duel .ends").waitFor();
   const text = await open("wikitext");
-  assert.match(text, /^Fred wins [^,]+.%, the troll [^,]+.%, .* \(POWDER, .*extent=duel/);
+  assert.match(text, /^Fred wins [^,]+.%, the troll wins [^,]+.%, .* \(POWDER, .*extent=duel/);
   assert.match(text, /Fred wins\n\| &#62;.99\.9.%/);
   assert.doesNotMatch(text, /To hit/);
   assert.match(text, /The troll wins\n/);
@@ -241,7 +241,7 @@ test("who has a mode of its own to strike in strikes back in it", async (t) => {
   await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
   assert.equal(await it.getByLabel("Strikes back:").locator("option:checked").innerText(), "Monster strikes");
   // One who all but never wins is not said to have more left than it had.
-  assert.doesNotMatch(await it.locator(".duel .verdict").innerText(), /Left to the winner.*warrior/);
+  assert.doesNotMatch(await it.locator(".duel .verdict").innerText(), /Hit points left.*warrior/);
 });
 
 test("a pin strikes back, and what is missing is asked for", async (t) => {

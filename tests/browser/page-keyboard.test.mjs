@@ -41,7 +41,7 @@ const wrong = "#powder/melee?attacker.skill_level=9";
 
 /** What is done, and who has the keyboard then. */
 const removals = {
-  "a field's ↺": ["#powder/melee?attacker.physical_level=9", (it) => press(it, it.getByRole("button", { name: "Reset physical level to 5" })), "Physical level"],
+  "a field's ↺": ["#powder/melee?attacker.physical_level=9", (it) => press(it, it.getByRole("button", { name: "Reset physical level: 5" })), "Physical level"],
   "a sheet's Reset": ["#powder/melee?attacker.physical_level=9", (it) => press(it, it.locator("#f-attacker .reset")), "Attacker"],
   "a preset's ×": ["#powder", (it) => press(it, button(it, "Remove Troll")), "Defender: choose a preset"],
   "Reset invalid fields": [wrong, (it) => press(it, button(it, "Reset invalid fields")), "Skill level"],

@@ -175,7 +175,7 @@ test("presets are found by a few letters, and what is changed beside them can be
 
   const level = attacker.getByLabel("Physical level", { exact: true });
   await level.fill("7");
-  const back = attacker.getByRole("button", { name: "Reset physical level to 5" });
+  const back = attacker.getByRole("button", { name: "Reset physical level: 5" });
   await back.click();
   assert.equal(await level.inputValue(), "5");
   assert.equal(await back.isVisible(), false);

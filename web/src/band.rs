@@ -126,7 +126,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             summary.kill().or_else(first).map(format::percent)
         })
     };
-    let kills = move || if is_of_the_first() { "kills in a turn" } else { "kills" }.to_owned();
+    let kills = move || if is_of_the_first() { "kills in a turn" } else { "kills at once" }.to_owned();
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
     let has_no_fight = Signal::derive(move || fight().is_none());

@@ -214,6 +214,7 @@ fn ShareDialog() -> impl IntoView {
                 <label for="share-as">"The answer as "</label>
                 <select id="share-as">{FORMATS.iter().map(format).collect_view()}</select>
             </p>
+            <p class="quietly"></p>
             <textarea rows="12" readonly aria-label="Text to copy" spellcheck="false"></textarea>
             <p>
                 <button type="button" data-do="copy">

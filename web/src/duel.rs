@@ -285,10 +285,12 @@ pub(crate) fn line(page: Page) -> Option<String> {
         return None;
     }
     let [mine, theirs] = names(page, page.duel.back(&backs(page, &page.now.get())));
-    page.duel.came.with(|came| {
-        let [win, lose, ..] = came.as_ref()?.as_ref().ok()?.ends;
-        let (win, lose) = (format::percent(win), format::percent(lose));
-        Some(format!("{mine} {} {win} · {} {lose}", wins(&mine), within(&theirs)))
+    page.duel.came.with(|came| match came.as_ref()? {
+        Ok(duel) => {
+            let [win, lose, ..] = duel.ends.map(format::percent);
+            Some(format!("{mine} {} {win} · {} {} {lose}", wins(&mine), within(&theirs), wins(&theirs)))
+        }
+        Err(lacks) => Some(lacks.clone()),
     })
 }
 
@@ -299,7 +301,7 @@ fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (u
 }
 
 fn wins(name: &str) -> &'static str {
-    if name.starts_with("You") { "win" } else { "wins" }
+    if name.to_ascii_lowercase().starts_with("you") { "win" } else { "wins" }
 }
 
 /// A field for hit points, with what holds where it is left empty.
@@ -363,15 +365,19 @@ fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let theirs = within(theirs);
     let [win, lose, ..] = duel.ends;
     let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
-    let left = |name: &str, left: Option<f64>| left.map(|left| format!("{name} {}", format::tenths(left)));
-    let left: Vec<String> =
-        [left(mine, duel.left), left(&theirs, duel.left_of_defender)].into_iter().flatten().collect();
-    let left =
-        (!left.is_empty()).then(|| format!(" Left to the winner, in hit points: {}.", left.join(", ")));
+    let left = |name: &str, left: Option<f64>| {
+        left.map(|left| format!("{} if {name} {}", format::tenths(left), wins(name)))
+    };
+    let left: Vec<String> = [left(&within(mine), duel.left), left(&theirs, duel.left_of_defender)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let left = (!left.is_empty()).then(|| format!(" Hit points left on average: {}.", left.join(", ")));
     format!(
-        "{mine} {} {}, {theirs} {}{}.{}",
+        "{mine} {} {}, {theirs} {} {}{}.{}",
         wins(mine),
         format::percent(win),
+        wins(&theirs),
         format::percent(lose),
         rounds.unwrap_or_default(),
         left.unwrap_or_default()
@@ -390,7 +396,7 @@ fn within(name: &str) -> String {
 fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let Some(Ok(Duelled { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
     let (one, other) = (format::tenths(*one), format::tenths(*other));
-    format!("Unopposed, {} would need {one} rounds, {} {other}. ", within(mine), within(theirs))
+    format!("Unopposed, {} would need {one} rounds, {} would need {other}. ", within(mine), within(theirs))
 }
 
 /// How it can end, as bars; beside that how so many rolled ones did.

@@ -82,20 +82,29 @@ pub(crate) fn Extents(page: Page) -> impl IntoView {
         place.track();
         is_offered(page, &page.here(), extent)
     };
+    let lacks = move |extent: Extent| match extent {
+        Extent::Strike | Extent::Duel => None,
+        _ if page.summary.with(|summary| spread(extent, summary).is_some()) => None,
+        Extent::Turn => Some("A turn has one strike here"),
+        Extent::Fight => Some("Enter the defender’s hit points"),
+    };
+    // What was pressed in vain: why is told where no pointer can hover, too.
+    let wanted = RwSignal::new(None::<Extent>);
+    let press = move |extent: Extent| {
+        wanted.set(Some(extent));
+        if untrack(|| lacks(extent)).is_none() {
+            page.choose_extent(extent);
+        }
+    };
     let button = move |says: &'static str, extent: Extent| {
-        let lacks = Signal::derive(move || match extent {
-            Extent::Strike | Extent::Duel => None,
-            _ if page.summary.with(|summary| spread(extent, summary).is_some()) => None,
-            Extent::Turn => Some("A turn has one strike here"),
-            Extent::Fight => Some("Enter the defender’s hit points"),
-        });
+        let lacks = Signal::derive(move || lacks(extent));
         view! {
             <button
                 type="button"
                 title=lacks
-                disabled=Signal::derive(move || lacks.get().is_some())
+                aria-disabled=Signal::derive(move || lacks.get().map(|_| "true"))
                 aria-pressed=Signal::derive(move || (shown.get() == extent).to_string())
-                on:click=erased::press(move |_| page.choose_extent(extent))
+                on:click=erased::press(move |_| press(extent))
             >
                 {says}
             </button>
@@ -113,6 +122,7 @@ pub(crate) fn Extents(page: Page) -> impl IntoView {
     view! {
         <div class="extents" class:absent=has_none>
             {words("How much of a fight", None, WORDS.into_iter().zip(Extent::ALL).map(one).collect())}
+            <small role="status">{Signal::derive(move || wanted.get().and_then(lacks))}</small>
         </div>
     }
 }

@@ -132,7 +132,8 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
             (true, _) => "Killed by",
             _ => "Still standing after",
         };
-        let strikes = if strikes == turns { String::new() } else { format!(", by strike {strikes}") };
+        let strikes =
+            if strikes == turns { String::new() } else { format!(", after {strikes} strikes in all") };
         let points = hit_points(&now.complete)
             .map(|points| format!(", against {} hit points", format::whole(points as i64)));
         return format!(

@@ -28,7 +28,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         "# Keep this page as {name}.rules, then\n\
          #   tohit check {name}.rules                         says whether it reads well\n\
          #   tohit resolve --rules {name}.rules --link '?'    gives the odds\n\
-         #   tohit resolve --rules {name}.rules --link '?attacker.skill=9'\n"
+         #   tohit resolve --rules {name}.rules --link '?attacker.skill=9'\n\
+         # docs/rule-text.md tells the language.\n"
     ))?;
     output.text(&FIRST_GAME.replace("TITLE", &title(name)))?;
     if io::stdout().is_terminal() {

@@ -17,6 +17,7 @@ pub mod study;
 pub mod summary;
 pub mod table;
 pub mod told;
+pub mod unlike;
 
 use tohit_resolver::{Json, Library, Ruleset};
 

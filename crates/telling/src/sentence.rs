@@ -4,11 +4,15 @@ use crate::Game;
 use crate::entered::{is_carried, join, plain, presets_of, presets_only, readable, sheet_of};
 use crate::format;
 use crate::summary::{Damage, Fought, Part, Summary};
-use tohit_resolver::sheet::{Shape, SheetSpec};
+use crate::unlike::differences;
+use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
 
 /// No more of what was entered is named for each side.
 const MOST_NAMED: usize = 6;
+
+/// What is less likely is not named.
+const SEEN: f64 = 0.0005;
 
 /// A document as it is told.
 struct Told {
@@ -68,7 +72,8 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         sentence += &format!("; kills within a turn {} of the time", format::percent(kill));
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
-        if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p > 0.0) {
+        // What is all but never there stands among the outcomes.
+        if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p >= SEEN) {
             sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
         }
     }
@@ -204,8 +209,8 @@ impl Told {
         let carried: Vec<String> = presets
             .iter()
             .filter(is_layer)
-            .map(|preset| preset.name.to_owned())
-            .chain(self.carried(name, spec))
+            .map(|preset| small(preset.name))
+            .chain(self.carried(name, spec, &presets))
             .collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
             Some(who) => called(who),
@@ -223,12 +228,27 @@ impl Told {
         ids.iter().filter_map(|id| self.game.presets.find(target, id)).collect()
     }
 
-    /// The presets of what a side carries.
-    fn carried(&self, side: &str, spec: &'static SheetSpec) -> Vec<String> {
+    /// What a side carries: by presets of its own, or as who it is does, unless that is called by it ("Knight, Hoof").
+    fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
-        let parts = parts.filter_map(|field| Some((join(side, field.name), sheet_of(field.shape)?)));
-        let named = |(path, spec): (String, &'static SheetSpec)| self.presets(&path, spec);
-        parts.flat_map(named).map(|preset| preset.name.to_owned()).collect()
+        let named = |field: &Field| {
+            let part = sheet_of(field.shape)?;
+            let own = self.presets(&join(side, field.name), part);
+            if !own.is_empty() || self.whole.at(&join(side, field.name)) == Some(&Json::Null) {
+                return Some(own);
+            }
+            let brings = |preset: &Preset| {
+                let brought = preset.document(spec.presets?, spec)?;
+                let ids = presets_of(&brought, field.name);
+                let brought = ids.iter().filter_map(|id| self.game.presets.find(part.presets?, id));
+                let is_told = |thing: &Preset| {
+                    thing.name.split(' ').next().is_some_and(|word| preset.name.contains(word))
+                };
+                Some(brought.filter(|thing| !is_told(thing)).collect::<Vec<_>>())
+            };
+            Some(presets.iter().filter_map(brings).flatten().collect())
+        };
+        parts.filter_map(named).flatten().map(|preset| small(preset.name)).collect()
     }
 
     /// Who it is by level, race and class; what is said so is no change any more.
@@ -323,90 +343,23 @@ fn called(preset: &Preset) -> String {
     if is_own {
         return preset.name.to_owned();
     }
-    let mut name = preset.name.to_owned();
+    format!("the {}", small(preset.name))
+}
+
+/// A name that is no name of somebody, in the middle of a sentence; where each word has a capital, they stay.
+fn small(name: &str) -> String {
+    let has_capitals =
+        name.split(' ').skip(1).any(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase()));
+    let mut name = name.to_owned();
     if !has_capitals && let Some(first) = name.get_mut(..1) {
         first.make_ascii_lowercase();
     }
-    format!("the {name}")
+    name
 }
 
 fn with_article(name: &str) -> String {
     let is_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     format!("{} {name}", if is_vowel { "an" } else { "a" })
-}
-
-/// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
-pub fn differences(
-    spec: &'static SheetSpec,
-    mode: &str,
-    (one, other): (&Json, &Json),
-    found: &mut Vec<(&'static str, String)>,
-) {
-    let whole = other;
-    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
-        let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
-        let label = field.about.label.to_ascii_lowercase();
-        let told = match (field.shape.inner(), one, other) {
-            _ if one == other => continue,
-            (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
-                let from = found.len();
-                differences(inner, mode, (one, other), found);
-                // "weapon attack 2", where who wields it has an "attack skill".
-                for (name, told) in found.iter_mut().skip(from) {
-                    let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
-                    let is_like = |label: &str| {
-                        label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
-                    };
-                    let mut beside = spec.fields.iter().filter(|field| field.about.used_in(mode));
-                    if beside.any(|field| is_like(field.about.label)) {
-                        *told = format!("{label} {told}");
-                    }
-                }
-                continue;
-            }
-            (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
-                if ones.len() == others.len() =>
-            {
-                ones.iter().zip(others).for_each(|both| differences(inner, mode, both, found));
-                continue;
-            }
-            (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
-                format!("{label}: {}", format::count(items.len(), "entry", "entries"))
-            }
-            (Shape::Sheet(_), _, Json::Object(_)) => label,
-            (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
-            (Shape::Bool, _, Json::Bool(true)) => label,
-            // Dice are told as dice, once.
-            (Shape::Int { .. }, ..) if let Some(dice) = dice(field.name, whole) => {
-                if found.last().is_some_and(|(_, before)| *before == dice) {
-                    continue;
-                }
-                dice
-            }
-            (_, _, Json::Number(tenths)) if let Some(unit) = field.about.unit.strip_prefix("×0.1 ") => {
-                format!("{label} {} {unit}", tenth(tenths))
-            }
-            // "Kind" says nothing that its value does not, nor what is called as its value is.
-            _ if label.starts_with("kind") || label == readable(field.shape, other).to_ascii_lowercase() => {
-                readable(field.shape, other)
-            }
-            _ => format!("{label} {}", readable(field.shape, other)),
-        };
-        found.push((field.name, told));
-    }
-}
-
-/// Dice as players write them, where this field is part of some.
-fn dice(field: &str, sheet: &Json) -> Option<String> {
-    let [dice, sides] = ["dice", "sides"].map(|name| sheet.get(name).map(plain));
-    matches!(field, "dice" | "sides").then_some(format!("{}d{}", dice?, sides?))
-}
-
-/// A whole number of tenths.
-fn tenth(number: &str) -> String {
-    let (whole, part) = number.split_at(number.len().saturating_sub(1));
-    let whole = if matches!(whole, "" | "-") { format!("{whole}0") } else { whole.to_owned() };
-    if part == "0" { whole } else { format!("{whole}.{part}") }
 }
 
 #[cfg(test)]
@@ -450,6 +403,19 @@ mod tests {
         assert!(told.contains("(3d4, weight 12.5 lb)"), "{told}");
         let told = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
         assert!(told.contains("(2d6, weight 4 lb)"), "{told}");
+    }
+
+    #[test]
+    fn what_a_fighter_brings_is_told_unless_its_name_tells_it() {
+        let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
+        assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
+        assert_eq!(begins("dominions/melee?attacker.preset=knight-hoof"), "Knight, Hoof");
+        let other = "dominions/melee?attacker.preset=knight&attacker.weapon.preset=great-sword";
+        assert_eq!(begins(other), "The knight with Great Sword");
+        assert_eq!(
+            begins("dominions/melee?attacker.preset=knight&defender.preset=vanjarl"),
+            "The knight with lance"
+        );
     }
 
     #[test]

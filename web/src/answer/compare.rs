@@ -3,7 +3,7 @@
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
-use crate::document::complete;
+use crate::document::{complete, presets_of, presets_only};
 use crate::erased;
 use crate::format;
 use crate::own;
@@ -14,6 +14,7 @@ use crate::state::{Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
+use tohit_telling::unlike::differences;
 
 /// Keeps the present scenario, and says how many are kept.
 #[component]
@@ -88,9 +89,13 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let of = if was.turn.is_some() || is.turn.is_some() { "damage a turn" } else { "damage" };
     let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} {of}", format::difference(is - was)));
     let turns = |one: &crate::summary::Summary| one.fight.as_ref().and_then(|fight| fight.mean);
-    let turns = turns(&was)
-        .zip(turns(&is))
-        .map(|(was, new)| format!("{} {}s to kill", format::difference(new - was), is.beat()));
+    let turns = turns(&was).zip(turns(&is)).map(|(was, new)| {
+        let (more, to_kill) = (format::difference(new - was), format!("{}s to kill", is.beat()));
+        match more.strip_prefix('\u{2212}') {
+            Some(fewer) => format!("{fewer} fewer {to_kill}"),
+            None => format!("{more} {to_kill}"),
+        }
+    });
     let told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
     if told.iter().all(|told| told.starts_with('=')) {
         return (!told.is_empty()).then(|| format!("as good as “{}”", pin.name));
@@ -223,15 +228,38 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
     if mode != now.mode {
         return now.about().mode(mode).map_or("", |mode| mode.label).to_owned();
     }
-    let (complete, _) = complete(now.rules, document);
-    let mut found = Vec::new();
-    sentence::differences(now.form(), mode, (&now.complete, &complete), &mut found);
-    let more = found.len().saturating_sub(MOST_SAID);
-    let mut told: Vec<String> = found.into_iter().take(MOST_SAID).map(|(_, told)| told).collect();
+    let whole = |document: &Json| complete(now.rules, document).0;
+    let told = |one: &Json, other: &Json| -> Vec<String> {
+        let mut found = Vec::new();
+        differences(now.form(), mode, (one, other), &mut found);
+        found.into_iter().map(|(_, told)| told).collect()
+    };
+    // Where other presets are in use their names say it, beside what was entered over them.
+    let here = presets_in(&now.document);
+    let others = presets_in(document).into_iter().filter(|id| !here.contains(id));
+    let library = now.rules.presets();
+    let named = others.filter_map(|id| library.all().find(|preset| preset.id() == id));
+    let mut all: Vec<String> = named.map(|preset| preset.name.to_owned()).collect();
+    if all.is_empty() {
+        all = told(&now.complete, &whole(document));
+    } else {
+        let mine = told(&now.base, &now.complete);
+        let theirs = told(&whole(&presets_only(document)), &whole(document));
+        all.extend(theirs.into_iter().filter(|one| !mine.contains(one)));
+    }
+    let more = all.len().saturating_sub(MOST_SAID);
+    let mut told: Vec<String> = all.into_iter().take(MOST_SAID).collect();
     if more > 0 {
         told.push(format!("{more} more"));
     }
     format::sentence(&told.join(", "))
+}
+
+/// The presets that a document is filled from, wherever in it.
+fn presets_in(document: &Json) -> Vec<String> {
+    let Json::Object(entries) = document else { return Vec::new() };
+    let here = presets_of(document, "");
+    here.into_iter().chain(entries.iter().flat_map(|(_, value)| presets_in(value))).collect()
 }
 
 /// Whether the mode knows several rules.

@@ -134,9 +134,7 @@ fn note(seen: Memo<Seen>) -> Signal<String> {
 fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
     let (shape, label) = (at.shape, at.about.label.to_ascii_lowercase());
     let says = Signal::derive(move || {
-        seen.with(|seen| {
-            seen.is_changed.then(|| format!("Reset {label} to {}", readable(shape, &seen.before)))
-        })
+        seen.with(|seen| seen.is_changed.then(|| format!("Reset {label}: {}", readable(shape, &seen.before))))
     });
     let class = Signal::derive(move || {
         if seen.with(|seen| seen.is_changed) { "back".to_owned() } else { "back gone".to_owned() }

@@ -137,7 +137,7 @@ fn Map(page: Page, places: Places) -> impl IntoView {
             </div>
             <ul class="legend" aria-hidden="true">
                 {legend}
-                <li>"A second tap takes away."</li>
+                <li>"A second tap takes it away."</li>
             </ul>
         </div>
     }

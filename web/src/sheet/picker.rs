@@ -317,7 +317,7 @@ impl Search {
         event.prevent_default();
     }
 
-    /// Without a query, under their headings and with their notes; with one, each with its heading.
+    /// Without a query, under their headings; with one, each with its heading where it has no note.
     fn options(self) -> AnyView {
         let heading = |text: String| view! { <li class="heading" role="presentation">{text}</li> }.into_any();
         let found = self.found();
@@ -346,7 +346,8 @@ impl Search {
 
     fn option(self, index: usize, offer: Offer, in_groups: bool) -> AnyView {
         let id = self.sheet.with_value(|(_, name)| format!("{name}-{index}"));
-        let beside = if in_groups { offer.note.clone() } else { offer.group.clone() };
+        let is_told = in_groups || !offer.note.is_empty();
+        let beside = if is_told { offer.note.clone() } else { offer.group.clone() };
         let name = offer.name.clone();
         // Read out, the two are parted.
         let whole = if beside.is_empty() { name.clone() } else { format!("{name}, {beside}") };

@@ -318,11 +318,11 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
         name if goal::is_less(name) => "or fewer",
         _ => "or more",
     };
-    let close = move |event: web_sys::MouseEvent| {
+    let close = move |event: &web_sys::Event| {
         // The line goes; one goes on at the first sheet.
         let first = sheet::sections(page, &page.here()).first().map(|(field, _)| sheet::id(field.name));
         if let Some(first) = first {
-            browser::focus_soon(&event, format!("{first}-heading"));
+            browser::focus_soon(event, format!("{first}-heading"));
         }
         gutter.asks.set(Asks::Nothing);
     };
@@ -344,10 +344,14 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
         }
     });
     view! {
-        <div class="gutters">
+        <div class="gutters" on:keydown=erased::key(move |event| {
+            if event.key() == "Escape" {
+                close(&event);
+            }
+        })>
             {measures} {goal} <span>{Signal::derive(unit)}</span>
             {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; \u{2013} where none is."</small> })}
-            <button type="button" class="quiet" on:click=erased::press(close)>
+            <button type="button" class="quiet" on:click=erased::press(move |event| close(&event))>
                 "Close"
             </button>
         </div>

@@ -1,0 +1,80 @@
+//! What one sheet says otherwise than another, in words.
+
+use crate::entered::{plain, readable};
+use crate::format;
+use tohit_resolver::Json;
+use tohit_resolver::sheet::{Shape, SheetSpec};
+
+/// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
+pub fn differences(
+    spec: &'static SheetSpec,
+    mode: &str,
+    (one, other): (&Json, &Json),
+    found: &mut Vec<(&'static str, String)>,
+) {
+    let whole = other;
+    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
+        let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
+        let label = field.about.label.to_ascii_lowercase();
+        let told = match (field.shape.inner(), one, other) {
+            _ if one == other => continue,
+            (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
+                let from = found.len();
+                differences(inner, mode, (one, other), found);
+                // "weapon attack 2", where who wields it has an "attack skill".
+                for (name, told) in found.iter_mut().skip(from) {
+                    let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
+                    let is_like = |label: &str| {
+                        label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
+                    };
+                    let mut beside = spec.fields.iter().filter(|field| field.about.used_in(mode));
+                    if beside.any(|field| is_like(field.about.label)) {
+                        *told = format!("{label} {told}");
+                    }
+                }
+                continue;
+            }
+            (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
+                if ones.len() == others.len() =>
+            {
+                ones.iter().zip(others).for_each(|both| differences(inner, mode, both, found));
+                continue;
+            }
+            (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
+                format!("{label}: {}", format::count(items.len(), "entry", "entries"))
+            }
+            (Shape::Sheet(_), _, Json::Object(_)) => label,
+            (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
+            (Shape::Bool, _, Json::Bool(true)) => label,
+            // Dice are told as dice, once.
+            (Shape::Int { .. }, ..) if let Some(dice) = dice(field.name, whole) => {
+                if found.last().is_some_and(|(_, before)| *before == dice) {
+                    continue;
+                }
+                dice
+            }
+            (_, _, Json::Number(tenths)) if let Some(unit) = field.about.unit.strip_prefix("×0.1 ") => {
+                format!("{label} {} {unit}", tenth(tenths))
+            }
+            // "Kind" says nothing that its value does not, nor what is called as its value is.
+            _ if label.starts_with("kind") || label == readable(field.shape, other).to_ascii_lowercase() => {
+                readable(field.shape, other)
+            }
+            _ => format!("{label} {}", readable(field.shape, other)),
+        };
+        found.push((field.name, told));
+    }
+}
+
+/// Dice as players write them, where this field is part of some.
+fn dice(field: &str, sheet: &Json) -> Option<String> {
+    let [dice, sides] = ["dice", "sides"].map(|name| sheet.get(name).map(plain));
+    matches!(field, "dice" | "sides").then_some(format!("{}d{}", dice?, sides?))
+}
+
+/// A whole number of tenths.
+fn tenth(number: &str) -> String {
+    let (whole, part) = number.split_at(number.len().saturating_sub(1));
+    let whole = if matches!(whole, "" | "-") { format!("{whole}0") } else { whole.to_owned() };
+    if part == "0" { whole } else { format!("{whole}.{part}") }
+}
