@@ -32,9 +32,9 @@ test("where a turn is one strike by the game's clock, strikes are counted; elsew
 
 test("a preset's row is read out as its name, and then its figures", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
-  const field = it.getByRole("combobox").last();
+  const field = it.locator(".versus [role=combobox]").last();
   await field.click();
-  const rows = it.getByRole("option");
+  const rows = it.locator("[role=option]");
   await rows.first().waitFor();
   const all = await rows.evaluateAll((rows) => rows.slice(0, 20).map((row) => [row.getAttribute("aria-label"), row.querySelector("span").textContent, row.querySelector("small").textContent]));
   for (const [label, name, figures] of all) assert.equal(label, figures ? `${name}, ${figures}` : name);

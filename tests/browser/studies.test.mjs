@@ -302,7 +302,7 @@ test("whether the rules that are in question matter", async (t) => {
   await unfold(it);
   await ask(it, "Do the rules matter?");
   // The rules as a whole, and the formula that they are made of, whatever values that has.
-  await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+< 0\.1 against now\. The one rule detail changes the /);
+  await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+(< )?0\.\d+ against now\. The one rule detail changes the /);
   assert.ok((await rows(it)).some(([label, , gain]) => label === "As it is" && gain === "now"));
   await picture(it, "studies-rules");
 });

@@ -60,17 +60,11 @@ fn is_small(value: f64) -> bool {
     value > ROUNDING && value < 0.095
 }
 
-/// How much more one number is than another, with one decimal. What differs is never shown as 0.
+/// How much more one number is than another, with one decimal, or two where it is small. What differs is never shown as 0.
 pub fn difference(more: f64) -> String {
     let size = more.abs();
     let sign = if more < 0.0 { '−' } else { '+' };
-    if size <= ROUNDING {
-        "=".to_owned()
-    } else if size < 0.1 {
-        format!("{sign}<{SPACE}0.1")
-    } else {
-        format!("{sign}{}", tenths(size))
-    }
+    if size <= ROUNDING { "=".to_owned() } else { format!("{sign}{}", tenths(size)) }
 }
 
 /// A number with so many decimals. Just that number: a half that a float cannot hold is no half. Where it is one, the even digit is taken.
@@ -235,8 +229,8 @@ mod tests {
     fn what_differs_is_never_shown_as_nothing() {
         let shown = |more: f64| difference(more).replace(SPACE, " ");
         assert_eq!(shown(0.0), "=");
-        assert_eq!(shown(1e-9), "+< 0.1");
-        assert_eq!(shown(-0.05), "−< 0.1");
+        assert_eq!(shown(1e-9), "+< 0.01");
+        assert_eq!(shown(-0.051), "−0.05");
         assert_eq!(shown(3.24), "+3.2");
         assert_eq!(shown(-1234.0), "−1,234.0");
     }

@@ -98,8 +98,8 @@ fn hit_points(shown: Shown) -> Option<f64> {
     shown.page.now.with(|now| entered::hit_points(&now.complete))
 }
 
-/// A word at the left reaches so far, as a share of the width of a phone's drawing.
-const WORD: f64 = 0.3;
+/// A word at the left reaches so far, as a share of the width of the narrowest drawing.
+const WORD: f64 = 0.36;
 
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
