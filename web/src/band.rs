@@ -1,6 +1,6 @@
 //! The first band: who strikes whom, and what comes of it.
 
-use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, gain, has_rules};
+use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, has_rules};
 use crate::answers;
 use crate::browser::Later;
 use crate::clipboard::{self, Copy};
@@ -10,6 +10,7 @@ use crate::erased;
 use crate::format;
 use crate::header::RulesHere;
 use crate::panels::Panels;
+use crate::rest;
 use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
@@ -132,7 +133,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained = move || {
-        if page.panels.has(Panels::WHOLE) { gain(page).unwrap_or_default() } else { String::new() }
+        let rest = page.panels.has(Panels::WHOLE) && rest::has_come();
+        rest.then(rest::here).flatten().and_then(|rest| (rest.gain)(page)).unwrap_or_default()
     };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);

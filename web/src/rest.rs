@@ -1,7 +1,7 @@
 //! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
 //! that nobody waits for it who only changes a field.
 
-use crate::answer::{Compare, Reason};
+use crate::answer::{Compare, Reason, gain};
 use crate::browser::after_frame;
 use crate::duel::Ring;
 use crate::edits;
@@ -34,6 +34,8 @@ pub(crate) struct Rest {
     pub(crate) reason: fn(Reason) -> AnyView,
     /// The pins, or the rules, side by side.
     pub(crate) compare: fn(Page) -> AnyView,
+    /// How much is gained over the first pin.
+    pub(crate) gain: fn(Page) -> Option<String>,
     /// Who wins a duel.
     pub(crate) ring: fn(Page) -> AnyView,
     /// "What if".
@@ -77,6 +79,7 @@ static REST: Rest = Rest {
     map: sheet::map,
     tell: story::tell,
     left_out: edits::left_out,
+    gain,
     seen: studies::seen_inside,
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),
