@@ -65,7 +65,7 @@ impl State {
     ) -> Result<Worked, Stop> {
         loop {
             let mut frame = Frame::new(scenario, ar, memo);
-            for (slot, value) in &self.known {
+            for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
                 frame.name(*slot, Cells::One(value.clone()));
             }
             let mut all = Vec::new();
@@ -154,18 +154,19 @@ impl State {
                     (code, taken.get(code as usize).copied().flatten())
                 });
                 let split = taken.clone().find_map(|(_, taken)| taken.map(|(split, _)| split));
-                let shares: Vec<Weight> = match split.and_then(|split| parts.get(split)) {
-                    Some(parts) => parts.shares().map(|share| ar.mul(*weight, share)).collect(),
-                    None => vec![*weight],
-                };
+                let before = weights.len();
+                match split.and_then(|split| parts.get(split)) {
+                    Some(parts) => weights.extend(parts.shares().map(|share| ar.mul(*weight, share))),
+                    None => weights.push(*weight),
+                }
+                let many = weights.len() - before;
                 for codes in &mut codes {
                     let Some((code, taken)) = taken.next() else { continue };
                     match taken.filter(|(known, _)| Some(*known) == split) {
-                        Some((_, first)) => codes.extend((first..).take(shares.len())),
-                        None => codes.extend(core::iter::repeat_n(code, shares.len())),
+                        Some((_, first)) => codes.extend((first..).take(many)),
+                        None => codes.extend(core::iter::repeat_n(code, many)),
                     }
                 }
-                weights.extend(shares);
             }
             let cols = cols.into_iter().zip(codes).map(|((_, values), codes)| {
                 // A member may be a value that was there before.
