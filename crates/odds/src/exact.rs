@@ -11,8 +11,8 @@ use core::fmt;
 
 /// Bits of one prime, and of the check.
 const PRIME_BITS: u64 = 61;
-/// The first attempt uses as many primes: enough for fractions of about fifty digits.
-const FIRST_PRIMES: usize = 4;
+/// The first attempt uses as many primes: enough for fractions of a few digits, and to see how quickly they grow.
+const FIRST_PRIMES: usize = 2;
 
 /// The answer's fractions are longer than the stated size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,14 @@ pub struct TooLarge {
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the exact fractions have more than about {} digits", self.digits)
+    }
+}
+
+impl TooLarge {
+    /// For so many primes.
+    #[must_use]
+    pub const fn for_primes(most: usize) -> Self {
+        Self { digits: most.saturating_sub(1) * PRIME_BITS as usize * 3 / 20 }
     }
 }
 
@@ -42,34 +50,44 @@ pub fn fractions(
     most_primes: usize,
     mut run: impl FnMut(&Prime) -> Vec<u64>,
 ) -> Result<Vec<Fraction>, TooLarge> {
+    let mut many = 0;
+    let told = first_fractions(most_primes, &|_, _| true, |prime| {
+        let residues = run(prime);
+        many = residues.len();
+        residues
+    });
+    if told.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(told) }
+}
+
+/// The same as far as the primes suffice: the first of the fractions, before the first that is too long. After each attempt `goes_on` is asked whether there
+/// shall be another one, by how many there are and how many primes they took. Later primes may be given fewer residues: then no more are wanted.
+pub fn first_fractions(
+    most_primes: usize,
+    goes_on: &dyn Fn(usize, usize) -> bool,
+    mut run: impl FnMut(&Prime) -> Vec<u64>,
+) -> Vec<Fraction> {
     let mut primes = Prime::all();
     let mut basis = Basis::default();
     let mut columns: Vec<Vec<u64>> = Vec::new();
+    let mut told = Vec::new();
+    let mut common = Natural::from(1);
     let mut wanted = FIRST_PRIMES.min(most_primes).max(1);
-    let mut hardest = 0;
     loop {
         while basis.primes.len() < wanted {
             let Some(prime) = primes.next() else { break };
             columns.push(run(&prime));
             basis.push(prime);
         }
-        let count = columns.iter().map(Vec::len).min().unwrap_or_default();
-        let value =
-            |index: usize| -> Vec<u64> { columns.iter().filter_map(|c| c.get(index)).copied().collect() };
-        let mut common = Natural::from(1);
-        // The value that failed last time goes first: if it fails again, no time is lost on the others.
-        if count == 0 || basis.rebuild(&value(hardest), &mut common).is_some() {
-            let rebuilt: Result<Vec<_>, usize> =
-                (0..count).map(|i| basis.rebuild(&value(i), &mut common).ok_or(i)).collect();
-            match rebuilt {
-                Ok(fractions) => return Ok(fractions),
-                Err(index) => hardest = index,
-            }
+        loop {
+            let residues = columns.iter().map(|column| column.get(told.len()).copied());
+            let Some(residues) = residues.collect::<Option<Vec<u64>>>() else { return told };
+            let Some(fraction) = basis.rebuild(&residues, &mut common) else { break };
+            told.push(fraction);
         }
-        if wanted >= most_primes {
-            return Err(TooLarge { digits: most_primes.saturating_sub(1) * PRIME_BITS as usize * 3 / 20 });
+        if wanted >= most_primes || !goes_on(told.len(), wanted) {
+            return told;
         }
-        wanted = (wanted + wanted / 2).min(most_primes);
+        wanted = (wanted + (wanted / 2).max(1)).min(most_primes);
     }
 }
 
@@ -219,6 +237,32 @@ mod tests {
         for (over, is_one) in [(-1, false), (0, true), (1, true), (2, true), (3, false), (4, false)] {
             assert_eq!(primes(&Fraction::new(over, 2), 6).1, is_one, "{over}/2");
         }
+    }
+
+    #[test]
+    fn as_many_are_told_as_fit_and_as_are_wanted() {
+        // Each power of a third takes 38 bits more.
+        let powers: Vec<Fraction> = (1..=20)
+            .scan(Fraction::one(), |power, _| {
+                *power *= Fraction::new(1, 3i64.pow(24));
+                Some(power.clone())
+            })
+            .collect();
+        let told = |most: usize, goes_on: &dyn Fn(usize, usize) -> bool, fewer: usize| {
+            let mut runs = 0;
+            let told = first_fractions(most, goes_on, |prime| {
+                runs += 1;
+                let many = if runs > fewer { 5 } else { powers.len() };
+                powers.iter().take(many).map(|power| prime.residue(prime.fraction(power))).collect()
+            });
+            assert!(powers.starts_with(&told), "{told:?}");
+            (told.len(), runs)
+        };
+        assert_eq!(told(6, &|_, _| true, usize::MAX), (7, 6));
+        assert_eq!(told(66, &|_, _| true, usize::MAX), (20, 19));
+        assert_eq!(told(66, &|told, primes| told < 4 && primes < 6, usize::MAX), (4, 4));
+        // Later runs that tell less are asked for no more than that.
+        assert_eq!(told(66, &|_, _| true, 4), (5, 6));
     }
 
     #[test]

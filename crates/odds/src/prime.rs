@@ -128,7 +128,10 @@ impl Prime {
     #[must_use]
     pub fn fraction(&self, fraction: &Fraction) -> u64 {
         let (negative, over, under) = fraction.parts();
-        let size = self.divide(self.enter_big(over), self.enter_big(under));
+        let size = match under.small() {
+            Some(under) => self.mul(self.enter_big(over), self.ratio(1, under)),
+            None => self.divide(self.enter_big(over), self.enter_big(under)),
+        };
         if negative { self.minus(size) } else { size }
     }
 

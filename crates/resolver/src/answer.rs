@@ -1,6 +1,6 @@
 //! The answer: what the resolver returns for a scenario.
 
-use crate::exactly;
+use crate::exactly::{self, MOST_PRIMES};
 use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::Problem;
@@ -84,6 +84,24 @@ pub trait Chances<P> {
     /// The same with other probabilities. They are visited in a fixed order.
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
 }
+
+/// What is told in the engine's weights. Where it grows turn by turn, so do its fractions, and it may close sooner.
+pub trait Unfolds: Chances<Weight, Of<Weight> = Self> {
+    /// The turns that its probabilities belong to, in the order in which they are visited; none where nothing grows.
+    fn turns(&self) -> Vec<usize> {
+        Vec::new()
+    }
+    /// The turns that it may close with, the last of them last, by what it is in floats; and with how many primes at most.
+    fn ends(&self) -> Vec<(usize, usize)> {
+        vec![(0, MOST_PRIMES)]
+    }
+    /// The same without what belongs to later turns.
+    fn until(told: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
+        told
+    }
+}
+
+impl Unfolds for Answer<Weight> {}
 
 impl<P> Chances<P> for Answer<P> {
     type Of<Q> = Answer<Q>;
@@ -183,13 +201,12 @@ impl Spread<f64> {
 pub trait Probability: Sized + Clone + PartialEq {
     /// Whether nothing is rounded.
     const EXACT: bool;
-    /// What is told of a scenario in the engine's weights, told in these; exactly within so many primes.
+    /// What is told of a scenario in the engine's weights, told in these.
     ///
     /// # Errors
     /// What stopped the telling, or that the fractions are past the stated size.
-    fn told<T: Chances<Weight, Of<Weight> = T>>(
+    fn told<T: Unfolds>(
         scenario: &Scenario<'_>,
-        most_primes: usize,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>>;
     /// One over it.
@@ -210,9 +227,8 @@ pub trait Probability: Sized + Clone + PartialEq {
 impl Probability for f64 {
     const EXACT: bool = false;
 
-    fn told<T: Chances<Weight>>(
+    fn told<T: Unfolds>(
         _: &Scenario<'_>,
-        _: usize,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
         let ar = Arithmetic::Floats;
@@ -252,12 +268,11 @@ impl Probability for f64 {
 impl Probability for Fraction {
     const EXACT: bool = true;
 
-    fn told<T: Chances<Weight, Of<Weight> = T>>(
+    fn told<T: Unfolds>(
         scenario: &Scenario<'_>,
-        most_primes: usize,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
-        exactly::told(scenario, most_primes, tell)
+        exactly::told(scenario, tell)
     }
 
     fn inverse(self) -> Self {

@@ -1,14 +1,15 @@
 //! Exact fractions from runs over primes, within a bound.
 
-use crate::answer::Chances;
+use crate::answer::Unfolds;
 use crate::problem::Problem;
-use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
+use tohit_odds::exact::{self, TooLarge};
+use tohit_odds::{Arithmetic, Fraction};
 use tohit_rules::run::Scenario;
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
 pub(crate) const MOST_PRIMES: usize = 66;
-/// For what may do without: fractions of about 140 digits.
-pub(crate) const FEW_PRIMES: usize = 16;
+/// For what may do without: fractions of about 160 digits.
+pub(crate) const FEW_PRIMES: usize = 19;
 /// An answer that cannot afford so many is refused at once.
 const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
@@ -19,18 +20,22 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem { path: String::new(), message }]
 }
 
-/// What is told of a scenario, in fractions: residues over so many primes at most, put together again.
-pub(crate) fn told<T: Chances<Weight, Of<Weight> = T>>(
+/// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower than at first.
+const SLOWER: usize = 2;
+
+/// What is told of a scenario, in fractions: residues over a few primes, put together again. What grows turn by turn closes at the last of its ends
+/// that the primes suffice for.
+pub(crate) fn told<T: Unfolds>(
     scenario: &Scenario<'_>,
-    most_primes: usize,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
 ) -> Result<T::Of<Fraction>, Vec<Problem>> {
     // The floats say where endless lists end, and what a run costs.
-    let mut shape = tell(&Arithmetic::Floats);
-    if shape.is_err() {
-        return shape.map(|told| told.map(&mut |_| Fraction::default()));
-    }
-    let mut rebuilt = rebuilt(scenario.work(), most_primes, &mut |prime| {
+    let floats = tell(&Arithmetic::Floats)?;
+    let most = affordable(scenario.work())?.min(MOST_PRIMES);
+    let (turns, ends) = (floats.turns(), floats.ends());
+    let goes_on = |told, primes| goes_on(&ends, turns.get(told).copied().unwrap_or_default(), primes, most);
+    let (mut many, mut shape) = (0, Ok(floats));
+    let fractions = exact::first_fractions(most, &goes_on, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         let mut all = Vec::new();
         shape = tell(&ar).map(|told| {
@@ -39,17 +44,36 @@ pub(crate) fn told<T: Chances<Weight, Of<Weight> = T>>(
                 weight
             })
         });
+        many = all.len();
         all
-    })?;
-    shape.map(|told| told.map(&mut |_| rebuilt.next().unwrap_or_default()))
+    });
+    let shape = shape?;
+    // The turn that is not told, or not to its end.
+    let open = (fractions.len() < many).then(|| turns.get(fractions.len()).copied().unwrap_or_default());
+    let mut fractions = fractions.into_iter();
+    let told = shape.map(&mut |_| fractions.next().unwrap_or_default());
+    let Some(open) = open else { return Ok(told) };
+    match ends.into_iter().rfind(|(end, _)| *end < open) {
+        Some((end, _)) => Ok(T::until(told, end)),
+        None => {
+            let too_large = TooLarge::for_primes(most);
+            Err(refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))
+        }
+    }
 }
 
-/// The fractions from the residues of each run, which costs so many steps and tells them always in the same order; with so many primes at most.
-fn rebuilt(
-    steps: u64,
-    most: usize,
-    run: &mut dyn FnMut(&Prime) -> Vec<u64>,
-) -> Result<impl Iterator<Item = Fraction> + use<>, Vec<Problem>> {
+/// Whether one of these turns may still be told, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
+/// turn by turn, and one prime is always to spare.
+fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> bool {
+    ends.iter().any(|(end, own)| {
+        let most = most.min(*own);
+        let reach = SLOWER * turn * most.saturating_sub(1) / primes.saturating_sub(1).max(1);
+        primes < most && (turn..=reach).contains(end)
+    })
+}
+
+/// How many primes may be used of which each costs so many steps.
+fn affordable(steps: u64) -> Result<usize, Vec<Problem>> {
     let steps = steps.max(1);
     let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
     if affordable < FEWEST_PRIMES {
@@ -57,9 +81,7 @@ fn rebuilt(
             "too large for exact fractions: {steps} steps for each of at least {FEWEST_PRIMES} primes, and {MOST_WORK} in all are allowed; {UNAFFECTED}"
         )));
     }
-    let fractions = exact::fractions(affordable.min(most), run)
-        .map_err(|too_large| refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))?;
-    Ok(fractions.into_iter())
+    Ok(affordable)
 }
 
 #[cfg(test)]
@@ -68,14 +90,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_grows_turn_by_turn_is_given_up_where_it_would_not_fit_even_half_as_long() {
+        let (soon, all) = ((100, MOST_PRIMES), (160, MOST_PRIMES));
+        // The first turn takes more than one prime, and 65 are to be had: 130 turns at most.
+        assert!(goes_on(&[soon, all], 1, 2, MOST_PRIMES) && !goes_on(&[all], 1, 2, MOST_PRIMES));
+        assert!(goes_on(&[all], 2, 2, MOST_PRIMES) && goes_on(&[all], 20, 17, MOST_PRIMES));
+        // One end is told, and the other is not worth another attempt; or nothing is to be had any more.
+        assert!(!goes_on(&[soon, all], 101, 66, MOST_PRIMES) && !goes_on(&[soon, all], 9, 12, 12));
+        // What may take few primes only.
+        assert!(!goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES, MOST_PRIMES));
+        assert!(goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES - 1, MOST_PRIMES));
+        // What does not grow goes on as long as it may.
+        assert!(goes_on(&[(0, MOST_PRIMES)], 0, 63, MOST_PRIMES));
+    }
+
+    #[test]
     fn what_costs_too_much_for_four_primes_is_refused() {
-        let third = |prime: &Prime| {
-            let ar = Arithmetic::Prime(prime.clone());
-            vec![ar.residue(ar.ratio(1, 3))]
-        };
-        let asked = |steps| rebuilt(steps, MOST_PRIMES, &mut { third }).map(Iterator::collect::<Vec<_>>);
-        assert_eq!(asked(MOST_WORK / 4).unwrap(), [Fraction::new(1, 3)]);
-        let refused = asked(MOST_WORK / 4 + 1).unwrap_err();
+        assert_eq!(affordable(MOST_WORK / 4).unwrap(), 4);
+        let refused = affordable(MOST_WORK / 4 + 1).unwrap_err();
         assert!(
             refused[0].message.starts_with("too large for exact fractions: 62500001 steps"),
             "{refused:?}"

@@ -34,7 +34,7 @@ mod targeting;
 pub mod text;
 
 pub use about::{AboutRules, Mode, Outcome, OutcomeKind};
-pub use answer::{Answer, Chances, Extra, Probability, Spread};
+pub use answer::{Answer, Chances, Extra, Probability, Spread, Unfolds};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;

@@ -2,8 +2,9 @@
 
 mod json;
 
-use crate::answer::Chances;
+use crate::answer::{Chances, Unfolds};
 use crate::log::{Figure, Span};
+use tohit_odds::Weight;
 
 /// Why a strike ends as it does. `P` is a probability, as in an [`Answer`](crate::Answer).
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +92,8 @@ pub struct Roll {
     /// What it says, in our words.
     pub says: &'static str,
 }
+
+impl Unfolds for Explanation<Weight> {}
 
 impl<P> Chances<P> for Explanation<P> {
     type Of<Q> = Explanation<Q>;

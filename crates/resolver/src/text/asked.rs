@@ -6,7 +6,6 @@ use super::log::Teller;
 use super::ruleset::{Ruleset, refused};
 use super::why::Why;
 use crate::answer::{Answer, Extra, Probability};
-use crate::exactly::MOST_PRIMES;
 use crate::explain::Explanation;
 use crate::json::Json;
 use crate::log::{Event, Log};
@@ -31,7 +30,7 @@ pub(super) struct Asked<'a, 's> {
 
 impl Asked<'_, '_> {
     pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
-        P::told(self.scenario, MOST_PRIMES, &|ar| self.answered(ar))
+        P::told(self.scenario, &|ar| self.answered(ar))
     }
 
     fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
@@ -49,7 +48,7 @@ impl Asked<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
         let Self { ruleset, game, mode, scenario, sections, .. } = *self;
         let (about, said, text) = (ruleset.about(), &ruleset.made().said, ruleset.rules());
-        P::told(scenario, MOST_PRIMES, &|ar| {
+        P::told(scenario, &|ar| {
             let odds = scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
             let why = Why { rules: game.rules(), mode, about, said, text, scenario, sections, ar };
             Ok(why.explanation(&odds.strike))

@@ -5,12 +5,14 @@ use super::asked::Asked;
 use super::defaults::word;
 use super::kept;
 use super::ruleset::{Ruleset, With};
-use crate::answer::{Answer, Chances, Extra, Probability, Spread};
+use crate::answer::{Answer, Chances, Extra, Probability, Spread, Unfolds};
 use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
+use core::cell::Cell;
+use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::run::{Far, First, Means};
 
 /// How long a fight is.
@@ -24,40 +26,88 @@ pub struct Fight<P> {
     pub turns: Spread<P>,
     /// By which strike.
     pub strikes: Spread<P>,
+    /// How many strikes a turn has.
+    pub a_turn: i64,
     /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
     pub means: Option<Means<P>>,
 }
 
-/// How far a fight is told.
-struct Reach {
-    most_primes: usize,
-    /// A list closes where less than ten to the power of minus this is left.
-    digits: i32,
-    /// Whether the means are told.
-    means: bool,
-}
-
-const DECIMALS: Reach = Reach { most_primes: MOST_PRIMES, digits: 12, means: true };
-/// Fractions grow with every turn; and a mean is by far the longest of them, so it is told where it is of a length that anybody reads.
-const EXACTLY: Reach = Reach { most_primes: FEW_PRIMES, digits: 3, means: true };
-/// Where they are too long.
-const NEARER: &[Reach] = &[
-    Reach { most_primes: MOST_PRIMES, digits: 3, means: false },
-    Reach { most_primes: MOST_PRIMES, digits: 1, means: false },
-];
+/// A list closes where less than ten to the power of minus this is left: in floats; in fractions, which grow with every turn; and where these grow too long.
+const DIGITS: i32 = 12;
+const DIGITS_EXACTLY: i32 = 3;
+const DIGITS_NEARER: i32 = 1;
 
 impl<P> Chances<P> for Fight<P> {
     type Of<Q> = Fight<Q>;
 
+    /// Turn by turn, each with its strikes.
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
+        let (mut turns, mut strikes) = (Vec::new(), Vec::new());
+        let mut each = self.strikes.entries.into_iter().peekable();
+        for (turn, p) in self.turns.entries {
+            turns.push((turn, f(p)));
+            while let Some((strike, p)) = each.next_if(|(strike, _)| *strike <= turn * self.a_turn) {
+                strikes.push((strike, f(p)));
+            }
+        }
+        let mut closed =
+            |entries, tail: Option<(i64, P)>| Spread { entries, tail: tail.map(|(next, p)| (next, f(p))) };
         Fight {
             ruleset: self.ruleset,
             mode: self.mode,
-            turns: self.turns.map(f),
-            strikes: self.strikes.map(f),
+            turns: closed(turns, self.turns.tail),
+            strikes: closed(strikes, self.strikes.tail),
+            a_turn: self.a_turn,
             means: self.means.map(|means| means.map(f)),
         }
     }
+}
+
+impl Unfolds for Fight<Weight> {
+    fn turns(&self) -> Vec<usize> {
+        let of_strikes = self.strikes.entries.iter().map(|(strike, _)| (strike - 1) / self.a_turn.max(1) + 1);
+        let mut turns: Vec<usize> =
+            self.turns.entries.iter().map(|(turn, _)| *turn).chain(of_strikes).map(place).collect();
+        turns.sort_unstable();
+        let last = last(&self.turns);
+        turns.extend(self.turns.tail.iter().chain(&self.strikes.tail).map(|_| last));
+        // What is read off no list is told after all of it.
+        turns.extend(self.means.iter().flat_map(|_| [last + 1; 4]));
+        turns
+    }
+
+    fn ends(&self) -> Vec<(usize, usize)> {
+        let (mut left, last) = (1.0, last(&self.turns));
+        let soon = self.turns.entries.iter().find(|(_, weight)| {
+            left -= Arithmetic::Floats.to_float(*weight);
+            left < 10f64.powi(-DIGITS_NEARER)
+        });
+        let soon = soon.map(|(turn, _)| (place(*turn), MOST_PRIMES)).filter(|(turn, _)| *turn < last);
+        let means = self.means.map(|_| (last + 1, FEW_PRIMES));
+        soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
+    }
+
+    fn until(told: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+        let end = i64::try_from(end).unwrap_or(i64::MAX);
+        let until = |mut list: Spread<Fraction>, end: i64| {
+            list.entries.retain(|(at, _)| *at <= end);
+            let left = Fraction::one() - list.entries.iter().map(|(_, p)| p).sum::<Fraction>();
+            list.tail = (left != Fraction::zero()).then_some((end + 1, left));
+            list
+        };
+        let strikes = until(told.strikes, end * told.a_turn);
+        Fight { turns: until(told.turns, end), strikes, means: None, ..told }
+    }
+}
+
+fn place(turn: i64) -> usize {
+    usize::try_from(turn).unwrap_or_default()
+}
+
+/// The last turn that is told.
+fn last(turns: &Spread<Weight>) -> usize {
+    let listed = turns.entries.last().map_or(0, |(turn, _)| *turn);
+    place(turns.tail.map_or(listed, |(next, _)| next - 1))
 }
 
 impl<P> Fight<P> {
@@ -116,10 +166,25 @@ impl<P> Chances<P> for Duel<P> {
         Duel {
             ruleset: self.ruleset,
             mode: self.mode,
-            ends: self.ends.map(&mut *f),
+            // These first, which grow round by round.
             rounds: self.rounds.map(f),
+            ends: self.ends.map(&mut *f),
             left: self.left.map(|left| left.map(f)),
         }
+    }
+}
+
+impl Unfolds for Duel<Weight> {
+    fn turns(&self) -> Vec<usize> {
+        let rounds = self.rounds.entries.iter().map(|(round, _)| place(*round));
+        let others = self.rounds.tail.iter().len()
+            + ENDS.len()
+            + self.left.iter().map(|left| left.all().count()).sum::<usize>();
+        rounds.chain(core::iter::repeat_n(last(&self.rounds), others)).collect()
+    }
+
+    fn ends(&self) -> Vec<(usize, usize)> {
+        vec![(last(&self.rounds), MOST_PRIMES)]
     }
 }
 
@@ -255,28 +320,37 @@ impl Ruleset {
 
 impl Asked<'_, '_> {
     fn fight<P: Probability>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
-        let fight = told_as_far::<P, _>(|reach| {
-            let far = if reach.means { far } else { far.without_means() };
-            P::told(self.scenario, reach.most_primes, &|ar| {
-                let fight = self.scenario.fight(ar, far, reach.digits);
+        let tell = |far: Far| {
+            let runs = Cell::new(0);
+            P::told(self.scenario, &|ar| {
+                // In floats, and then for each prime.
+                let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
+                let far = Far { means: far.means && few, ..far };
+                let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {
                     ruleset: self.ruleset.id(),
                     mode: self.mode_id(),
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
+                    a_turn: i64::try_from(fight.a_turn).unwrap_or(i64::MAX),
                     // Told as their reciprocals, which are no more than 1.
                     means: fight.pace,
                 })
             })
-        })?;
+        };
+        let mut fight: Fight<P> = tell(far)?;
+        // Means that are too long in fractions: the list stands for them.
+        if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
+            fight = tell(far.without_means())?;
+        }
         Ok(Fight { means: fight.means.map(|means| means.map(|pace| pace.inverse())), ..fight })
     }
 
     fn duel<P: Probability>(&self, other: &Asked<'_, '_>, first: First) -> Result<Duel<P>, Vec<Problem>> {
-        told_as_far::<P, _>(|reach| {
-            P::told(self.scenario, MOST_PRIMES, &|ar| {
-                let duel = self.scenario.duel(other.scenario, first, ar, reach.digits);
+        let tell = |digits| {
+            P::told(self.scenario, &|ar| {
+                let duel = self.scenario.duel(other.scenario, first, ar, digits);
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
                 Ok(Duel {
@@ -287,18 +361,11 @@ impl Asked<'_, '_> {
                     left: duel.left.each_ref().map(spread),
                 })
             })
-        })
+        };
+        if P::EXACT { tell(DIGITS_EXACTLY).or_else(|_| tell(DIGITS_NEARER)) } else { tell(DIGITS) }
     }
 
     fn mode_id(&self) -> &'static str {
         kept::text(word(self.game.rules(), self.mode.word))
     }
-}
-
-/// What is told first of those that can be told.
-fn told_as_far<P: Probability, T>(
-    tell: impl Fn(&Reach) -> Result<T, Vec<Problem>>,
-) -> Result<T, Vec<Problem>> {
-    let (first, nearer) = if P::EXACT { (&EXACTLY, NEARER) } else { (&DECIMALS, &[][..]) };
-    nearer.iter().fold(tell(first), |told, reach| told.or_else(|_| tell(reach)))
 }

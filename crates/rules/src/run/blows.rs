@@ -12,6 +12,7 @@ use super::turn::{Place, Turns};
 use super::value::Value;
 use crate::core::Slot;
 use crate::number::Number;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::Arithmetic;
 
@@ -60,7 +61,7 @@ pub(crate) struct Blows<'s, 'a> {
     /// What the next turn begins with, by what is carried and lost at the end of one.
     anew: Vec<Vec<Option<(usize, usize)>>>,
     /// By the strike's place among those that are alike, and what is carried.
-    known: Vec<(usize, usize, Rc<Blow>)>,
+    known: FxHashMap<(usize, usize), Rc<Blow>>,
 }
 
 /// More than this cannot be lost before a defender falls.
@@ -112,7 +113,7 @@ impl<'s, 'a> Blows<'s, 'a> {
             stays_so,
             carried: vec![carried],
             anew: Vec::new(),
-            known: Vec::new(),
+            known: FxHashMap::default(),
         })
     }
 
@@ -215,13 +216,11 @@ impl<'s, 'a> Blows<'s, 'a> {
     /// A strike of the turn, with what is carried into it.
     pub(crate) fn blow(&mut self, strike: usize, carried: usize) -> Result<Rc<Blow>, Stop> {
         let like = self.phase(carried).alike.get(strike).copied().unwrap_or_default();
-        if let Some((.., blow)) =
-            self.known.iter().find(|(place, with, _)| (*place, *with) == (like, carried))
-        {
+        if let Some(blow) = self.known.get(&(like, carried)) {
             return Ok(Rc::clone(blow));
         }
         let blow = Rc::new(self.worked_out(like, carried)?);
-        self.known.push((like, carried, Rc::clone(&blow)));
+        self.known.insert((like, carried), Rc::clone(&blow));
         Ok(blow)
     }
 

@@ -106,7 +106,7 @@ impl Kinds {
 
     /// Numbers what is below `wide`, in the order in which it comes.
     fn numbered(keys: &[u64], wide: u64) -> Self {
-        let mut firsts: Vec<u32> = Vec::new();
+        let mut firsts: Vec<u32> = Vec::with_capacity(keys.len());
         let mut number = |row: u32, kind: &mut u32| {
             if *kind == u32::MAX {
                 *kind = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
@@ -141,7 +141,7 @@ fn compact(rows: &[u32], col: &Coded) -> Coded {
             *seen = 0;
         }
     }
-    let mut places = Vec::new();
+    let mut places = Vec::with_capacity(col.values.len());
     for (place, seen) in (0..).zip(&mut seen) {
         if *seen == 0 {
             *seen = u32::try_from(places.len()).unwrap_or(u32::MAX);

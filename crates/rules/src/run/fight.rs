@@ -18,6 +18,8 @@ pub struct Fight {
     pub turns: Losses,
     /// By which strike.
     pub strikes: Losses,
+    /// How many strikes a turn has.
+    pub a_turn: usize,
     /// One divided by each; none where the defender may stand for ever.
     pub pace: Option<Means<Weight>>,
 }
@@ -243,7 +245,8 @@ impl Scenario<'_> {
         self.cuts.keep(all.len(), ar);
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
-        Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), pace })
+        let a_turn = course.blows.many();
+        Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, pace })
     }
 }
 

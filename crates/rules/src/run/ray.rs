@@ -1,6 +1,7 @@
 //! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
 //! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
 
+use super::draw::weight;
 use super::tail::{How, Parts, Tail};
 use super::value::{Trouble, Value, holds};
 use crate::core::{Binary, Unary};
@@ -262,14 +263,8 @@ impl Ray {
 
     /// The share of all members from a place on; and the sum of them, each times its own.
     pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
-        let remaining = self.tail.remaining(ar);
-        let period = remaining.period as u64;
-        let share = ar.sum((place..place + period).map(|place| remaining.at(place, ar)));
-        // How many places further, times the share: the sum over each further place of the share from there on.
-        let later = remaining.remaining(ar);
-        let from = |place: u64| ar.sum((place..place + period).map(|place| later.at(place, ar)));
-        let further = ar.sum((place + 1..=place + period).map(from));
-        let [start, step] = [&self.start, &self.step].map(|number| ar.fraction(&number.long()));
+        let [share, further] = self.tail.beyond(place, ar);
+        let [start, step] = [&self.start, &self.step].map(|number| weight(number, ar));
         let first = ar.add(start, ar.mul(step, ar.ratio(place, 1)));
         [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
     }

@@ -65,7 +65,7 @@ impl State {
     ) -> Result<Worked, Stop> {
         loop {
             let mut frame = Frame::new(scenario, ar, memo);
-            for (slot, value) in &self.known {
+            for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
                 frame.name(*slot, Cells::One(value.clone()));
             }
             let mut all = Vec::new();
@@ -116,20 +116,21 @@ impl State {
         };
         let mut found = false;
         for factor in &mut self.factors {
-            let endless = factor.cols.iter().any(|col| match &*col.values {
+            let is_endless = |col: &Coded| match &*col.values {
                 Col::Values(values) => values.iter().any(|value| of(value).is_some()),
                 _ => false,
-            });
-            if !endless {
+            };
+            if !factor.cols.iter().any(is_endless) {
                 continue;
             }
             found = true;
             // The values of each column, followed by what those that are taken apart become, part by part.
             let mut cols: Vec<(Taken, Vec<Value>)> = Vec::with_capacity(factor.cols.len());
             for col in &factor.cols {
-                let mut values: Vec<Value> = col.values.iter().collect();
-                let mut taken = Vec::with_capacity(values.len());
-                for value in col.values.iter() {
+                let endless = is_endless(col);
+                let mut values: Vec<Value> = col.values.iter().filter(|_| endless).collect();
+                let mut taken = Taken::with_capacity(values.len());
+                for value in col.values.iter().filter(|_| endless) {
                     let split = of(&value);
                     let (Value::Ray(ray), Some(parts)) = (&value, split.and_then(|split| parts.get(split)))
                     else {
@@ -154,20 +155,25 @@ impl State {
                     (code, taken.get(code as usize).copied().flatten())
                 });
                 let split = taken.clone().find_map(|(_, taken)| taken.map(|(split, _)| split));
-                let shares: Vec<Weight> = match split.and_then(|split| parts.get(split)) {
-                    Some(parts) => parts.shares().map(|share| ar.mul(*weight, share)).collect(),
-                    None => vec![*weight],
-                };
+                let before = weights.len();
+                match split.and_then(|split| parts.get(split)) {
+                    Some(parts) => weights.extend(parts.shares().map(|share| ar.mul(*weight, share))),
+                    None => weights.push(*weight),
+                }
+                let many = weights.len() - before;
                 for codes in &mut codes {
                     let Some((code, taken)) = taken.next() else { continue };
                     match taken.filter(|(known, _)| Some(*known) == split) {
-                        Some((_, first)) => codes.extend((first..).take(shares.len())),
-                        None => codes.extend(core::iter::repeat_n(code, shares.len())),
+                        Some((_, first)) => codes.extend((first..).take(many)),
+                        None => codes.extend(core::iter::repeat_n(code, many)),
                     }
                 }
-                weights.extend(shares);
             }
-            let cols = cols.into_iter().zip(codes).map(|((_, values), codes)| {
+            let cols = factor.cols.iter().zip(cols).zip(codes).map(|((col, (taken, values)), codes)| {
+                if taken.is_empty() {
+                    // None of it is endless.
+                    return Coded { codes, values: Rc::clone(&col.values) };
+                }
                 // A member may be a value that was there before.
                 let (same, values) = Col::of(values).coded();
                 let codes =

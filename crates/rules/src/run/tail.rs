@@ -142,7 +142,9 @@ impl Tail {
             let (class, begin) = self.class_at(place as u64);
             let power = ar.power(self.ratio, begin - begun);
             let chance = |round: u64| ar.mul(value(class, begin + round * rounds, ar), power);
-            factors.extend(differences((0..).map(chance).take(class.len()).collect(), ar));
+            let before = factors.len();
+            factors.extend((0..).map(chance).take(class.len()));
+            differences(factors.get_mut(before..).unwrap_or_default(), ar);
         }
         (Self { ratio: ar.power(self.ratio, rounds), period, factors }, ar.power(self.ratio, begun))
     }
@@ -164,6 +166,27 @@ impl Tail {
                 Parts { members: Vec::new(), tails }
             }
         }
+    }
+
+    /// The chance of all places from one on; and how much further they are, each times its own.
+    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
+        let (left, scale) = self.every(1, usize::try_from(place).unwrap_or_default(), ar);
+        let terms = terms(self.ratio, self.width() + 1, ar);
+        let whole = |number: u64| ar.ratio(number, 1);
+        let (mut share, mut further) = (Weight::ZERO, Weight::ZERO);
+        for (class, factors) in (0..).zip(left.classes()) {
+            let (mut here, mut rounds) = (Weight::ZERO, Weight::ZERO);
+            for ((k, factor), [term, next]) in (0..).zip(factors).zip(terms.array_windows()) {
+                here = ar.add(here, ar.mul(*factor, *term));
+                // q times (q over k) is k times that, and k + 1 times (q over k + 1).
+                let times_q = ar.add(ar.mul(whole(k), *term), ar.mul(whole(k + 1), *next));
+                rounds = ar.add(rounds, ar.mul(*factor, times_q));
+            }
+            share = ar.add(share, here);
+            let own = ar.add(ar.mul(whole(class), here), ar.mul(whole(self.period as u64), rounds));
+            further = ar.add(further, own);
+        }
+        [share, further].map(|of| ar.mul(of, scale))
     }
 
     /// What has at each place the chance of that place and of all after it that are of its class.
@@ -272,8 +295,8 @@ fn value(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
     sum
 }
 
-/// The polynomial with these values at 0, 1, 2, ...
-fn differences(mut values: Vec<Weight>, ar: &Arithmetic) -> Vec<Weight> {
+/// Makes of the values at 0, 1, 2, ... the polynomial that has them.
+fn differences(values: &mut [Weight], ar: &Arithmetic) {
     for round in 1..values.len() {
         let mut below = values.get(round - 1).copied().unwrap_or_default();
         for value in values.iter_mut().skip(round) {
@@ -282,5 +305,4 @@ fn differences(mut values: Vec<Weight>, ar: &Arithmetic) -> Vec<Weight> {
             below = above;
         }
     }
-    values
 }
