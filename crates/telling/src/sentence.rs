@@ -241,8 +241,9 @@ impl Told {
                 let brought = preset.document(spec.presets?, spec)?;
                 let ids = presets_of(&brought, field.name);
                 let brought = ids.iter().filter_map(|id| self.game.presets.find(part.presets?, id));
+                let name = preset.name.to_ascii_lowercase();
                 let is_told = |thing: &Preset| {
-                    thing.name.split(' ').next().is_some_and(|word| preset.name.contains(word))
+                    thing.name.split(' ').next().is_some_and(|word| name.contains(&word.to_ascii_lowercase()))
                 };
                 Some(brought.filter(|thing| !is_told(thing)).collect::<Vec<_>>())
             };
@@ -410,6 +411,8 @@ mod tests {
         let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
         assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
         assert_eq!(begins("dominions/melee?attacker.preset=knight-hoof"), "Knight, Hoof");
+        let berserker = begins("pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer");
+        assert_eq!(berserker, "The Level 5 Berserker with a war hammer");
         let other = "dominions/melee?attacker.preset=knight&attacker.weapon.preset=great-sword";
         assert_eq!(begins(other), "The knight with Great Sword");
         assert_eq!(
