@@ -65,7 +65,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     if let Some(fight) = &summary.fight {
         let turns = fight.mean.map(|_| format!("{} {}s on average", fight.average(), summary.beat()));
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
-        sentence += &kills.unwrap_or_default();
+        // The numbers before it are of the first.
+        let first = if kills.is_some() && fight.changes { ", only the first as entered" } else { "" };
+        sentence += &(kills.unwrap_or_default() + first);
     }
     // How a strike ends says nothing of all those of a turn.
     if let Some(kill) = summary.kill().filter(|kill| summary.turn.is_some() && *kill > 0.0) {
@@ -383,7 +385,7 @@ mod tests {
     fn the_sentence_names_both_and_what_decides() {
         assert_eq!(
             said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),
-            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage a strike on average, misses counted, killing in 3.0 turns on average; critical hit 3.9 % (POWDER, wiki page for 115)."
+            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage a strike on average, misses counted, killing in 3.0 turns on average, only the first as entered; critical hit 3.9 % (POWDER, wiki page for 115)."
         );
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";

@@ -41,6 +41,8 @@ pub struct Fought {
     pub mostly: Option<i64>,
     /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
     pub time: Option<f64>,
+    /// Whether the turns after the first are unlike it.
+    pub changes: bool,
     /// How likely it does in the first turn.
     pub first: Option<f64>,
     /// In which turn the defender falls.
@@ -171,6 +173,7 @@ impl Fought {
             mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
+            changes: fight.changes,
             first: fight.turns.entries.first().map(first),
             turns: Damage::of(&turns),
         }
@@ -403,6 +406,7 @@ pub fn tally(
             never: None,
             mostly: None,
             time: None,
+            changes: false,
             first: None,
             turns: Damage::of(&turns),
         })

@@ -28,6 +28,8 @@ pub struct Fight<P> {
     pub strikes: Spread<P>,
     /// How many strikes a turn has.
     pub a_turn: i64,
+    /// Whether the turns after the first are unlike it: a charge is over, a sleeper awake.
+    pub changes: bool,
     /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
     pub means: Option<Means<P>>,
 }
@@ -58,6 +60,7 @@ impl<P> Chances<P> for Fight<P> {
             turns: closed(turns, self.turns.tail),
             strikes: closed(strikes, self.strikes.tail),
             a_turn: self.a_turn,
+            changes: self.changes,
             means: self.means.map(|means| means.map(f)),
         }
     }
@@ -334,6 +337,7 @@ impl Asked<'_, '_> {
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     a_turn: i64::try_from(fight.a_turn).unwrap_or(i64::MAX),
+                    changes: fight.changes,
                     // Told as their reciprocals, which are no more than 1.
                     means: fight.pace,
                 })

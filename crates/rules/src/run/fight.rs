@@ -20,6 +20,8 @@ pub struct Fight {
     pub strikes: Losses,
     /// How many strikes a turn has.
     pub a_turn: usize,
+    /// Whether the turns after the first are unlike it.
+    pub changes: bool,
     /// One divided by each; none where the defender may stand for ever.
     pub pace: Option<Means<Weight>>,
 }
@@ -246,7 +248,8 @@ impl Scenario<'_> {
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
         let a_turn = course.blows.many();
-        Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, pace })
+        let changes = later.is_some();
+        Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, changes, pace })
     }
 }
 
