@@ -39,7 +39,7 @@ test("a first visit shows the document's own fight, computed, and says what it i
   const it = await page(t);
   await hits(it, "78.6 %");
   assert.match(await it.locator(".intro").innerText(), /Example from.*POWDER wiki/);
-  assert.match(await it.locator(".sentence").innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
+  assert.match(await it.locator(".sentence").innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average, only the first as entered; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
   assert.equal(await it.evaluate(() => location.hash), "", "nothing was changed, so the address is not either");
   assert.match(await it.title(), /POWDER/);
 });

@@ -159,7 +159,7 @@ fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
     }
     assert_eq!(made.status.code(), Some(0));
     let png = resvg::tiny_skia::Pixmap::decode_png(&made.stdout).unwrap();
-    assert_eq!((png.width(), png.height()), (1600, 908));
+    assert_eq!((png.width(), png.height()), (1600, 940));
     // Above the plot there is only the sentence.
     let above = png.pixels().iter().take(1600 * 100).filter(|pixel| pixel.red() < 128).count();
     assert!(above > 1000, "{above}");

@@ -111,8 +111,8 @@ pub fn stepped(shape: Shape, before: Option<&Json>, said: &str) -> String {
             let comes = words.iter().find(|word| !before.contains(word));
             let goes = before.iter().find(|word| !words.contains(word));
             match (goes, comes) {
-                (Some(word), _) => format!("without {}", readable(*of, word)),
-                (None, word) => word.map_or_else(String::new, |word| format!("with {}", readable(*of, word))),
+                (Some(word), _) => format!("{} no more", readable(*of, word)),
+                (None, word) => word.map_or_else(String::new, |word| format!("{} too", readable(*of, word))),
             }
         }
         (Shape::Bool, _) => readable(shape, &Json::from(said == "true")),

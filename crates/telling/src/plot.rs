@@ -179,9 +179,17 @@ impl Drawn {
         places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
     }
 
-    /// Round values along the scale.
+    /// Round values along the scale; where it goes on, what the last bar gathers.
     pub fn ticks(&self) -> Vec<(f64, String)> {
-        ticks(self.span())
+        let (start, end) = self.span();
+        let mut ticks = ticks((start, end));
+        let last = self.bars.len().saturating_sub(1);
+        if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == Which::Open) {
+            let share = ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start);
+            ticks.retain(|(other, _)| share - other > 0.1);
+            ticks.push((share, format!("{}+", format::whole(bar.from))));
+        }
+        ticks
     }
 
     /// The highest chance of one value; no damage does not set the scale here either.
@@ -436,6 +444,8 @@ mod tests {
         assert_eq!(said(12), ["0", "5", "10"]);
         assert_eq!(said(71), ["0", "20", "40", "60"]);
         assert!(said(72_000).len() <= 7);
+        let open = drawn(&[(0, 0.5), (1, 0.25)], Some((2, 0.25))).ticks();
+        assert_eq!(open.into_iter().map(|(_, says)| says).collect::<Vec<_>>(), ["0", "1", "2+"]);
     }
 
     #[test]
