@@ -350,16 +350,15 @@ impl Search {
         let beside = if is_told { offer.note.clone() } else { offer.group.clone() };
         let name = offer.name.clone();
         // Read out, the two are parted.
-        let whole = if beside.is_empty() { name.clone() } else { format!("{name}, {beside}") };
+        let comma = (!beside.is_empty()).then(|| view! { <span class="unseen">", "</span> });
         view! {
             <li
                 role="option"
                 id=id
-                aria-label=whole
                 aria-selected=Signal::derive(move || (self.active.get() == index).to_string())
                 on:click=erased::press(move |_| self.take(&offer))
             >
-                <span>{name}</span>
+                <span>{name} {comma}</span>
                 <small>{beside}</small>
             </li>
         }
