@@ -38,7 +38,10 @@ test("a preset's row is read out as its name, and then its figures", async (t) =
   await rows.first().waitFor();
   const all = await rows.evaluateAll((rows) => rows.slice(0, 20).map((row) => [row.querySelector("span").firstChild.textContent, row.querySelector("small").textContent]));
   assert.ok(all.some(([, figures]) => figures), "some have figures");
-  for (const [name, figures] of all) assert.equal(await it.getByRole("option", { name: figures ? `${name}, ${figures}` : name, exact: true }).count(), 1, name);
+  const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // How a browser puts what is not seen beside words, it decides.
+  const read = ([name, figures]) => new RegExp(`^${escaped(name)}${figures && ` ?, ?${escaped(figures)}`}$`);
+  for (const row of all) assert.equal(await it.getByRole("option", { name: read(row) }).count(), 1, row[0]);
 });
 
 for (const width of [280, 360, 1280])

@@ -249,7 +249,7 @@ test("a part that may be missing is switched on and off, and so is armour by pre
 
 test("the histogram is read bar by bar with the arrow keys, as at least, and as a table", async (t) => {
   const it = await page(t);
-  const chart = it.getByRole("slider", { name: "Damage, bar by bar" });
+  const chart = it.getByRole("slider", { name: "Damage of a strike, bar by bar" });
   await chart.focus();
   await it.keyboard.press("Home");
   assert.match(plain(await chart.getAttribute("aria-valuetext")), /^0: 21\.4 % · 0 or more: 100 %$/);
