@@ -146,7 +146,9 @@ test("where the clipboard is blocked, the text is shown to be copied by hand", a
   await it.getByRole("button", { name: "Copy link" }).click();
   const text = it.getByRole("textbox", { name: "Copy this" });
   assert.equal(await text.inputValue(), it.url());
-  assert.equal(await it.evaluate(() => String(getSelection()) || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), it.url());
+  // It is selected one frame after it is there.
+  const isSelected = (address) => String(getSelection()) === address || document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd) === address;
+  await it.waitForFunction(isSelected, it.url());
   await it.keyboard.press("Tab");
   await text.waitFor({ state: "detached" });
 });

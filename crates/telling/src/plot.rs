@@ -186,7 +186,7 @@ impl Drawn {
         let last = self.bars.len().saturating_sub(1);
         if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == Which::Open) {
             let share = ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start);
-            ticks.retain(|(other, _)| share - other > 0.1);
+            ticks.retain(|(other, _)| share - other > 0.15);
             ticks.push((share, format!("{}+", format::whole(bar.from))));
         }
         ticks
