@@ -133,8 +133,10 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let has_no_fight = Signal::derive(move || fight().is_none());
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained = move || {
-        let rest = page.panels.has(Panels::WHOLE) && rest::has_come();
-        rest.then(rest::here).flatten().and_then(|rest| (rest.gain)(page)).unwrap_or_default()
+        if !page.panels.has(Panels::WHOLE) || !rest::has_come() {
+            return String::new();
+        }
+        rest::here().and_then(|rest| (rest.gain)(page)).unwrap_or_default()
     };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);

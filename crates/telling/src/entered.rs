@@ -64,6 +64,10 @@ fn is_part(section: &str, targets: &[&str]) -> bool {
 
 /// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
 pub fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group: &str) -> bool {
+    // The documents' own examples are whole fighters, whatever they fill.
+    if group.contains("example") || !is_layer(library, rules.form(mode), group) {
+        return false;
+    }
     let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
     let targets: Vec<&str> =
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
@@ -71,8 +75,7 @@ pub fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group:
     let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name, &targets)));
     let fills_few =
         of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
-    // The documents' own examples are whole fighters, whatever they fill.
-    !group.contains("example") && is_layer(library, rules.form(mode), group) && (fills_part || fills_few)
+    fills_part || fills_few
 }
 
 /// A value as one types it; null is nothing.

@@ -337,22 +337,25 @@ pub fn source(game: &Game, mode: &str, whole: &Json) -> String {
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
 fn called(preset: &Preset) -> String {
-    let words: Vec<&str> = preset.name.split(' ').collect();
-    let is_capital = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
-    let has_capitals = words.iter().skip(1).any(is_capital);
     let is_own = preset.name.contains(',')
-        || (preset.group.contains("example") && words.len() == 1)
-        || (preset.group.starts_with("Monsters of") && has_capitals && !preset.name.contains(" of "));
+        || (preset.group.contains("example") && !preset.name.contains(' '))
+        || (preset.group.starts_with("Monsters of")
+            && has_capitals(preset.name)
+            && !preset.name.contains(" of "));
     if is_own {
         return preset.name.to_owned();
     }
     format!("the {}", small(preset.name))
 }
 
+/// Whether not only the first word of a name has a capital.
+fn has_capitals(name: &str) -> bool {
+    name.split(' ').skip(1).any(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase()))
+}
+
 /// A name that is no name of somebody, in the middle of a sentence; where each word has a capital, they stay.
 fn small(name: &str) -> String {
-    let has_capitals =
-        name.split(' ').skip(1).any(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase()));
+    let has_capitals = has_capitals(name);
     let mut name = name.to_owned();
     if !has_capitals && let Some(first) = name.get_mut(..1) {
         first.make_ascii_lowercase();

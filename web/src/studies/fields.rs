@@ -1,6 +1,6 @@
 //! What a question can be about: the fields that count in a scenario, and the slots that presets fill.
 
-use crate::document::{self, is_carried, is_layer, join, presets_of, sheet_of};
+use crate::document::{self, is_carried, join, presets_of, sheet_of};
 use crate::format;
 use crate::search;
 use crate::state::Now;
@@ -159,10 +159,7 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
             groups.push(preset.group);
         }
     }
-    let form = now.form();
-    let is_over =
-        |group: &&str| is_layer(library, form, group) && is_carried(now.rules, library, now.mode, group);
-    groups.into_iter().filter(is_over).collect()
+    groups.into_iter().filter(|group| is_carried(now.rules, library, now.mode, group)).collect()
 }
 
 /// The slots of a scenario that have something to choose among.
