@@ -25,14 +25,14 @@ impl<'m> Teller<'m, '_> {
         };
         let mut events: Vec<Event> = figures.iter().filter_map(note).collect();
         for (place, one) in told.iter().enumerate() {
-            let later = told.get(place + 1..).unwrap_or_default();
-            let event = self.event(one, later);
+            let (before, later) = told.split_at(place);
+            let event = self.event(one, (before.last(), later.get(1..).unwrap_or_default()));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
         Log { events }
     }
 
-    fn event(&self, told: &Told, later: &[Told]) -> Option<Event> {
+    fn event(&self, told: &Told, (before, later): (Option<&Told>, &[Told])) -> Option<Event> {
         Some(match told {
             Told::Turn(None, number) => Event::Heading(format!("turn {number}")),
             Told::Turn(Some(whose), number) => {
@@ -61,13 +61,23 @@ impl<'m> Teller<'m, '_> {
             Told::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: kept::text(word(self.rules, *ending)).into() }
             }
-            // What goes into the loss has no line: it is told with the last row of its roll. The rows of a line are told with its value.
+            // What goes into the loss has no line: it is told with the last row of its roll; of what is not rolled, where the words have a label for it, if
+            // more than its first row applies. The rows of a line are told with its value.
             Told::Row(span, _, value) => {
-                let goes_on = matches!(later.first(), Some(Told::Row(next, ..)) if self.roll_of(*next) == self.roll_of(*span));
+                let figure_of = |told: Option<&Told>| match told {
+                    Some(Told::Row(other, ..)) => self.figure_of(*other),
+                    _ => None,
+                };
+                let own = self.figure_of(*span)?;
                 let closes = later.iter().find(|told| matches!(told, Told::Line(..) | Told::End(..)));
-                let roll =
-                    self.roll_of(*span).filter(|_| !goes_on && matches!(closes, Some(Told::End(..))))?;
-                Event::Note { label: self.named(roll).into(), figure: figure(self.rules, value)? }
+                let is_told = own.rolled
+                    || self.is_labelled(&own.name)
+                        && figure_of(before).is_some_and(|one| one.name == own.name);
+                let goes_on = figure_of(later.first()).is_some_and(|next| next.name == own.name);
+                if !is_told || goes_on || !matches!(closes, Some(Told::End(..))) {
+                    return None;
+                }
+                Event::Note { label: self.named(&own.name).into(), figure: figure(self.rules, value)? }
             }
         })
     }
@@ -94,17 +104,19 @@ impl<'m> Teller<'m, '_> {
     /// What a draw is called: as its line, or, where the strike ends, as the roll that it is part of.
     fn rolled_at(&self, line: usize, span: Span) -> &'static str {
         let ends = matches!(self.mode.strike.get(line), Some(Line::End(_)));
-        let roll = self.roll_of(span).filter(|_| ends);
-        roll.map_or_else(|| self.label(line), |roll| self.named(roll))
+        let roll = self.figure_of(span).filter(|figure| ends && figure.rolled);
+        roll.map_or_else(|| self.label(line), |roll| self.named(&roll.name))
     }
 
-    /// The roll that this is a part of, if it stands in one.
-    fn roll_of(&self, span: Span) -> Option<&'m str> {
-        let name =
-            |figure: &'m checked::Figure| (figure.span.start, figure.rolled.then_some(figure.name.as_str()));
-        let rolls = self.mode.figures.iter().map(name);
+    /// The figure that this stands in; none where that is a line.
+    fn figure_of(&self, span: Span) -> Option<&'m checked::Figure> {
+        let figures = self.mode.figures.iter().map(|figure| (figure.span.start, Some(figure)));
         let lines = self.mode.strike.iter().map(|line| (line.span().start, None));
-        rolls.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
+        figures.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
+    }
+
+    fn is_labelled(&self, name: &str) -> bool {
+        self.said.iter().any(|(known, _)| known == name)
     }
 
     fn named(&self, name: &str) -> &'static str {

@@ -214,8 +214,10 @@ pub fn told_ask(scenario: &Scenario<'_>, ask: &Ask) -> String {
         Ask::Dice(dice, sides) => format!("{dice}d{sides}"),
         Ask::Range(1, to) => format!("1d{to}"),
         Ask::Range(from, to) => format!("{from} to {to}"),
-        Ask::Open(1, sides, _) => format!("1 open-ended d{sides}"),
-        Ask::Open(dice, sides, _) => format!("{dice} open-ended d{sides}"),
+        Ask::Open(dice, sides, 0) => format!("{dice} open-ended d{sides}"),
+        Ask::Open(dice, sides, less) => {
+            format!("{dice} open-ended d{sides}, each {sides} as {}", sides.saturating_sub(*less))
+        }
         Ask::Chance(chance) => match chance.times(&Number::Whole(100)) {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),
