@@ -43,6 +43,16 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     }
 }
 
+/// Whether a preset says of somebody only who that is: it is then nothing that one carries, and called as its fields say.
+pub fn says_who(preset: Preset) -> bool {
+    let says = |pair: &str| WHO.iter().flatten().any(|name| pair.split('=').next() == Some(name));
+    let mut sheets = preset.sections().filter(|(name, _)| !matches!(*name, "mode" | "note"));
+    sheets.all(|(_, fields)| fields.split(' ').all(says))
+}
+
+/// The fields that say who somebody is: of which kind, and by which trade.
+pub(crate) const WHO: [[&str; 2]; 2] = [["race", "species"], ["class", "kind"]];
+
 /// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
 /// somebody who is dressed by presets.
 pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
@@ -54,7 +64,7 @@ pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> boo
             && !preset.sections().any(|(name, _)| is_part(name, &targets))
     };
     of_group().any(|preset| sections(preset) > 0)
-        && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset))
+        && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset) && !says_who(preset))
 }
 
 /// Whether a section of a preset fills a part of a sheet, such as a weapon, and none of these sheets.

@@ -1,7 +1,7 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
 use crate::Game;
-use crate::entered::{is_carried, join, plain, presets_of, presets_only, readable, sheet_of};
+use crate::entered::{WHO, is_carried, join, plain, presets_of, presets_only, readable, says_who, sheet_of};
 use crate::format;
 use crate::summary::{Damage, Fought, Part, Summary};
 use crate::unlike::differences;
@@ -215,8 +215,8 @@ impl Told {
             .chain(self.carried(name, spec, &presets))
             .collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
-            Some(who) => called(who),
-            None => self.described(name, spec, &mut changes)?,
+            Some(who) if !says_who(*who) => called(who),
+            _ => self.described(name, spec, &mut changes)?,
         };
         if !carried.is_empty() {
             side = format!("{side} with {}", carried.join(" and "));
@@ -264,8 +264,7 @@ impl Told {
             let value = self.whole.at(&join(side, field.name)).filter(|value| **value != Json::Null)?;
             Some((field, readable(field.shape, value)))
         };
-        let who: Vec<_> =
-            [said(&["race", "species"]), said(&["class", "kind"])].into_iter().flatten().collect();
+        let who: Vec<_> = WHO.iter().filter_map(|names| said(names)).collect();
         let level = said(&["level", "physical_level"]);
         let help = self.game.rules.about().mode(self.mode).map_or("", |mode| mode.help);
         if if side == "attacker" { help.starts_with("You ") } else { help.ends_with(" you.") } {
