@@ -59,7 +59,7 @@ export const formats = {
   csv({ sentence, link, caption, rows, figures }) {
     const line = (cells) => cells.map((cell) => escapes.csv(String(cell))).join(",");
     const plain = (figure) => figure.replaceAll(/(\d),(?=\d)/g, "$1").replaceAll("−", "-");
-    const head = [["scenario", sentence], ["rules", caption], ["link", link]];
+    const head = [["name", "value", "fraction"], ["scenario", sentence], ["rules", caption], ["link", link]];
     return [...head, ...rows.map((row) => [row.name, row.chance, row.fraction]), ...figures.map(([name, figure]) => [name, plain(figure)])].map(line).join("\n") + "\n";
   },
   frame({ sentence, link }) {

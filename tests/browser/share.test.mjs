@@ -97,7 +97,7 @@ test("the exported CSV has every text in its cell", () => {
   // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
   const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
   const lines = formats.csv(said).trimEnd().split("\n");
-  assert.deepEqual(lines.map(cells), [["scenario", said.sentence], ["rules", said.caption], ["link", said.link], ...said.rows.map(({ name, chance, fraction }) => [name, String(chance), fraction]), ...said.figures]);
+  assert.deepEqual(lines.map(cells), [["name", "value", "fraction"], ["scenario", said.sentence], ["rules", said.caption], ["link", said.link], ...said.rows.map(({ name, chance, fraction }) => [name, String(chance), fraction]), ...said.figures]);
 });
 
 /** The picture says what the page says, also to whoever does not see it, and has nothing of the page's that others cannot draw. */
