@@ -26,6 +26,8 @@ use tohit_resolver::sheet::SheetSpec;
 pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     let panels = page.panels;
     let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus page /> });
+    // On a phone a long sentence is cut until all of it is wanted.
+    let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
     view! {
         <section class="band" aria-labelledby="answer-heading">
@@ -35,8 +37,8 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
             {versus}
             <div class="answered" class:stale=Signal::derive(move || page.is_stale())>
                 {numbers} <Stack page />
-                <Sentence page />
-                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere page /> })}
+                <Sentence page is_whole />
+                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere page is_whole /> })}
             </div>
             <Standing page />
         </section>
@@ -199,14 +201,12 @@ fn fraction(page: Page) -> String {
 
 /// The sentence, and its voice.
 #[component]
-fn Sentence(page: Page) -> impl IntoView {
+fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
     let told = Memo::new(move |_| page.sentence());
     let voice = RwSignal::new(String::new());
     let later = Later::new();
-    // On a phone a tap shows all of a long one.
-    let is_whole = RwSignal::new(false);
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
         let told = told.get();

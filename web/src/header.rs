@@ -167,11 +167,33 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
     }
 }
 
-/// The rules beside the numbers, for where their switch stands further down.
+/// Beside the numbers, for where their switch and the questions stand further down: the rules, the rest of the sentence, and the way to the questions.
 #[component]
-pub(crate) fn RulesHere(page: Page) -> impl IntoView {
+pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     let says = move || page.now.with(|now| rules_said(&own::game(now.rules), now.mode, &now.complete));
-    view! { <p class="by">{Signal::derive(says)}</p> }
+    let more = move || if is_whole.get() { "less" } else { "more" };
+    let ask = move |_| {
+        if let Some(questions) = browser::in_page("studies") {
+            let _ = questions.set_attribute("open", "");
+            questions.scroll_into_view();
+            questions.first_element_child().iter().for_each(browser::focus);
+        }
+    };
+    view! {
+        <div class="by">
+            <p>{Signal::derive(says)}</p>
+            <button
+                type="button"
+                aria-expanded=Signal::derive(move || is_whole.get().to_string())
+                on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))
+            >
+                {Signal::derive(more)}
+            </button>
+            <button type="button" class:absent=Signal::derive(move || page.is_tool()) on:click=erased::press(ask)>
+                "What if \u{2193}"
+            </button>
+        </div>
+    }
 }
 
 /// A line about what one looks at.

@@ -26,7 +26,7 @@ impl Fold {
     ) -> AnyView {
         let toggle = move |event| self.is_open.set(event_target::<HtmlDetailsElement>(&event).open());
         view! {
-            <details class=class class:absent=has_none node_ref=self.details on:toggle=erased::entry(toggle)>
+            <details id=class.rsplit(' ').next() class=class class:absent=has_none node_ref=self.details on:toggle=erased::entry(toggle)>
                 <summary>{summary}</summary>
                 {erased::live(move || self.is_open.get().then(&inside))}
             </details>

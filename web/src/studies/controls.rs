@@ -57,7 +57,18 @@ fn needs(choices: Choices) -> AnyView {
         select(label, measures(choices.page), chosen, choose(choices.measure))
     };
     match question {
-        Question::Helps | Question::Rules | Question::Apart => measure("Measured by"),
+        Question::Rules | Question::Apart => measure("Measured by"),
+        Question::Helps => {
+            let page = choices.page;
+            let all = Memo::new(move |_| {
+                let choice = |(name, label): (&str, &str)| (name.to_owned(), label.to_owned(), String::new());
+                let sheets = page.now.with(|now| choices.sheets(now)).into_iter().map(choice);
+                sheets.chain([choice((question::EVERYTHING, "anything"))]).collect()
+            });
+            let chosen = Signal::derive(move || page.now.with(|now| choices.whose(now)));
+            view! { {select("A step of", all, chosen, choose(choices.whose))} {measure("Measured by")} }
+                .into_any()
+        }
         Question::Best => {
             let all = Memo::new(move |_| {
                 let slots = choices.page.now.with(|now| choices.slots(now));

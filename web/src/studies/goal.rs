@@ -3,9 +3,11 @@
 use super::desk::Run;
 use super::fields::{self, At, Wide};
 use super::gutter::{Press, Told, around};
+use super::told::is_same;
 use super::words;
 use crate::link::with;
 use crate::state::Page;
+use tohit_resolver::study::{Measure, Place, Row, Study};
 use tohit_resolver::{Json, encode};
 use tohit_telling::entered::readable;
 
@@ -83,9 +85,34 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
             told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
         }
         None if is_reached => told("any".to_owned(), "any value is enough", "same", None),
-        None => told("\u{2013}".to_owned(), "no value of this field alone is enough", "same", None),
+        None => match most(run, study, here) {
+            Some((place, measure, most)) => {
+                let value = words::value(&measure, most);
+                let most = if measure.more_is_better(run.now.about()) { "most" } else { "least" };
+                let whole = format!(
+                    "no value of this field alone is enough; {} gives the {most}: {value}",
+                    readable(at.shape, &place.value)
+                );
+                told(format!("{most} {value}"), &whole, "same", Some(place.value.clone()))
+            }
+            None => told("\u{2013}".to_owned(), "no value of this field is enough, or helps", "same", None),
+        },
     };
     Some((axis.name.clone(), told))
+}
+
+/// The place that comes nearest to a goal, if it is nearer than the present.
+fn most<'a>(run: &Run, study: &'a Study<'_>, here: Option<usize>) -> Option<(&'a Place, Measure, f64)> {
+    let (column, measure) = words::column(study);
+    let (measure, axis) = (measure?, study.axes.first()?);
+    let more = measure.more_is_better(run.now.about());
+    let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
+    let nearer = |one: f64, other: f64| if more { one.total_cmp(&other) } else { other.total_cmp(&one) };
+    let all = || run.rows.iter().filter_map(|row| Some((row.cell, value(row)?)));
+    let now = here.and_then(|here| all().find(|(cell, _)| *cell == here));
+    let (cell, most) = all().max_by(|(_, one), (_, other)| nearer(*one, *other))?;
+    let is_nearer = now.is_none_or(|(_, now)| nearer(most, now).is_gt() && !is_same(most, now));
+    Some((axis.places.get(cell).filter(|_| is_nearer)?, measure, most))
 }
 
 #[cfg(test)]

@@ -350,7 +350,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
             }
         })>
             {measures} {goal} <span>{Signal::derive(unit)}</span>
-            {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; \u{2013} where none is."</small> })}
+            {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; where none is, what it gives at best."</small> })}
             <button type="button" class="quiet" on:click=erased::press(move |event| close(&event))>
                 "Close"
             </button>

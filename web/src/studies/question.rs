@@ -1,8 +1,10 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, At, Slot, Wide};
+use super::gutter::around;
 use crate::document::presets_of;
 use crate::link::with;
+use crate::sheet;
 use crate::state::{Now, Page};
 use crate::summary::Summary;
 use leptos::prelude::*;
@@ -35,6 +37,9 @@ pub(crate) const FIRST_TURN: &str = "kill<=1";
 pub(crate) const TURNS: &str = "kill.turns.mean";
 const STRIKES: &str = "kill.strikes.mean";
 
+/// No sheet in particular: what takes a step is any field.
+pub(super) const EVERYTHING: &str = "*";
+
 /// What can be measured, by its name in links.
 const MEASURES: [&str; 8] =
     ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
@@ -45,6 +50,8 @@ pub(super) struct Choices {
     pub(super) page: Page,
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
+    /// Whose fields take a step, or everybody's; where it is empty, those of the first sheet.
+    pub(super) whose: RwSignal<String>,
     /// Names of its presets, with commas between them; all where there are none.
     pub(super) names: RwSignal<String>,
     pub(super) field: RwSignal<String>,
@@ -68,6 +75,7 @@ impl Choices {
             page,
             question: RwSignal::default(),
             slot: RwSignal::default(),
+            whose: RwSignal::default(),
             names: RwSignal::default(),
             field: RwSignal::default(),
             other: RwSignal::default(),
@@ -86,6 +94,24 @@ impl Choices {
             Extent::Fight | Extent::Duel => measure(page, "kill.time.mean", TURNS),
         };
         measure(page, &self.measure.get(), shown)
+    }
+
+    /// The sheets that have a field which can take a step, by their names and labels.
+    pub(super) fn sheets(self, now: &Now) -> Vec<(&'static str, &'static str)> {
+        let paths = around(self.page, &to_link(now.rules, &now.asked.document));
+        let has_steps = |sheet: &str| paths.iter().any(|path| path.split('.').next() == Some(sheet));
+        let sheets =
+            sheet::sections(self.page, now).into_iter().map(|(field, _)| (field.name, field.about.label));
+        sheets.filter(|(name, _)| has_steps(name)).collect()
+    }
+
+    /// Whose fields take a step: one sheet's, or everybody's. Whoever asks what helps can seldom change the other side.
+    pub(super) fn whose(self, now: &Now) -> String {
+        let (chosen, sheets) = (self.whose.get(), self.sheets(now));
+        match sheets.iter().find(|(name, _)| *name == chosen).or(sheets.first()) {
+            Some((name, _)) if chosen != EVERYTHING => (*name).to_owned(),
+            _ => EVERYTHING.to_owned(),
+        }
     }
 
     /// The slots that have something to choose among.
@@ -129,7 +155,9 @@ impl Choices {
             format!("{}={text}", at.path)
         };
         let words = match question {
-            Question::Helps => format!("~&order={}", self.measure()),
+            Question::Helps => {
+                format!("~{}&order={}", self.whose(&now).trim_start_matches(EVERYTHING), self.measure())
+            }
             Question::Rules => format!("switches=*&order={}", self.measure()),
             Question::Best => {
                 let slot = self.slot(&now).ok_or("There is nothing to choose among here.")?;
@@ -205,8 +233,11 @@ impl Choices {
         let are_some = slot.as_ref().is_some_and(|slot| places.len() < slot.count);
         let names = places.iter().filter(|_| are_some).map(Place::label);
         self.names.set(names.collect::<Vec<_>>().join(", "));
+        if let Some(whose) = name.strip_prefix('~') {
+            self.whose.set(if whose.is_empty() { EVERYTHING } else { whose }.to_owned());
+        }
         self.question.set(match name {
-            "~" => Question::Helps,
+            name if name.starts_with('~') => Question::Helps,
             "switches" => Question::Rules,
             "or" => Question::Apart,
             _ if slot.is_some() => Question::Best,
