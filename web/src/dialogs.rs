@@ -160,13 +160,13 @@ fn KeysDialog() -> impl IntoView {
         <dialog id="keys" aria-labelledby="keys-heading" closedby="any">
             {close()}
             <h2 id="keys-heading">"Keys"</h2>
+            {KEYS.iter().map(part).collect_view()}
             <p>
                 <label class="bare-key">
                     <input type="checkbox" id=BARE_KEY checked=has_key.get_untracked() prop:checked=has_key on:change=erased::entry(tick) />
                     <span><kbd>"?"</kbd>" opens this list; the button “?” always does"</span>
                 </label>
             </p>
-            {KEYS.iter().map(part).collect_view()}
         </dialog>
     }
 }

@@ -2,7 +2,9 @@
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
-pub(crate) use tohit_telling::entered::{is_carried, is_layer, join, presets_of, presets_only, sheet_of};
+pub(crate) use tohit_telling::entered::{
+    brought, is_carried, is_layer, join, presets_of, presets_only, sheet_of,
+};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
@@ -94,7 +96,10 @@ impl Facts<'_> {
                 let empty = matches!(value, Json::Object(entries) if entries.is_empty());
                 return !(empty && matches!(before, Json::Object(_)));
             }
-            self.is_wrong(&path) || self.complete.at(&path) != Some(before)
+            // Of several sheets some are filled from presets of their own.
+            let is_named =
+                matches!(value, Json::List(items) if items.iter().any(|item| item.get("preset").is_some()));
+            is_named || self.is_wrong(&path) || self.complete.at(&path) != Some(before)
         });
     }
 
@@ -139,6 +144,20 @@ pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
     ["ruleset"].into_iter().filter_map(|name| Some((name, document.get(name)?.clone()))).collect()
 }
 
+/// The items of a list as one would enter them: with the presets that they are filled from.
+pub(crate) fn items(
+    (library, form): (&Library, &'static SheetSpec),
+    document: &Json,
+    effective: &Json,
+    path: &str,
+) -> Vec<Json> {
+    let entered = document.at(path).cloned().or_else(|| brought(library, form, document, path));
+    match entered.or_else(|| effective.at(path).cloned()) {
+        Some(Json::List(items)) => items,
+        _ => Vec::new(),
+    }
+}
+
 /// Fills a sheet from these presets.
 pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
     let path = join(sheet, "preset");
@@ -168,6 +187,11 @@ pub(crate) fn add_preset(
         is_layer(library, form, preset.group) && known.group != preset.group && !other_mode
     });
     ids.push(id.to_owned());
+    if let Some((list, _)) = sheet.rsplit_once('.').filter(|(_, last)| is_index(last)) {
+        // One of several is that preset and nothing else; the others stay what they are.
+        put(document, effective, list, Json::List(items((library, form), document, effective, list)));
+        put(document, effective, sheet, Json::Object(Vec::new()));
+    }
     set_presets(document, effective, sheet, ids);
     make_room(document, (sheet, spec), preset);
     if let Some(mode) = preset.section("mode") {

@@ -19,7 +19,21 @@ pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
 /// The document with its presets alone: what fields are put back to.
 pub fn presets_only(document: &Json) -> Json {
     fn kept(sheet: &Json, outermost: bool) -> Json {
-        let Json::Object(entries) = sheet else { return Json::Null };
+        let entries = match sheet {
+            Json::Object(entries) => entries,
+            // Of several sheets each keeps its place.
+            Json::List(items) => {
+                let items: Vec<Json> = items.iter().map(|item| kept(item, false)).collect();
+                let has_none = items.iter().all(|item| matches!(item, Json::Null));
+                let empty = |item| if matches!(item, Json::Null) { Json::Object(Vec::new()) } else { item };
+                return if has_none {
+                    Json::Null
+                } else {
+                    Json::List(items.into_iter().map(empty).collect())
+                };
+            }
+            _ => return Json::Null,
+        };
         let whole = |name: &str| name == "preset" || (outermost && matches!(name, "ruleset" | "mode"));
         let entries = entries.iter().filter_map(|(name, value)| {
             let value = if whole(name) { value.clone() } else { kept(value, false) };
@@ -41,6 +55,34 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The sheet of a part, or of each of several.
+pub fn part_of(shape: Shape) -> Option<&'static SheetSpec> {
+    match shape.inner() {
+        Shape::List { of, .. } => sheet_of(*of),
+        _ => sheet_of(shape),
+    }
+}
+
+/// The presets that a part is filled from, or those of each of several.
+pub fn presets_within(document: &Json, path: &str) -> Vec<String> {
+    match document.at(path) {
+        Some(Json::List(items)) => {
+            (0..items.len()).flat_map(|place| presets_of(document, &format!("{path}.{place}"))).collect()
+        }
+        _ => presets_of(document, path),
+    }
+}
+
+/// What whoever stands in a sheet brings for a part of it, at a path such as `attacker.weapon`, where the document says nothing of that.
+pub fn brought(library: &Library, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
+    let (side, part) = path.split_once('.')?;
+    let spec = sheet_of(form.field(side)?.shape)?;
+    let target = spec.presets?;
+    let ids = presets_of(document, side);
+    let presets = ids.iter().rev().filter_map(|id| library.find(target, id));
+    presets.filter_map(|preset| preset.document(target, spec)?.at(part).cloned()).next()
 }
 
 /// Whether a preset says of somebody only who that is: it is then nothing that one carries, and called as its fields say.

@@ -32,6 +32,12 @@ pub fn one_in(p: f64) -> Option<String> {
     })
 }
 
+/// "a, b and c".
+pub fn listed(mut names: Vec<String>) -> String {
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+}
+
 /// A whole number, with commas and a real minus.
 pub fn whole(value: i64) -> String {
     grouped(&value.to_string())

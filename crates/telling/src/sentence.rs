@@ -1,7 +1,10 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
 use crate::Game;
-use crate::entered::{WHO, is_carried, join, plain, presets_of, presets_only, readable, says_who, sheet_of};
+use crate::entered::{
+    WHO, is_carried, join, part_of, plain, presets_of, presets_only, presets_within, readable, says_who,
+    sheet_of,
+};
 use crate::format;
 use crate::summary::{Damage, Fought, Part, Summary};
 use crate::unlike::differences;
@@ -219,7 +222,7 @@ impl Told {
             _ => self.described(name, spec, &mut changes)?,
         };
         if !carried.is_empty() {
-            side = format!("{side} with {}", carried.join(" and "));
+            side = format!("{side} with {}", format::listed(carried));
         }
         Some(Side { name: side, changes: named(changes) })
     }
@@ -234,24 +237,38 @@ impl Told {
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
         let named = |field: &Field| {
-            let part = sheet_of(field.shape)?;
-            let own = self.presets(&join(side, field.name), part);
-            if !own.is_empty() || self.whole.at(&join(side, field.name)) == Some(&Json::Null) {
+            let part = part_of(field.shape)?;
+            let find = |ids: Vec<String>| {
+                ids.into_iter()
+                    .filter_map(|id| self.game.presets.find(part.presets?, &id))
+                    .collect::<Vec<_>>()
+            };
+            let path = join(side, field.name);
+            let own = find(presets_within(&self.document, &path));
+            let is_said = matches!(self.document.at(&path), Some(Json::List(_)));
+            if is_said || !own.is_empty() || self.whole.at(&path) == Some(&Json::Null) {
                 return Some(own);
             }
             let brings = |preset: &Preset| {
                 let brought = preset.document(spec.presets?, spec)?;
-                let ids = presets_of(&brought, field.name);
-                let brought = ids.iter().filter_map(|id| self.game.presets.find(part.presets?, id));
+                let mut things = find(presets_within(&brought, field.name));
                 let name = preset.name.to_ascii_lowercase();
                 let is_told = |thing: &Preset| {
                     thing.name.split(' ').next().is_some_and(|word| name.contains(&word.to_ascii_lowercase()))
                 };
-                Some(brought.filter(|thing| !is_told(thing)).collect::<Vec<_>>())
+                things.retain(|thing| !is_told(thing));
+                Some(things)
             };
             Some(presets.iter().filter_map(brings).flatten().collect())
         };
-        parts.filter_map(named).flatten().map(|preset| small(preset.name)).collect()
+        let mut names: Vec<String> = Vec::new();
+        for preset in parts.filter_map(named).flatten() {
+            let name = small(numberless(preset.name));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// Who it is by level, race and class; what is said so is no change any more.
@@ -345,6 +362,11 @@ fn called(preset: &Preset) -> String {
         return preset.name.to_owned();
     }
     format!("the {}", small(preset.name))
+}
+
+/// A name without the game's own number: "Hoof 56".
+fn numberless(name: &str) -> &str {
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit()).strip_suffix(' ').unwrap_or(name)
 }
 
 /// Whether not only the first word of a name has a capital.

@@ -40,6 +40,9 @@ pub fn differences(
                 ones.iter().zip(others).for_each(|both| differences(inner, mode, both, found));
                 continue;
             }
+            (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) if items.is_empty() => {
+                format!("no {label}")
+            }
             (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) => {
                 format!("{label}: {}", format::count(items.len(), "entry", "entries"))
             }

@@ -257,9 +257,14 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
 
 /// The presets that a document is filled from, wherever in it.
 fn presets_in(document: &Json) -> Vec<String> {
-    let Json::Object(entries) = document else { return Vec::new() };
-    let here = presets_of(document, "");
-    here.into_iter().chain(entries.iter().flat_map(|(_, value)| presets_in(value))).collect()
+    match document {
+        Json::Object(entries) => {
+            let here = presets_of(document, "").into_iter();
+            here.chain(entries.iter().flat_map(|(_, value)| presets_in(value))).collect()
+        }
+        Json::List(items) => items.iter().flat_map(presets_in).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Whether the mode knows several rules.

@@ -3,7 +3,9 @@
 use super::at::{At, Seen};
 use super::field::{self, Names};
 use super::fields;
+use super::picker::Picker;
 use crate::browser;
+use crate::document;
 use crate::erased;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -42,7 +44,7 @@ fn Add(page: Page, at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
     let is_off = Signal::derive(move || seen.with(|seen| items(seen).len() >= most || seen.idle.is_some()));
     let says = format!("Add to {}", at.about.label.to_ascii_lowercase());
     let press = move |_| {
-        let mut list = seen.with_untracked(items);
+        let mut list = entered(page, &at.path);
         if is_off.get_untracked() {
             return;
         }
@@ -68,8 +70,11 @@ fn row(
     let removes = format!("Remove {}", what.to_ascii_lowercase());
     let is_flat =
         !spec.fields.iter().any(|field| matches!(field.shape, Shape::List { .. } | Shape::Sheet(_)));
+    let picker = spec.presets.is_some().then(|| {
+        view! { <Picker page sheet=item.path.clone() label=at.about.label spec /> }
+    });
     let remove = move |event: web_sys::MouseEvent| {
-        let mut list = seen.with_untracked(items);
+        let mut list = entered(page, &at.path);
         if index < list.len() {
             list.remove(index);
         }
@@ -82,6 +87,7 @@ fn row(
             <span class="ordinal" aria-hidden="true">
                 {index + 1}
             </span>
+            {picker}
             {fields(page, &item.path, spec, true)}
             <button
                 type="button"
@@ -96,6 +102,12 @@ fn row(
         </div>
     }
     .into_any()
+}
+
+/// As somebody would enter them.
+fn entered(page: Page, path: &str) -> Vec<Json> {
+    let now = page.here();
+    document::items((now.rules.presets(), now.form()), &now.document, &now.complete, path)
 }
 
 fn items(seen: &Seen) -> Vec<Json> {

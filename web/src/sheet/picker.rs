@@ -90,9 +90,11 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
         _ => format!("{label} …"),
     };
     let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
+    let brought = Memo::new(move |_| page.now.with(|now| search.brought(now)));
     // Short, for on a phone there is little room beside a name.
-    let waiting = Signal::derive(move || match search.kinds {
-        Kinds::Who if !chosen.with(Vec::is_empty) => "other …".to_owned(),
+    let waiting = Signal::derive(move || match (search.kinds, chosen.with(Vec::is_empty)) {
+        (Kinds::Who, false) => "other …".to_owned(),
+        (Kinds::All, true) => brought.get().unwrap_or_else(|| waiting.clone()),
         _ => waiting.clone(),
     });
     let active = Signal::derive(move || {
@@ -219,6 +221,20 @@ impl Search {
             None => (self.kinds != Kinds::With).then(|| (id.clone(), id)),
         };
         ids.into_iter().filter_map(named).collect()
+    }
+
+    /// What fills the sheet as whoever stands around it brings it.
+    fn brought(self, now: &Now) -> Option<String> {
+        let library = now.rules.presets();
+        let part = self.sheet.with_value(|(sheet, _)| {
+            let list = sheet.rsplit_once('.').map_or("", |(list, _)| list);
+            let is_entered = matches!(now.document.at(list), Some(Json::List(_)));
+            if is_entered { None } else { document::brought(library, now.form(), &now.document, sheet) }
+        })?;
+        let ids = document::presets_of(&part, "");
+        let name = |id: &String| Some(library.find(self.spec.presets?, id)?.name);
+        let names: Vec<&str> = ids.iter().filter_map(name).collect();
+        (!names.is_empty()).then(|| format!("{} …", names.join(", ")))
     }
 
     /// What is searched where somebody looks for a name.

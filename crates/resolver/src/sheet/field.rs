@@ -274,12 +274,18 @@ impl When {
             Json::Number(text) | Json::Text(text) => self.values.contains(&text.as_str()),
             Json::List(_) | Json::Object(_) => false,
         };
-        let found = match document.at(&path) {
-            Some(Json::List(items)) => items.iter().any(is_one),
-            Some(value) => is_one(value),
-            None => false,
-        };
-        found == self.holds || self.or.is_some_and(|other| other.met(document, sheet))
+        let steps: Vec<&str> = path.split('.').collect();
+        found(document, &steps, &is_one) == self.holds
+            || self.or.is_some_and(|other| other.met(document, sheet))
+    }
+}
+
+/// Whether a value that lies at the end of these steps is such; of a list whether any of its items has such.
+fn found(value: &Json, steps: &[&str], is_such: &dyn Fn(&Json) -> bool) -> bool {
+    match (value, steps) {
+        (Json::List(items), _) => items.iter().any(|item| found(item, steps, is_such)),
+        (value, []) => is_such(value),
+        (value, [step, rest @ ..]) => value.get(step).is_some_and(|value| found(value, rest, is_such)),
     }
 }
 

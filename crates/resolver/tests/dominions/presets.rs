@@ -32,7 +32,7 @@ fn weapons_of_units_exist() {
     let library = dominions().presets();
     for unit in library.all() {
         let named = unit.section("attacker").into_iter().flat_map(str::split_whitespace);
-        for weapon in named.filter_map(|field| field.strip_prefix("weapon.preset=")) {
+        for (_, weapon) in named.filter_map(|field| field.split_once(".preset=")) {
             assert!(library.find("weapon", weapon).is_some(), "{}: {weapon}", unit.name);
         }
     }

@@ -214,9 +214,9 @@ pub fn told_ask(scenario: &Scenario<'_>, ask: &Ask) -> String {
         Ask::Dice(dice, sides) => format!("{dice}d{sides}"),
         Ask::Range(1, to) => format!("1d{to}"),
         Ask::Range(from, to) => format!("{from} to {to}"),
-        Ask::Open(dice, sides, 0) => format!("{dice} open-ended d{sides}"),
+        Ask::Open(dice, sides, 0) => format!("open {dice}d{sides}"),
         Ask::Open(dice, sides, less) => {
-            format!("{dice} open-ended d{sides}, each {sides} as {}", sides.saturating_sub(*less))
+            format!("open {dice}d{sides}, {sides} as {}", sides.saturating_sub(*less))
         }
         Ask::Chance(chance) => match chance.times(&Number::Whole(100)) {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
