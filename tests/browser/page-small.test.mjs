@@ -36,6 +36,20 @@ test("where the defender has hit points, the line says how long it takes, and st
   assert.ok(await line.evaluate((line) => line.scrollWidth <= line.clientWidth && line.clientHeight < 40));
 });
 
+test("the rest of the sentence and the questions are a touch away", async (t) => {
+  const it = await page(t, { ...phone, path: "#angband/melee?attacker.level=30&defender.preset=ancient-blue-dragon" });
+  const sentence = it.locator(".sentence");
+  const high = async () => (await sentence.boundingBox()).height;
+  const cut = await high();
+  await it.getByRole("button", { name: "more", exact: true }).tap();
+  await it.getByRole("button", { name: "less", exact: true }).waitFor();
+  assert.ok((await high()) > cut, "all of the sentence is seen");
+  await it.getByRole("button", { name: "What if" }).first().tap();
+  await it.locator("#studies-told").waitFor();
+  await it.waitForFunction(() => document.activeElement.matches("#studies > summary"));
+  assert.ok(await it.locator("#studies > summary").evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2));
+});
+
 test("sheets are tabs, and one touch changes a number", async (t) => {
   const it = await page(t, phone);
   const attacker = it.locator("#f-attacker");

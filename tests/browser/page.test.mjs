@@ -289,6 +289,23 @@ test("a turn of several strikes is answered and rolled as one", async (t) => {
   await it.waitForFunction(() => location.hash.includes("extent=turn"));
 });
 
+test("who strikes with several weapons is told with each, and one of them can be another or none", async (t) => {
+  const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
+  const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
+  await says("Knight, Lance, Broad Sword, Hoof hits");
+  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
+  const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
+  assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
+  await weapon(1).fill("bite");
+  await it.keyboard.press("ArrowDown");
+  await it.keyboard.press("Enter");
+  await says("Knight, Lance, Broad Sword, Hoof with bite hits");
+  await it.getByRole("button", { name: "Remove more weapons 1" }).click();
+  await it.waitForFunction(() => location.hash.endsWith("?attacker.preset=knight-lance-broad-sword-hoof&attacker.more_weapons.0.preset=bite"));
+  await it.getByRole("button", { name: "Remove more weapons 1" }).click();
+  await says("Knight, Lance, Broad Sword, Hoof (no more weapons) hits");
+});
+
 test("places are set by a click on the map, and the answer is drawn on it", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/targeting" });
   const map = it.locator("svg.map:not(.sign)");

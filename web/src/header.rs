@@ -175,8 +175,9 @@ pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     let ask = move |_| {
         if let Some(questions) = browser::in_page("studies") {
             let _ = questions.set_attribute("open", "");
-            questions.scroll_into_view();
             questions.first_element_child().iter().for_each(browser::focus);
+            // What it holds makes the page long enough to go there.
+            browser::after_frame(move || questions.scroll_into_view());
         }
     };
     view! {

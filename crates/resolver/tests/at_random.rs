@@ -131,7 +131,9 @@ fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -
         None | Some(Json::Null) => whole.at("situation.rules") == Some(&"game".into()),
         Some(rolls) => *rolls == "as-coded".into(),
     };
-    if ruleset.id() == "powder" && slips {
+    // Of Dominions' blows luck turns away those that kill: one that does less can do more.
+    let is_lucky = whole.at("defender.luck") == Some(&true.into());
+    if ruleset.id() == "powder" && slips || is_lucky {
         return 0;
     }
     let mut taken = 0;

@@ -435,7 +435,18 @@ mod tests {
     #[test]
     fn what_a_fighter_brings_is_told_unless_its_name_tells_it() {
         let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
-        assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
+        assert_eq!(
+            begins("dominions/melee?attacker.preset=knight"),
+            "The knight with lance, Broad Sword and hoof"
+        );
+        let other = format!("{all}&attacker.more_weapons.0.preset=bite");
+        assert_eq!(begins(&other), "Knight, Lance, Broad Sword, Hoof with bite");
+        let other = "dominions/melee?attacker.preset=knight&attacker.more_weapons.0.preset=bite";
+        assert_eq!(begins(other), "The knight with lance and bite");
+        let none = format!("{all}&attacker.more_weapons=[]");
+        assert_eq!(begins(&none), "Knight, Lance, Broad Sword, Hoof (no more weapons)");
+        let character = "angband/melee?attacker.preset=half-troll-warrior&attacker.level=30";
+        assert_eq!(begins(character), "A level 30 half-troll warrior");
         assert_eq!(begins("dominions/melee?attacker.preset=knight-hoof"), "Knight, Hoof");
         let berserker = begins("pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer");
         assert_eq!(berserker, "The Level 5 Berserker with a war hammer");

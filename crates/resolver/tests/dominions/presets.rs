@@ -7,16 +7,19 @@ use tohit_resolver::Json;
 fn none_is_missing() {
     let library = dominions().presets();
     let of = |group: &str| library.all().filter(|preset| preset.group == group).count();
-    // Besides the main lines, one for each further weapon; and "none" of each thing worn.
-    let further = library.all().filter(|preset| preset.group == "Units" && preset.name.contains(',')).count();
-    assert_eq!((of("Units") - further, further), (74, 18));
+    // Besides the main lines, one for each further weapon, and one for all together; and "none" of each thing worn.
+    let units = || library.all().filter(|preset| preset.group == "Units");
+    let together = units()
+        .filter(|preset| preset.section("attacker").is_some_and(|says| says.contains("more_weapons")))
+        .count();
+    let further = units().filter(|preset| preset.name.contains(',')).count() - together;
+    assert_eq!((of("Units") - further - together, further, together), (74, 18, 21));
     assert_eq!(of("Weapons"), 85);
     assert_eq!((of("Shields"), of("Body armour"), of("Helmets")), (1 + 40, 1 + 51, 1 + 33));
     assert_eq!(library.of("weapon").count(), 85);
     assert_eq!(library.of("shield").count(), 41);
     // Only the ghost strikes with nothing that the rules cover.
-    let units = || library.all().filter(|preset| preset.group == "Units");
-    assert_eq!(units().filter(|preset| preset.section("attacker").is_some()).count(), 74 + 18 - 1);
+    assert_eq!(units().filter(|preset| preset.section("attacker").is_some()).count(), 74 + 18 + 21 - 1);
     assert_eq!(units().filter(|preset| preset.section("defender").is_some()).count(), 74);
 }
 

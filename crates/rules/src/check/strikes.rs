@@ -98,9 +98,10 @@ impl<'a> Checker<'a> {
         for statement in statements {
             let span = statement.span;
             match &statement.says {
-                Says::Turn { strikes, regardless } => {
+                Says::Turn { strikes, regardless, when } => {
                     let strikes = self.strikes(strikes);
-                    let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless });
+                    let when = when.as_ref().and_then(|when| self.fixed(when));
+                    let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless, when });
                     self.once(&mut turn, new, "the turn", span);
                 }
                 Says::Lasts(value) => {

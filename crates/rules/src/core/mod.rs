@@ -327,6 +327,8 @@ pub struct Turn {
     pub strikes: Strikes,
     /// Whether it goes on when the defender has fallen.
     pub regardless: bool,
+    /// Where it is so; otherwise a turn is its first strike, and nothing is said of it.
+    pub when: Option<Id>,
 }
 
 /// A field that holds something else from the second turn of a fight on.

@@ -250,8 +250,9 @@ fn turn(cursor: &mut Cursor<'_>) -> Read<Says> {
         Strikes::Number(cursor.value()?)
     };
     let regardless = cursor.takes_word("regardless");
-    cursor.ends_or(&["regardless", "shown"])?;
-    Ok(Says::Turn { strikes, regardless })
+    let when = cursor.when()?;
+    cursor.ends_or(&["regardless", "shown", "if"])?;
+    Ok(Says::Turn { strikes, regardless, when })
 }
 
 fn show(cursor: &mut Cursor<'_>) -> Read<Says> {

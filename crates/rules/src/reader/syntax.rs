@@ -90,6 +90,8 @@ pub enum Says {
         strikes: Strikes<Expr, Name>,
         /// Whether it goes on when the defender has fallen.
         regardless: bool,
+        /// Where it is so; otherwise there is one strike.
+        when: Option<Expr>,
     },
     /// `turn lasts VALUE`
     Lasts(Expr),

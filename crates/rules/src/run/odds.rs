@@ -158,7 +158,7 @@ impl Scenario<'_> {
         let hit_points = self.hit_points();
         let first = super::turn::Place { item: None, earlier: 0 };
         let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&first);
-        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty());
+        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());

@@ -98,6 +98,7 @@ impl<'s, 'a> Look<'s, 'a> {
             Some(Strikes::Each { of, shown, .. }) => ids.extend(of.iter().chain(shown)),
             None => {}
         }
+        ids.extend(mode.turn.iter().filter_map(|turn| turn.when));
         ids.extend(mode.lasts.iter().chain(&mode.tail));
         ids.extend(mode.refuses.iter().map(|refuse| refuse.when));
         // No line of the strike.

@@ -45,8 +45,22 @@ pub(crate) struct Turns<'s, 'a> {
 const MOST_STRIKES: i64 = 1000;
 
 impl Scenario<'_> {
+    /// Whether the text says what a turn is, for this scenario.
+    pub(crate) fn has_turn(&self) -> bool {
+        let turn = self.mode.turn.as_ref();
+        turn.is_some_and(|turn| turn.when.is_none_or(|when| self.fixed(when).is_yes()))
+    }
+
     /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
     pub(crate) fn places(&self) -> Result<(Vec<Place>, usize), Stop> {
+        let (mut places, shown) = self.all_places()?;
+        if !self.has_turn() {
+            places.truncate(1);
+        }
+        Ok((places, shown))
+    }
+
+    fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
         let Some(turn) = &self.mode.turn else { return Ok((vec![Place { item: None, earlier: 0 }], 0)) };
         match &turn.strikes {
             Strikes::Number(id) => {

@@ -47,6 +47,9 @@ impl Kinds<'_, '_> {
         }
         if let Some(turn) = &played.turn {
             self.turn(&turn.strikes, &facts);
+            if let Some(when) = turn.when {
+                self.root(|kinds| kinds.flag(when, &facts));
+            }
         }
         for when in played.later.iter().filter_map(|later| later.when) {
             self.root(|kinds| kinds.flag(when, &facts));
