@@ -299,7 +299,7 @@ test("who strikes with several weapons is told with each, and one of them can be
   await weapon(1).fill("bite");
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
-  await says("Knight, Lance, Broad Sword, Hoof with bite hits");
+  await says("Knight, Lance, Broad Sword, Hoof with Broad Sword and bite hits");
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();
   await it.waitForFunction(() => location.hash.endsWith("?attacker.preset=knight-lance-broad-sword-hoof&attacker.more_weapons.0.preset=bite"));
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();

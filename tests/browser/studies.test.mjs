@@ -56,13 +56,13 @@ test("of the weapons the best comes first, whatever is entered of the present on
   await unfold(it);
   await ask(it, "Which is best?");
   await measured(it, "hit");
-  await says(it, /^Best for the chance to hit: .+: [\d.]+ %/);
+  await says(it, /^Best for the chance to hit: .+ gives [\d.]+ %/);
   const [first, second] = await rows(it);
   assert.notEqual(first[0], second[0]);
   // Who opens the study's link stands where it was copied.
   await it.getByRole("button", { name: "Link to this study" }).click();
   const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
-  await says(other, /^Best for the chance to hit: .+: [\d.]+ %/);
+  await says(other, /^Best for the chance to hit: .+ gives [\d.]+ %/);
   assert.deepEqual([await hit(other), await rows(other)], [await hit(it), await rows(it)]);
   await it.getByRole("button", { name: `Take ${first[0]}`, exact: true }).click();
   await hits(it, first[1]);
@@ -110,7 +110,7 @@ test("what is measured follows how much of a fight is looked at, until somebody 
     await extent(name);
     await chosen(measure);
   }
-  assert.match(await says(it, /^Best for the turns to kill: /), /: [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   await ask(it, "Which is best?");
   await chosen("kill.turns.mean");
   await measured(it, "hit");

@@ -435,10 +435,9 @@ mod tests {
     #[test]
     fn what_a_fighter_brings_is_told_unless_its_name_tells_it() {
         let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
-        assert_eq!(
-            begins("dominions/melee?attacker.preset=knight"),
-            "The knight with lance, Broad Sword and hoof"
-        );
+        assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
+        let all = "dominions/melee?attacker.preset=knight-lance-broad-sword-hoof";
+        assert_eq!(begins(all), "Knight, Lance, Broad Sword, Hoof");
         let other = format!("{all}&attacker.more_weapons.0.preset=bite");
         assert_eq!(begins(&other), "Knight, Lance, Broad Sword, Hoof with bite");
         let other = "dominions/melee?attacker.preset=knight&attacker.more_weapons.0.preset=bite";

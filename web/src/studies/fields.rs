@@ -38,6 +38,14 @@ impl At {
         }
     }
 
+    /// Its name within its sheet.
+    pub(super) fn name_inside(&self) -> String {
+        match self.within.split_once(", ") {
+            Some((_, part)) => format!("{part}: {}", self.label),
+            None => self.label.to_owned(),
+        }
+    }
+
     /// Whether it has many values.
     pub(super) fn is_wide(&self) -> bool {
         match self.shape.inner() {

@@ -67,17 +67,17 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     match more {
         Some(more) if is_worse => {
             format!(
-                "None of these is better for the {name} than what you have now; the best of them is {label}: {says} ({more})."
+                "None of these is better for the {name} than what you have now; the best of them is {label} with {says} ({more})."
             )
         }
         Some(more) => {
             let now = now.map_or_else(String::new, |now| words::value(measure, now));
-            format!("Best for the {name}: {label}: {says}, now {now} ({more}).")
+            format!("Best for the {name}: {label} gives {says}, now {now} ({more}).")
         }
         None if axis.starts_with('~') => {
             format!("No single step is better for the {name} than what you have now: {says}.")
         }
-        None => format!("Best for the {name}: {label}: {says}, as now."),
+        None => format!("Best for the {name}: {label} gives {says}, as now."),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A study in words: measures, places, values, and how much better one is than another.
 
 use super::desk::Run;
-use super::fields;
+use super::fields::{self, At};
 use super::question::{self, FIRST_TURN};
 use crate::format;
 use tohit_resolver::sheet::Shape;
@@ -51,11 +51,13 @@ pub(super) fn place(run: &Run, axis: &str, place: &Place) -> String {
     if axis == "switches" || axis.starts_with('~') {
         let Some((path, said)) = text.split_once('=') else { return "As it is".to_owned() };
         let at = run.fields.iter().find(|at| at.path == path);
+        // Of one sheet's steps nobody need be told whose they are.
+        let name = |at: &At| if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
         let told = at.map(|at| match (at.shape.inner(), said) {
             // What holds is named; what does not is said to.
-            (Shape::Bool, "true") => at.name(),
-            (Shape::Bool, _) => format!("{}: no", at.name()),
-            (_, said) => format!("{} {}", at.name(), stepped(at.shape, run.now.complete.at(path), said)),
+            (Shape::Bool, "true") => name(at),
+            (Shape::Bool, _) => format!("{}: no", name(at)),
+            (_, said) => format!("{} {}", name(at), stepped(at.shape, run.now.complete.at(path), said)),
         });
         return told.unwrap_or(text);
     }

@@ -310,5 +310,8 @@ mod tests {
         {
             assert_eq!(met(&EITHER, attacker, defender), either, "{attacker} {defender}");
         }
+        const ITEMS: When = When::is("attacker.kind.name", &["hero"], "");
+        assert!(met(&ITEMS, r#"[{"name":"mob"},{"name":"hero"}]"#, "null"));
+        assert!(!met(&ITEMS, r#"[{"name":"mob"},{}]"#, "null") && !met(&ITEMS, "[]", "null"));
     }
 }

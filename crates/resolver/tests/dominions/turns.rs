@@ -34,6 +34,24 @@ fn one_strike_is_a_turn() {
     }
 }
 
+/// One unit with the same weapon thrice is three attackers with it, and one weapon alone is no turn.
+#[test]
+fn a_unit_strikes_with_each_of_its_weapons() {
+    let weapon = r#"{"intrinsic":true,"damage":9}"#;
+    for defender in ["", r#""luck":true,"images":2"#, r#""hp":30,"repel_weapon":{"length":4}"#] {
+        let one = |more: &str| exact(&fight(&format!(r#""weapon":{weapon}{more}"#), defender, ""));
+        let thrice = one(&format!(r#","more_weapons":[{weapon},{weapon}]"#));
+        let three = exact(&turn(&format!(r#""weapon":{weapon}"#), defender, r#""attackers":3"#));
+        assert_eq!((&thrice.damage, &thrice.turn_damage), (&three.damage, &three.turn_damage), "{defender}");
+        assert_eq!(one("").turn_damage, None);
+        assert_eq!(one("").damage, thrice.damage);
+    }
+    // Wielded ones get in each other's way, as those whose lengths alone are told.
+    let wielded = |more: &str| exact(&fight(more, "", "")).hit;
+    assert_eq!(wielded(r#""more_weapons":[{"length":2}]"#), wielded(r#""other_weapon_lengths":[2]"#));
+    assert_eq!(wielded(r#""more_weapons":[{"length":2,"intrinsic":true}]"#), wielded(""));
+}
+
 /// What a strike can be made of, for the twin: an untyped weapon, one hit location, no armour-defeating hits.
 #[derive(Clone, Copy, Debug)]
 struct Twin {
