@@ -10,7 +10,7 @@ use crate::prime::Prime;
 use core::fmt;
 
 /// Bits of one prime, and of the check.
-const PRIME_BITS: u64 = 61;
+pub const PRIME_BITS: u64 = 61;
 /// The first attempt uses as many primes: enough for fractions of a few digits, and to see how quickly they grow.
 const FIRST_PRIMES: usize = 2;
 

@@ -95,6 +95,10 @@ pub trait Unfolds: Chances<Weight, Of<Weight> = Self> {
     fn ends(&self) -> Vec<(usize, usize)> {
         vec![(0, MOST_PRIMES)]
     }
+    /// The chance that a turn changes nothing, which is soon known; none where nothing is told of that.
+    fn quiet_turn(_scenario: &Scenario<'_>, _ar: &Arithmetic) -> Option<Weight> {
+        None
+    }
     /// The same without what belongs to later turns.
     fn until(told: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
         told

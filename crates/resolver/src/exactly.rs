@@ -33,6 +33,14 @@ pub(crate) fn told<T: Unfolds>(
     let floats = tell(&Arithmetic::Floats)?;
     let most = affordable(scenario.work())?.min(MOST_PRIMES);
     let (turns, ends) = (floats.turns(), floats.ends());
+    let too_large = || {
+        let too_large = TooLarge::for_primes(most);
+        refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
+    };
+    // Where nobody ever falls, nothing grows.
+    if turns.first() < turns.last() && is_hopeless::<T>(scenario, &ends, most) {
+        return Err(too_large());
+    }
     let goes_on = |told, primes| goes_on(&ends, turns.get(told).copied().unwrap_or_default(), primes, most);
     let (mut many, mut shape) = (0, Ok(floats));
     let fractions = exact::first_fractions(most, &goes_on, |prime| {
@@ -55,11 +63,25 @@ pub(crate) fn told<T: Unfolds>(
     let Some(open) = open else { return Ok(told) };
     match ends.into_iter().rfind(|(end, _)| *end < open) {
         Some((end, _)) => Ok(T::until(told, end)),
-        None => {
-            let too_large = TooLarge::for_primes(most);
-            Err(refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}")))
-        }
+        None => Err(too_large()),
     }
+}
+
+/// Whether the fractions would be too long at each of these ends though they were shorter by a tenth: each quiet turn before makes them longer by its own.
+fn is_hopeless<T: Unfolds>(scenario: &Scenario<'_>, ends: &[(usize, usize)], most: usize) -> bool {
+    let bits = |primes: usize| primes.saturating_sub(1) * exact::PRIME_BITS as usize / 2;
+    let are_too_long = |added: usize| {
+        ends.iter().all(|(end, own)| 10 * end.saturating_sub(1) * added > 11 * bits(most.min(*own)))
+    };
+    let mut used = 0;
+    let quiet = exact::first_fractions(FEWEST_PRIMES, &|_, primes| !are_too_long(bits(primes)), |prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let quiet = T::quiet_turn(scenario, &ar);
+        used += usize::from(quiet.is_some());
+        quiet.into_iter().map(|weight| ar.residue(weight)).collect()
+    });
+    // What is not told does not fit.
+    are_too_long(quiet.first().map_or(bits(used), |quiet| quiet.bits() as usize - 1))
 }
 
 /// Whether one of these turns may still be told, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow

@@ -177,6 +177,18 @@ fn fights_in_floats_are_those_in_fractions() {
     }
 }
 
+/// What is out of reach is known from a turn in which nothing happens, if it can come again: not where the only missile is thrown.
+#[test]
+fn exact_fights_are_refused_by_a_quiet_turn_that_comes_again() {
+    let told = |link: &str| {
+        let (rules, document) = read(link);
+        rules.fight::<Fraction>(&document, rules.presets())
+    };
+    let refused = told("angband/melee?defender.preset=nightwing").unwrap_err();
+    assert!(refused[0].message.starts_with("too large for exact fractions"), "{refused:?}");
+    assert!(told("angband/thrown?attacker.missiles=1&attacker.object.preset=bolt&defender.hp=5").is_ok());
+}
+
 /// Within four deviations of many thrown fights.
 #[test]
 fn thrown_fights_come_to_the_odds() {

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use core::cell::Cell;
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::run::{Far, First, Means};
+use tohit_rules::run::{Far, First, Means, Scenario};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +88,10 @@ impl Unfolds for Fight<Weight> {
         let soon = soon.map(|(turn, _)| (place(*turn), MOST_PRIMES)).filter(|(turn, _)| *turn < last);
         let means = self.means.map(|_| (last + 1, FEW_PRIMES));
         soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
+    }
+
+    fn quiet_turn(scenario: &Scenario<'_>, ar: &Arithmetic) -> Option<Weight> {
+        scenario.quiet_turn(ar).ok()
     }
 
     fn until(told: Fight<Fraction>, end: usize) -> Fight<Fraction> {

@@ -53,16 +53,19 @@ impl Factor {
         }
         let cols = self.cols.iter().map(|col| (col.codes.as_slice(), col.values.len()));
         let Kinds { firsts, at } = Kinds::of(cols, self.weights.len());
-        let mut weights = vec![Weight::ZERO; firsts.len()];
-        for (kind, weight) in at.iter().zip(&self.weights) {
-            if let Some(sum) = weights.get_mut(*kind as usize) {
-                *sum = ar.add(*sum, *weight);
+        if firsts.len() < self.weights.len() {
+            let mut weights = vec![Weight::ZERO; firsts.len()];
+            for (kind, weight) in at.iter().zip(&self.weights) {
+                if let Some(sum) = weights.get_mut(*kind as usize) {
+                    *sum = ar.add(*sum, *weight);
+                }
             }
+            for col in &mut self.cols {
+                col.codes = picked(&firsts, &col.codes);
+            }
+            self.weights = weights;
         }
-        for col in &mut self.cols {
-            *col = compact(&firsts, col);
-        }
-        self.weights = weights;
+        self.cols.iter_mut().for_each(compact);
         self
     }
 
@@ -71,8 +74,12 @@ impl Factor {
         let there = (0..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
         let kept: Vec<u32> = there.map(|(row, _)| row).collect();
         weights.retain(|weight| !weight.is_zero());
-        let cols = self.cols.iter().map(|col| compact(&kept, col)).collect();
-        Self { slots: self.slots.clone(), cols, weights }
+        let kept = |col: &Coded| {
+            let mut col = Coded { codes: picked(&kept, &col.codes), values: Rc::clone(&col.values) };
+            compact(&mut col);
+            col
+        };
+        Self { slots: self.slots.clone(), cols: self.cols.iter().map(kept).collect(), weights }
     }
 }
 
@@ -131,30 +138,35 @@ impl Kinds {
     }
 }
 
-/// A column of these rows, with no value that none of them has.
-fn compact(rows: &[u32], col: &Coded) -> Coded {
-    let mut codes: Vec<u32> =
-        rows.iter().map(|row| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
+/// The codes of these rows.
+pub(crate) fn picked(rows: &[u32], codes: &[u32]) -> Vec<u32> {
+    rows.iter().map(|row| codes.get(*row as usize).copied().unwrap_or_default()).collect()
+}
+
+/// Leaves out the values that no row has.
+fn compact(col: &mut Coded) {
     let mut seen = vec![u32::MAX; col.values.len()];
-    for code in &codes {
-        if let Some(seen) = seen.get_mut(*code as usize) {
+    let mut many = 0;
+    for code in &col.codes {
+        if let Some(seen) = seen.get_mut(*code as usize).filter(|seen| **seen != 0) {
             *seen = 0;
+            many += 1;
         }
     }
-    let mut places = Vec::with_capacity(col.values.len());
+    if many == col.values.len() {
+        return;
+    }
+    let mut places = Vec::with_capacity(many);
     for (place, seen) in (0..).zip(&mut seen) {
         if *seen == 0 {
             *seen = u32::try_from(places.len()).unwrap_or(u32::MAX);
             places.push(place);
         }
     }
-    if places.len() == col.values.len() {
-        return Coded { codes, values: Rc::clone(&col.values) };
-    }
-    for code in &mut codes {
+    for code in &mut col.codes {
         *code = seen.get(*code as usize).copied().unwrap_or_default();
     }
-    Coded { codes, values: Rc::new(col.values.at(&places)) }
+    col.values = Rc::new(col.values.at(&places));
 }
 
 pub(crate) const fn has(set: u128, slot: Slot) -> bool {

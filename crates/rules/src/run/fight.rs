@@ -251,6 +251,20 @@ impl Scenario<'_> {
         let changes = later.is_some();
         Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, changes, pace })
     }
+
+    /// The chance that a turn leads to another one just like it: the defender loses nothing, and what is carried is what was.
+    ///
+    /// # Errors
+    /// When the scenario is refused, or has no hit points.
+    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Stop> {
+        self.begin();
+        let later = self.later();
+        let turning = Turning::new(self, later.as_ref(), Plan::unworded);
+        let mut course = Course::new(turning.blows(ar)?, ar, false);
+        course.turn()?;
+        let unhurt = course.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
+        Ok(ar.sum(unhurt.copied()))
+    }
 }
 
 /// What happens first, second, ...; and what is left to happen later.

@@ -8,6 +8,7 @@ use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Local, Slot};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::Arithmetic;
 
@@ -102,8 +103,8 @@ pub(crate) struct Frame<'s, 'a> {
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut Memo,
     /// The length of each axis.
-    axes: Vec<usize>,
-    names: Vec<(Slot, Cells)>,
+    axes: SmallVec<[usize; 4]>,
+    names: SmallVec<[(Slot, Cells); 4]>,
     locals: Vec<(Local, Cells)>,
     /// Names whose endless rolls are needed by this line only, and once.
     pub(crate) spent: Vec<Split>,
@@ -127,13 +128,13 @@ impl Places {
 }
 
 impl<'s, 'a> Frame<'s, 'a> {
-    pub(crate) const fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut Memo) -> Self {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut Memo) -> Self {
         Self {
             scenario,
             ar,
             memo,
-            axes: Vec::new(),
-            names: Vec::new(),
+            axes: SmallVec::new(),
+            names: SmallVec::new(),
             locals: Vec::new(),
             spent: Vec::new(),
         }

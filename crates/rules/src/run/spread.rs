@@ -15,14 +15,13 @@ pub(crate) enum Col {
 
 impl Col {
     pub(crate) fn of(values: Vec<Value>) -> Self {
-        if let Some(whole) = values.iter().map(Value::whole).collect() {
-            return Self::Whole(whole);
+        if values.iter().all(|value| value.whole().is_some()) {
+            return Self::Whole(values.iter().map(|value| value.whole().unwrap_or_default()).collect());
         }
-        let flag = |value: &Value| if let Value::Flag(flag) = value { Some(*flag) } else { None };
-        match values.iter().map(flag).collect() {
-            Some(flags) => Self::Flags(flags),
-            None => Self::Values(values),
+        if values.iter().all(|value| matches!(value, Value::Flag(_))) {
+            return Self::Flags(values.iter().map(Value::is_yes).collect());
         }
+        Self::Values(values)
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -77,7 +76,8 @@ impl Col {
                 (codes, Self::Flags(different.collect()))
             }
             Self::Values(values) => {
-                let mut known: FxHashMap<(u8, i64, i64, usize), u32> = FxHashMap::default();
+                let mut known: FxHashMap<(u8, i64, i64, usize), u32> =
+                    FxHashMap::with_capacity_and_hasher(values.len(), Default::default());
                 let mut others: Vec<u32> = Vec::new();
                 let mut different: Vec<Value> = Vec::new();
                 let mut codes = Vec::with_capacity(values.len());

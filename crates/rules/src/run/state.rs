@@ -1,7 +1,7 @@
 //! The state of a strike between two lines: what is known, and factors.
 
 use super::eval::apart;
-use super::factor::{Coded, Factor, Kinds, has};
+use super::factor::{Coded, Factor, Kinds, has, picked};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
 use super::ray::Split;
 use super::scenario::{EACH, Scenario, WHOLE};
@@ -35,6 +35,9 @@ pub(crate) struct Worked {
     pub(crate) cells: Cells,
     reads: Vec<Read>,
 }
+
+/// What is asked of a name's values: which of them are alike.
+pub(crate) type Alike<'f> = dyn FnMut(Slot, &Rc<Col>) -> Option<Vec<u32>> + 'f;
 
 /// What is asked of a line: what it comes to over a frame.
 pub(crate) type Ask<'f> = dyn FnMut(&mut Frame<'_, '_>) -> Result<Cells, Flow> + 'f;
@@ -70,17 +73,13 @@ impl State {
             }
             let mut all = Vec::new();
             for (place, factor) in self.factors.iter().enumerate() {
-                let read: Vec<usize> = (0..factor.slots.len())
-                    .filter(|at| factor.slots.get(*at).is_some_and(|slot| has(reads, *slot)))
-                    .collect();
+                let cols = factor.slots.iter().zip(&factor.cols);
+                let read: Vec<(&Slot, &Coded)> = cols.filter(|(slot, _)| has(reads, **slot)).collect();
                 if read.is_empty() {
                     continue;
                 }
                 all.push(read_of(&mut frame, id, place, factor, &read)?);
-                for at in read {
-                    let (Some(slot), Some(col)) = (factor.slots.get(at), factor.cols.get(at)) else {
-                        continue;
-                    };
+                for (slot, col) in read {
                     if has(spent, *slot)
                         && let Col::Values(values) = &*col.values
                     {
@@ -146,30 +145,32 @@ impl State {
                 }
                 cols.push((taken, values));
             }
-            let mut codes: Vec<Vec<u32>> = vec![Vec::new(); cols.len()];
-            let mut weights = Vec::new();
-            for (row, weight) in factor.weights.iter().enumerate() {
-                let at = |col: &Coded| col.codes.get(row).copied().unwrap_or_default();
-                let mut taken = factor.cols.iter().zip(&cols).map(|(col, (taken, _))| {
-                    let code = at(col);
-                    (code, taken.get(code as usize).copied().flatten())
-                });
-                let split = taken.clone().find_map(|(_, taken)| taken.map(|(split, _)| split));
-                let before = weights.len();
+            // Which of the rolls each row goes by, and in how many parts.
+            let rows: Vec<(Option<usize>, usize)> = (0..factor.weights.len())
+                .map(|row| {
+                    let taken = factor.cols.iter().zip(&cols).find_map(|(col, (taken, _))| {
+                        taken.get(*col.codes.get(row)? as usize).copied().flatten()
+                    });
+                    let split = taken.map(|(split, _)| split);
+                    (split, split.and_then(|split| parts.get(split)).map_or(1, Parts::len))
+                })
+                .collect();
+            let all = rows.iter().map(|(_, many)| many).sum();
+            let mut weights = Vec::with_capacity(all);
+            for (weight, (split, _)) in factor.weights.iter().zip(&rows) {
                 match split.and_then(|split| parts.get(split)) {
                     Some(parts) => weights.extend(parts.shares().map(|share| ar.mul(*weight, share))),
                     None => weights.push(*weight),
                 }
-                let many = weights.len() - before;
-                for codes in &mut codes {
-                    let Some((code, taken)) = taken.next() else { continue };
-                    match taken.filter(|(known, _)| Some(*known) == split) {
-                        Some((_, first)) => codes.extend((first..).take(many)),
-                        None => codes.extend(core::iter::repeat_n(code, many)),
+            }
+            let cols = factor.cols.iter().zip(cols).map(|(col, (taken, values))| {
+                let mut codes = Vec::with_capacity(all);
+                for (code, (split, many)) in col.codes.iter().zip(&rows) {
+                    match taken.get(*code as usize).copied().flatten() {
+                        Some((known, first)) if Some(known) == *split => codes.extend((first..).take(*many)),
+                        _ => codes.extend(core::iter::repeat_n(*code, *many)),
                     }
                 }
-            }
-            let cols = factor.cols.iter().zip(cols).zip(codes).map(|((col, (taken, values)), codes)| {
                 if taken.is_empty() {
                     // None of it is endless.
                     return Coded { codes, values: Rc::clone(&col.values) };
@@ -193,7 +194,7 @@ impl State {
         ar: &Arithmetic,
         (id, slot, live): (Id, Slot, u128),
         worked: Worked,
-        alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>,
+        alike: &mut Alike<'_>,
     ) -> Result<(), Stop> {
         let Worked { cells, reads } = worked;
         if let Cells::One(value) = cells {
@@ -201,8 +202,8 @@ impl State {
                 self.known.push((slot, value));
             }
         } else {
-            let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
-            let mut joined = self.join(scenario, ar, id, &needed)?;
+            let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+            let mut joined = self.join(scenario, ar, id, needed)?;
             // Each row once for each value that it can have.
             let (rows, col, weights) = match &cells {
                 Cells::Spread(_, spread) => {
@@ -226,7 +227,7 @@ impl State {
                     // The values of another name as they are: each of them once.
                     let same = joined.factor.cols.iter().any(|col| Rc::ptr_eq(&col.values, values));
                     let col = if same {
-                        Coded { codes: joined.cells.clone(), values: Rc::clone(values) }
+                        Coded { codes: core::mem::take(&mut joined.cells), values: Rc::clone(values) }
                     } else {
                         let (codes, different) = values.coded();
                         let code = |cell: &u32| codes.get(*cell as usize).copied().unwrap_or_default();
@@ -240,10 +241,7 @@ impl State {
             let mut factor = joined.factor;
             if let Some(rows) = &rows {
                 for col in &mut factor.cols {
-                    col.codes = rows
-                        .iter()
-                        .map(|row: &u32| col.codes.get(*row as usize).copied().unwrap_or_default())
-                        .collect();
+                    col.codes = picked(rows, &col.codes);
                 }
             }
             factor.weights = weights;
@@ -256,15 +254,9 @@ impl State {
     }
 
     /// Forgets names that nothing reads any more, and what no later line can tell apart.
-    pub(crate) fn forget(
-        &mut self,
-        ar: &Arithmetic,
-        live: u128,
-        alike: &mut dyn FnMut(Slot, &Col) -> Option<Vec<u32>>,
-    ) {
+    pub(crate) fn forget(&mut self, ar: &Arithmetic, live: u128, alike: &mut Alike<'_>) {
         self.known.retain(|(slot, _)| has(live, *slot));
-        let mut kept = Vec::with_capacity(self.factors.len());
-        for mut factor in core::mem::take(&mut self.factors) {
+        self.factors.retain_mut(|factor| {
             let before = factor.slots.len();
             let mut place = 0;
             while let Some(slot) = factor.slots.get(place) {
@@ -275,6 +267,10 @@ impl State {
                     factor.cols.remove(place);
                 }
             }
+            if factor.slots.is_empty() {
+                self.mass = ar.mul(self.mass, factor.mass(ar));
+                return false;
+            }
             let mut changed = factor.slots.len() != before;
             for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
                 if let Some(map) = alike(*slot, &col.values) {
@@ -284,13 +280,11 @@ impl State {
                     changed = true;
                 }
             }
-            if factor.slots.is_empty() {
-                self.mass = ar.mul(self.mass, factor.mass(ar));
-            } else {
-                kept.push(if changed { factor.merged(ar) } else { factor });
+            if changed {
+                *factor = core::mem::take(factor).merged(ar);
             }
-        }
-        self.factors = kept;
+            true
+        });
     }
 
     /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
@@ -299,18 +293,18 @@ impl State {
         scenario: &Scenario<'_>,
         ar: &Arithmetic,
         id: Id,
-        reads: &[Read],
+        mut reads: Vec<Read>,
     ) -> Result<Joined, Stop> {
-        if let [read] = reads
-            && read.factor < self.factors.len()
+        if let [Read { factor, rows, .. }] = reads.as_mut_slice()
+            && *factor < self.factors.len()
         {
-            scenario.charge(read.rows.len(), id)?;
-            return Ok(Joined { factor: self.factors.remove(read.factor), cells: read.rows.clone() });
+            scenario.charge(rows.len(), id)?;
+            return Ok(Joined { factor: self.factors.remove(*factor), cells: core::mem::take(rows) });
         }
         let mut joined = Joined { factor: Factor::default(), cells: vec![0] };
         joined.factor.weights = vec![ar.one()];
         // The axes came in the order of the factors, and the last runs quickest.
-        for read in reads {
+        for read in &reads {
             let Some(factor) = self.factors.get(read.factor) else { continue };
             let (before, rows) = (joined.cells.len(), factor.weights.len());
             scenario
@@ -366,15 +360,15 @@ impl State {
                     return wrong(&value);
                 }
                 let (yes, no) = spread.chances(0);
-                let with = |share: Weight| {
-                    (!share.is_zero()).then(|| Self { mass: ar.mul(self.mass, share), ..self.clone() })
+                let with = |state: Self, share: Weight| {
+                    (!share.is_zero()).then(|| Self { mass: ar.mul(state.mass, share), ..state })
                 };
-                return Ok((with(yes), with(no)));
+                return Ok((with(self.clone(), yes), with(self, no)));
             }
             _ => {}
         }
-        let needed: Vec<Read> = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
-        let joined = self.join(scenario, ar, id, &needed)?;
+        let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+        let joined = self.join(scenario, ar, id, needed)?;
         let rows = joined.cells.len();
         scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
@@ -398,16 +392,11 @@ impl State {
             yes.push(holds);
             no.push(fails);
         }
-        let with = |weights: Vec<Weight>| {
-            let factor = joined.factor.weighted(weights);
-            if factor.weights.is_empty() {
-                return None;
-            }
-            let mut state = self.clone();
-            state.factors.push(factor);
-            Some(state)
+        let with = |mut state: Self, weights: Vec<Weight>| {
+            state.factors.push(joined.factor.weighted(weights));
+            state.factors.last().is_some_and(|factor| !factor.weights.is_empty()).then_some(state)
         };
-        Ok((with(yes), with(no)))
+        Ok((with(self.clone(), yes), with(self, no)))
     }
 
     /// The weight of everything.
@@ -417,38 +406,31 @@ impl State {
 
     /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
     pub(crate) fn rows(
-        &self,
+        mut self,
         scenario: &Scenario<'_>,
         ar: &Arithmetic,
         id: Id,
         slots: &[Slot],
     ) -> Result<Factor, Stop> {
-        let mut state = self.clone();
         let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
-        state.forget(ar, wanted, &mut |_, _| None);
-        let reads: Vec<Read> = (0..state.factors.len())
-            .map(|factor| Read {
-                factor,
-                axis: 0,
-                len: 1,
-                rows: vec![0; state.factors.get(factor).map_or(0, |factor| factor.weights.len())],
-            })
-            .collect();
-        let known = core::mem::take(&mut state.known);
-        let mass = state.mass;
-        let mut factor = state.join(scenario, ar, id, &reads)?.factor;
+        self.forget(ar, wanted, &mut |_, _| None);
+        let all = self.factors.iter().enumerate();
+        let reads = all.map(|(place, factor)| Read {
+            factor: place,
+            axis: 0,
+            len: 1,
+            rows: vec![0; factor.weights.len()],
+        });
+        let mut factor = self.join(scenario, ar, id, reads.collect())?.factor;
         for weight in &mut factor.weights {
-            *weight = ar.mul(*weight, mass);
+            *weight = ar.mul(*weight, self.mass);
         }
         let mut cols = Vec::with_capacity(slots.len());
         for slot in slots {
             cols.push(match factor.col(*slot) {
                 Some(col) => col.clone(),
                 None => {
-                    let value = known
-                        .iter()
-                        .find(|(known, _)| known == slot)
-                        .map_or(Value::Absent, |(_, value)| value.clone());
+                    let value = self.value(*slot).cloned().unwrap_or(Value::Absent);
                     Coded { codes: vec![0; factor.weights.len()], values: Rc::new(Col::of(vec![value])) }
                 }
             });
@@ -471,11 +453,9 @@ fn read_of(
     id: Id,
     place: usize,
     factor: &Factor,
-    read: &[usize],
+    cols: &[(&Slot, &Coded)],
 ) -> Result<Read, Stop> {
-    let cols: Vec<(&Slot, &Coded)> =
-        read.iter().filter_map(|at| Some((factor.slots.get(*at)?, factor.cols.get(*at)?))).collect();
-    if let [(slot, col)] = cols.as_slice() {
+    if let [(slot, col)] = cols {
         let axis = frame.axis(id, col.values.len())?;
         frame.name(**slot, Cells::Fixed(axis, Rc::clone(&col.values)));
         let len = u32::try_from(col.values.len()).unwrap_or(u32::MAX);
@@ -483,7 +463,7 @@ fn read_of(
     }
     let rows = factor.weights.len();
     frame.scenario.charge(rows * WHOLE * (1 + cols.len()), id)?;
-    let Kinds { firsts, at: at_row } = if read.len() == factor.slots.len() {
+    let Kinds { firsts, at: at_row } = if cols.len() == factor.slots.len() {
         let each: Vec<u32> = (0..).take(rows).collect();
         Kinds { firsts: each.clone(), at: each }
     } else {
@@ -491,9 +471,8 @@ fn read_of(
     };
     let axis = frame.axis(id, firsts.len())?;
     for (slot, col) in cols {
-        let codes: Vec<u32> =
-            firsts.iter().map(|row| col.codes.get(*row as usize).copied().unwrap_or_default()).collect();
-        frame.name(*slot, Cells::Fixed(axis, Rc::new(col.values.at(&codes))));
+        let codes = picked(&firsts, &col.codes);
+        frame.name(**slot, Cells::Fixed(axis, Rc::new(col.values.at(&codes))));
     }
     let len = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
     Ok(Read { factor: place, axis, len, rows: at_row })

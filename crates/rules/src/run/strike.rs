@@ -340,7 +340,7 @@ impl Strike<'_, '_> {
     }
 
     fn shown(&self, state: &State, id: Id, slot: Slot) -> Result<Vec<(Value, Weight)>, Stop> {
-        let rows = state.rows(self.scenario, self.ar, id, &[slot])?;
+        let rows = state.clone().rows(self.scenario, self.ar, id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values: Vec<(Value, Weight)> =
             rows.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect();
@@ -358,7 +358,7 @@ fn alike(
     memo: &mut Memo,
     step: &Step,
     slot: Slot,
-    col: &Col,
+    col: &Rc<Col>,
 ) -> Option<Vec<u32>> {
     if !scenario.probes.is_empty() {
         // What is asked beside a line may tell them apart.
@@ -372,7 +372,7 @@ fn alike(
     for id in asked {
         let mut frame = Frame::new(scenario, ar, memo);
         let axis = frame.axis(*id, col.len()).ok()?;
-        frame.name(slot, Cells::Fixed(axis, std::rc::Rc::new(col.clone())));
+        frame.name(slot, Cells::Fixed(axis, Rc::clone(col)));
         // What cannot be told of all values at once, as of an endless roll, is not told here.
         match frame.eval(*id).ok()? {
             Cells::Fixed(_, values) => {
