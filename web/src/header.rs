@@ -210,7 +210,8 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
-                "Nothing is entered yet: every field is at its default.".to_owned()
+                let rules = rules_said(&own::game(now.rules), now.mode, &now.complete);
+                format!("Nothing is entered yet: every field is at its default. Rules: {rules}.")
             } else {
                 about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
             }
