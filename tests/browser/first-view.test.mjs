@@ -55,6 +55,9 @@ for (const ruleset of rulesets(dist)) {
       assert.match(before.map(({ is }) => is).join("\n"), /% of the time|Lands on/);
       await assertAccessible(it, "what is seen first");
       await live();
+      // The log comes with the rest of the program.
+      await it.locator(".many").waitFor({ state: "attached" });
+      await it.locator(".log .events li").first().waitFor({ state: "attached" });
       assertSame(await seen(it), before);
       assert.equal(await it.title(), title);
     });
