@@ -24,7 +24,11 @@ pub fn presets_only(document: &Json) -> Json {
             // Of several sheets each keeps its place.
             Json::List(items) => {
                 let items: Vec<Json> = items.iter().map(|item| kept(item, false)).collect();
-                let has_none = items.iter().all(|item| matches!(item, Json::Null));
+                let is_bare = |item: &Json| match item {
+                    Json::Object(entries) => entries.is_empty(),
+                    other => matches!(other, Json::Null),
+                };
+                let has_none = items.iter().all(is_bare);
                 let empty = |item| if matches!(item, Json::Null) { Json::Object(Vec::new()) } else { item };
                 return if has_none {
                     Json::Null
