@@ -18,31 +18,23 @@ pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
 
 /// The document with its presets alone: what fields are put back to.
 pub fn presets_only(document: &Json) -> Json {
+    fn is_nothing(value: &Json) -> bool {
+        matches!(value, Json::Null) || matches!(value, Json::Object(entries) if entries.is_empty())
+    }
     fn kept(sheet: &Json, outermost: bool) -> Json {
         let entries = match sheet {
             Json::Object(entries) => entries,
             // Of several sheets each keeps its place.
             Json::List(items) => {
                 let items: Vec<Json> = items.iter().map(|item| kept(item, false)).collect();
-                let is_bare = |item: &Json| match item {
-                    Json::Object(entries) => entries.is_empty(),
-                    other => matches!(other, Json::Null),
-                };
-                let has_none = items.iter().all(is_bare);
-                let empty = |item| if matches!(item, Json::Null) { Json::Object(Vec::new()) } else { item };
-                return if has_none {
-                    Json::Null
-                } else {
-                    Json::List(items.into_iter().map(empty).collect())
-                };
+                return if items.iter().all(is_nothing) { Json::Null } else { Json::List(items) };
             }
             _ => return Json::Null,
         };
         let whole = |name: &str| name == "preset" || (outermost && matches!(name, "ruleset" | "mode"));
         let entries = entries.iter().filter_map(|(name, value)| {
             let value = if whole(name) { value.clone() } else { kept(value, false) };
-            let nothing = matches!(&value, Json::Null) || matches!(&value, Json::Object(e) if e.is_empty());
-            (!nothing).then(|| (name.clone(), value))
+            (!is_nothing(&value)).then(|| (name.clone(), value))
         });
         Json::Object(entries.collect())
     }
