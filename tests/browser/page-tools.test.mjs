@@ -98,7 +98,7 @@ test("the sides change places where somebody can stand on both, and back", async
   await says(/^Fred.* hits the troll/);
   assert.equal(await it.locator(".problems").count(), 0);
   // What cannot be there is named.
-  await it.locator(".intro", { hasText: /^Left out, for the other side cannot have it: Club\.\s*$/i }).waitFor();
+  await it.locator(".intro", { hasText: /^Left out, for it does not fit there: Club\.\s*$/i }).waitFor();
   await swap.click();
   // What the other sheet has no field for is back.
   await says(before);

@@ -39,7 +39,7 @@ test("a first visit shows the document's own fight, computed, and says what it i
   const it = await page(t);
   await hits(it, "78.6 %");
   assert.match(await it.locator(".intro").innerText(), /Example from.*POWDER wiki/);
-  assert.match(await it.locator(".sentence").innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average, only the first as entered; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
+  assert.match(await it.locator(".sentence").innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average, charging only in the first turn; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
   assert.equal(await it.evaluate(() => location.hash), "", "nothing was changed, so the address is not either");
   assert.match(await it.title(), /POWDER/);
 });
@@ -292,18 +292,18 @@ test("a turn of several strikes is answered and rolled as one", async (t) => {
 test("who strikes with several weapons is told with each, and one of them can be another or none", async (t) => {
   const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
   const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
-  await says("Knight, Lance, Broad Sword, Hoof hits");
+  await says("The knight with lance, Broad Sword and hoof hits");
   assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
   const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
   assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
   await weapon(1).fill("bite");
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
-  await says("Knight, Lance, Broad Sword, Hoof with Broad Sword and bite hits");
+  await says("The knight with lance, Broad Sword and bite hits");
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();
   await it.waitForFunction(() => location.hash.endsWith("?attacker.preset=knight-lance-broad-sword-hoof&attacker.more_weapons.0.preset=bite"));
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();
-  await says("Knight, Lance, Broad Sword, Hoof (no more weapons) hits");
+  await says("The knight with lance (no more weapons) hits");
 });
 
 test("places are set by a click on the map, and the answer is drawn on it", async (t) => {

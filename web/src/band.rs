@@ -20,6 +20,7 @@ use crate::told;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::study::Extent;
 
 /// Who strikes whom, the numbers, the sentence, and what can be done with them.
 #[component]
@@ -123,13 +124,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })
     };
-    let kill = move || {
-        page.summary.with(|summary| {
-            let first = || summary.fight.as_ref()?.first;
-            summary.kill().or_else(first).map(format::percent)
-        })
-    };
-    let kills = move || if is_of_the_first() { "kills in a turn" } else { "kills at once" }.to_owned();
+    let kill = move || page.summary.with(|summary| summary.kills());
+    let kills = move || kill().map_or("", |(says, _)| says);
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
     let has_no_fight = Signal::derive(move || fight().is_none());
@@ -155,7 +151,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             </p>
             <p class="kill" class:absent=has_no_kill>
                 <small>{Signal::derive(kills)}</small>
-                {aim(page, "kill", Signal::derive(move || kill().unwrap_or_default()))}
+                {aim(page, "kill", Signal::derive(move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill))))}
             </p>
             <p class="turns" class:absent=has_no_fight>
                 <small>{Signal::derive(beats)}</small>
@@ -204,7 +200,14 @@ fn fraction(page: Page) -> String {
 fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
-    let told = Memo::new(move |_| page.sentence());
+    // Of a duel it tells who wins, as what is copied does.
+    let told = Memo::new(move |_| match page.extent_shown() {
+        Extent::Duel => {
+            page.duel.came.track();
+            told::sentence(page)
+        }
+        _ => page.sentence(),
+    });
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     // What stands there at first is read where it stands.

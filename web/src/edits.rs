@@ -35,15 +35,12 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
     // What one of the sheets has no field for comes back when they change places again.
     let last = StoredValue::new(None::<(Json, Json)>);
     let swap = move |_| {
-        let now = page.here();
-        let before = now.document.clone();
+        let before = page.here().document.clone();
         let returns = last.with_value(|last| {
             last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone())
         });
-        page.edit(|document, now| *document = returns.unwrap_or_else(|| swapped(now)));
-        let after = page.here().document.clone();
-        page.notice.set(rest::here().map_or_else(String::new, |rest| (rest.left_out)(&now, &after)));
-        last.set_value(Some((before, after)));
+        page.rearrange(|now| returns.unwrap_or_else(|| swapped(now)));
+        last.set_value(Some((before, page.here().document.clone())));
     };
     let swap = move |_| {
         let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
@@ -61,6 +58,14 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
 }
 
 impl Page {
+    /// Puts the sheets as they are in other places, and says which presets did not come along.
+    pub(crate) fn rearrange(self, into: impl FnOnce(&Now) -> Json) {
+        let before = self.here();
+        self.edit(|document, now| *document = into(now));
+        let left_out = |rest: &rest::Rest| (rest.left_out)(&before, &self.here().document);
+        self.notice.set(rest::here().map_or_else(String::new, left_out));
+    }
+
     /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
     fn begin(self) {
         self.edit(|document, now| {
@@ -119,7 +124,7 @@ pub(crate) fn left_out(now: &Now, after: &Json) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!("Left out, for the other side cannot have it: {}.", names.join(", "))
+        format!("Left out, for it does not fit there: {}.", names.join(", "))
     }
 }
 

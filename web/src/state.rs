@@ -400,7 +400,7 @@ impl Page {
     /// Fights in another mode. What that mode does not know is left out, until one comes back.
     pub(crate) fn choose_mode(self, mode: &str) {
         let left = self.left_in(mode).filter(|left| left.mode != self.here().mode);
-        self.edit(|document, now| *document = edits::in_mode(now, mode, left.as_deref()));
+        self.rearrange(|now| edits::in_mode(now, mode, left.as_deref()));
     }
 
     /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.

@@ -7,6 +7,7 @@ pub mod duelled;
 pub mod entered;
 pub mod format;
 pub mod graph;
+pub mod landing;
 mod named;
 mod paper;
 pub mod picture;

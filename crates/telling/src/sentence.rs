@@ -2,11 +2,11 @@
 
 use crate::Game;
 use crate::entered::{
-    WHO, is_carried, join, part_of, plain, presets_of, presets_only, presets_within, readable, says_who,
-    sheet_of,
+    WHO, is_carried, join, part_of, presets_of, presets_only, presets_within, readable, says_who, sheet_of,
 };
 use crate::format;
-use crate::summary::{Damage, Fought, Part, Summary};
+use crate::landing::place_told;
+use crate::summary::{Damage, Fought, Summary};
 use crate::unlike::differences;
 use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
@@ -69,12 +69,12 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let turns = fight.mean.map(|_| format!("{} {}s on average", fight.average(), summary.beat()));
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
         // The numbers before it are of the first.
-        let first = if kills.is_some() && fight.changes { ", only the first as entered" } else { "" };
-        sentence += &(kills.unwrap_or_default() + first);
+        let first = kills.as_ref().and_then(|_| told.of_the_first(fight, summary.beat()));
+        sentence += &(kills.unwrap_or_default() + &first.unwrap_or_default());
     }
     // How a strike ends says nothing of all those of a turn.
-    if let Some(kill) = summary.kill().filter(|kill| summary.turn.is_some() && *kill > 0.0) {
-        sentence += &format!("; kills within a turn {} of the time", format::percent(kill));
+    if let Some((says, kill)) = summary.kills().filter(|(_, kill)| summary.turn.is_some() && *kill > 0.0) {
+        sentence += &format!("; {says} {} of the time", format::percent(kill));
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         // What is all but never there stands among the outcomes.
@@ -85,8 +85,8 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let situation = named(told.changes("situation")).join(", ");
     let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
     // What is to be known beside the numbers, such as that the game does not roll here at all.
-    let remark = summary.extra("Remark").map_or_else(String::new, |remark| format!("; {}", remark.says()));
-    format!("{sentence} ({situation}{}{remark}).", told.rules())
+    let remarks: String = summary.remarks().map(|remark| format!("; {remark}")).collect();
+    format!("{sentence} ({situation}{}{remarks}).", told.rules())
 }
 
 /// Whether a turn has strikes that are not like the first, of which the chance to hit and the damage of a strike are told.
@@ -129,50 +129,6 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
         return told;
     }
     if summary.more.is_empty() { about.name.to_owned() } else { place_told(document, summary) }
-}
-
-/// Where something ends, or which tile to tap so that it ends where it is wanted.
-fn place_told(document: &Json, summary: &Summary) -> String {
-    if let Some(taps) = taps(summary) {
-        let others = taps.len().saturating_sub(1);
-        return match best_tap(document, summary) {
-            None => "No tile to tap strikes there".to_owned(),
-            Some((x, y)) if others == 0 => format!("Tap ({x}, {y})"),
-            Some((x, y)) => {
-                let others = format::count(others, "other tile strikes", "other tiles strike");
-                format!("Tap ({x}, {y}); {others} it, too")
-            }
-        };
-    }
-    match summary.extra("Stop") {
-        Some(stop) => format!("Lands on {}", stop.says()),
-        None => String::new(),
-    }
-}
-
-/// The tiles to tap so that a creature is struck, where that is asked.
-fn taps(summary: &Summary) -> Option<&[Part]> {
-    match summary.extra("Taps") {
-        Some(Part::List(taps)) => Some(taps),
-        _ => None,
-    }
-}
-
-/// The one to tap: the creature's own, or the nearest to it.
-pub fn best_tap(document: &Json, summary: &Summary) -> Option<(i64, i64)> {
-    let side = |side: &str| {
-        let said = document.at(&format!("targeting.wanted.{side}"));
-        said.and_then(|said| plain(said).parse::<i64>().ok()).unwrap_or_default()
-    };
-    let wanted = (side("0"), side("1"));
-    let far = |(x, y): &(i64, i64)| {
-        x.abs_diff(wanted.0).saturating_pow(2).saturating_add(y.abs_diff(wanted.1).saturating_pow(2))
-    };
-    let taps = taps(summary)?.iter().filter_map(|tap| match tap {
-        Part::Cell(x, y) => Some((*x, *y)),
-        _ => None,
-    });
-    taps.min_by_key(far)
 }
 
 impl Told {
@@ -218,7 +174,7 @@ impl Told {
             .chain(self.carried(name, spec, &presets))
             .collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
-            Some(who) if !says_who(*who) => called(who),
+            Some(who) if !says_who(*who) => called(who, self.bare(who, spec)),
             _ => self.described(name, spec, &mut changes)?,
         };
         if !carried.is_empty() {
@@ -233,26 +189,40 @@ impl Told {
         ids.iter().filter_map(|id| self.game.presets.find(target, id)).collect()
     }
 
-    /// What a side carries: by presets of its own, or as who it is does, unless that is called by it ("Knight, Hoof").
+    fn parts(&self, spec: &'static SheetSpec) -> impl Iterator<Item = &'static Field> {
+        spec.fields.iter().filter(|field| part_of(field.shape).is_some() && field.about.used_in(self.mode))
+    }
+
+    /// The presets by which a document fills a part.
+    fn things(&self, part: &Field, document: &Json, path: &str) -> Vec<Preset> {
+        let target = part_of(part.shape).and_then(|part| part.presets);
+        let find = |id: String| self.game.presets.find(target?, &id);
+        presets_within(document, path).into_iter().filter_map(find).collect()
+    }
+
+    /// What somebody is called without all that is brought, where the name tells just that: "Knight, Lance, Hoof".
+    fn bare(&self, who: &Preset, spec: &'static SheetSpec) -> &'static str {
+        let bare = || {
+            let (bare, told) = who.name.split_once(", ")?;
+            let brought = who.document(spec.presets?, spec)?;
+            let things = self.parts(spec).flat_map(|part| self.things(part, &brought, part.name));
+            told.split(", ").eq(things.map(|thing| numberless(thing.name))).then_some(bare)
+        };
+        bare().unwrap_or(who.name)
+    }
+
+    /// What a side carries: by presets of its own, or as who it is does, unless that is told by its name.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
-        let parts = spec.fields.iter().filter(|field| field.about.used_in(self.mode));
         let named = |field: &Field| {
-            let part = part_of(field.shape)?;
-            let find = |ids: Vec<String>| {
-                ids.into_iter()
-                    .filter_map(|id| self.game.presets.find(part.presets?, &id))
-                    .collect::<Vec<_>>()
-            };
             let path = join(side, field.name);
-            let own = find(presets_within(&self.document, &path));
+            let own = self.things(field, &self.document, &path);
             let is_said = matches!(self.document.at(&path), Some(Json::List(_)));
             if is_said || !own.is_empty() || self.whole.at(&path) == Some(&Json::Null) {
                 return Some(own);
             }
             let brings = |preset: &Preset| {
-                let brought = preset.document(spec.presets?, spec)?;
-                let mut things = find(presets_within(&brought, field.name));
-                let name = preset.name.to_ascii_lowercase();
+                let mut things = self.things(field, &preset.document(spec.presets?, spec)?, field.name);
+                let name = self.bare(preset, spec).to_ascii_lowercase();
                 let is_told = |thing: &Preset| {
                     thing.name.split(' ').next().is_some_and(|word| name.contains(&word.to_ascii_lowercase()))
                 };
@@ -262,7 +232,7 @@ impl Told {
             Some(presets.iter().filter_map(brings).flatten().collect())
         };
         let mut names: Vec<String> = Vec::new();
-        for preset in parts.filter_map(named).flatten() {
+        for preset in self.parts(spec).filter_map(named).flatten() {
             let name = small(numberless(preset.name));
             if !names.contains(&name) {
                 names.push(name);
@@ -297,6 +267,18 @@ impl Told {
         let names = who.iter().map(|(_, name)| name.to_ascii_lowercase()).collect::<Vec<_>>().join(" ");
         let whole = level.map_or_else(|| names.clone(), |(_, level)| format!("level {level} {names}"));
         Some(with_article(&whole))
+    }
+
+    /// What holds in the first turn alone, in words.
+    fn of_the_first(&self, fight: &Fought, beat: &str) -> Option<String> {
+        let mut without = self.whole.clone();
+        for path in &fight.changes {
+            *path.split('.').fold(&mut without, |place, step| place.member_mut(step)) = Json::Null;
+        }
+        let mut holds = Vec::new();
+        differences(self.game.rules.form(self.mode), self.mode, (&without, &self.whole), &mut holds);
+        let holds: Vec<String> = holds.into_iter().map(|(_, told)| told).collect();
+        (!holds.is_empty()).then(|| format!(", {} only in the first {beat}", format::listed(holds)))
     }
 
     /// What was entered in a sheet beside its presets, in words.
@@ -352,16 +334,14 @@ pub fn source(game: &Game, mode: &str, whole: &Json) -> String {
 }
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
-fn called(preset: &Preset) -> String {
-    let is_own = preset.name.contains(',')
-        || (preset.group.contains("example") && !preset.name.contains(' '))
-        || (preset.group.starts_with("Monsters of")
-            && has_capitals(preset.name)
-            && !preset.name.contains(" of "));
+fn called(preset: &Preset, name: &str) -> String {
+    let is_own = name.contains(',')
+        || (preset.group.contains("example") && !name.contains(' '))
+        || (preset.group.starts_with("Monsters of") && has_capitals(name) && !name.contains(" of "));
     if is_own {
-        return preset.name.to_owned();
+        return name.to_owned();
     }
-    format!("the {}", small(preset.name))
+    format!("the {}", small(name))
 }
 
 /// A name without the game's own number: "Hoof 56".
@@ -409,7 +389,7 @@ mod tests {
     fn the_sentence_names_both_and_what_decides() {
         assert_eq!(
             said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),
-            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage a strike on average, misses counted, killing in 3.0 turns on average, only the first as entered; critical hit 3.9 % (POWDER, wiki page for 115)."
+            "Fred (charging) hits the troll 78.6 % of the time for 15.5 damage a strike on average, misses counted, killing in 3.0 turns on average, charging only in the first turn; critical hit 3.9 % (POWDER, wiki page for 115)."
         );
         assert!(said("crawl/melee?defender.preset=orc-warrior").starts_with("You hit the orc warrior "));
         let other = "powder/thrown?attacker.preset=fred&defender.preset=troll&situation.rules=game";
@@ -437,16 +417,16 @@ mod tests {
         let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
         assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
         let all = "dominions/melee?attacker.preset=knight-lance-broad-sword-hoof";
-        assert_eq!(begins(all), "Knight, Lance, Broad Sword, Hoof");
+        assert_eq!(begins(all), "The knight with lance, Broad Sword and hoof");
         let other = format!("{all}&attacker.more_weapons.0.preset=bite");
-        assert_eq!(begins(&other), "Knight, Lance, Broad Sword, Hoof with bite");
+        assert_eq!(begins(&other), "The knight with lance and bite");
         let other = "dominions/melee?attacker.preset=knight&attacker.more_weapons.0.preset=bite";
         assert_eq!(begins(other), "The knight with lance and bite");
         let none = format!("{all}&attacker.more_weapons=[]");
-        assert_eq!(begins(&none), "Knight, Lance, Broad Sword, Hoof (no more weapons)");
+        assert_eq!(begins(&none), "The knight with lance (no more weapons)");
         let character = "angband/melee?attacker.preset=half-troll-warrior&attacker.level=30";
         assert_eq!(begins(character), "A level 30 half-troll warrior");
-        assert_eq!(begins("dominions/melee?attacker.preset=knight-hoof"), "Knight, Hoof");
+        assert_eq!(begins("dominions/melee?attacker.preset=knight-hoof"), "The knight with hoof");
         let berserker = begins("pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer");
         assert_eq!(berserker, "The Level 5 Berserker with a war hammer");
         let other = "dominions/melee?attacker.preset=knight&attacker.weapon.preset=great-sword";

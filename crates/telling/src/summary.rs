@@ -41,8 +41,8 @@ pub struct Fought {
     pub mostly: Option<i64>,
     /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
     pub time: Option<f64>,
-    /// Whether the turns after the first are unlike it.
-    pub changes: bool,
+    /// The fields in which the turns after the first are unlike it.
+    pub changes: Vec<String>,
     /// How likely it does in the first turn.
     pub first: Option<f64>,
     /// In which turn the defender falls.
@@ -115,6 +115,13 @@ impl Summary {
         chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
     }
 
+    /// How likely it kills in a turn, and what is said of that.
+    pub fn kills(&self) -> Option<(&'static str, f64)> {
+        let says = if self.turn.is_some() { "kills in a turn" } else { "kills at once" };
+        let first = self.fight.as_ref().and_then(|fight| fight.first);
+        first.or_else(|| self.kill()).map(|kill| (says, kill))
+    }
+
     /// What its fight is counted in: a turn of one strike that is not as long as the game's usual turns is a strike, and is no turn to anybody.
     pub fn beat(&self) -> &'static str {
         let is_timed = self.fight.as_ref().is_some_and(|fight| fight.time.is_some());
@@ -124,6 +131,11 @@ impl Summary {
     /// What the ruleset says beyond, by its label.
     pub fn extra(&self, label: &str) -> Option<&Part> {
         self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
+    }
+
+    /// What the ruleset remarks on it.
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
+        self.more.iter().filter(|(label, _)| label == "Remark").map(|(_, remark)| remark.says())
     }
 
     /// Sums up an answer.
@@ -173,7 +185,7 @@ impl Fought {
             mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
-            changes: fight.changes,
+            changes: fight.changes.clone(),
             first: fight.turns.entries.first().map(first),
             turns: Damage::of(&turns),
         }
@@ -406,7 +418,7 @@ pub fn tally(
             never: None,
             mostly: None,
             time: None,
-            changes: false,
+            changes: Vec::new(),
             first: None,
             turns: Damage::of(&turns),
         })

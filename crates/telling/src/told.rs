@@ -63,6 +63,7 @@ impl Told {
                 rows.push(row(outcome.label, p, fraction));
             }
         }
+        rows.extend(summary.kills().map(|(says, kill)| row(&format::sentence(says), kill, None)));
         let mut figures = Vec::new();
         for (of, damage) in [("damage", &summary.damage), ("damage a turn", &summary.turn)] {
             if let Some(damage) = damage {

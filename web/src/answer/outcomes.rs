@@ -6,7 +6,9 @@ use crate::erased;
 use crate::format;
 use crate::state::Page;
 use leptos::prelude::*;
+use tohit_resolver::study::Extent;
 use tohit_resolver::{Outcome, OutcomeKind};
+use tohit_telling::sentence::is_of_the_first;
 
 /// What is made anew for other outcomes; nothing where the answer has none.
 fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
@@ -58,9 +60,20 @@ fn table(page: Page, reasons: Reasons) -> AnyView {
         never.map(|(_, outcome)| outcome.label.to_ascii_lowercase()).collect::<Vec<_>>().join("; ")
     });
     let is_full = Signal::derive(move || cannot.get().is_empty());
+    let remarks = Memo::new(move |_| {
+        page.summary
+            .with(|summary| summary.remarks().map(|says| format::sentence(&says) + ". ").collect::<String>())
+    });
+    // Where the bars above are of more than a strike, it is seen that these are not.
+    let is_of_strikes = Signal::derive(move || page.extent_shown() == Extent::Strike);
+    let ends = Signal::derive(move || {
+        let now = page.here();
+        let is_first = page.summary.with(|summary| is_of_the_first(now.about(), now.mode, summary));
+        if is_first { "How the first strike ends" } else { "How a strike ends" }
+    });
     view! {
         <table class="outcomes">
-            <caption class="unseen">"How a strike ends"</caption>
+            <caption class:unseen=is_of_strikes>{ends}</caption>
             <colgroup>
                 <col /><col class="bar" /><col class="chance" /><col class="asks" />
             </colgroup>
@@ -75,6 +88,7 @@ fn table(page: Page, reasons: Reasons) -> AnyView {
             <tbody>{rows}</tbody>
         </table>
         <p class="cannot" class:absent=is_full>"Cannot happen: " {cannot} "."</p>
+        <p class="remark" class:absent=Signal::derive(move || remarks.get().is_empty())>{remarks}</p>
     }
     .into_any()
 }

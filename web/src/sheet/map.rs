@@ -3,9 +3,9 @@
 use super::at::At;
 use crate::browser;
 use crate::erased;
+use crate::landing::best_tap;
 use crate::parts::word;
 use crate::rest::part;
-use crate::sentence::best_tap;
 use crate::state::Page;
 use crate::summary::Part;
 use leptos::ev::MouseEvent;

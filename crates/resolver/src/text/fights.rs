@@ -28,8 +28,8 @@ pub struct Fight<P> {
     pub strikes: Spread<P>,
     /// How many strikes a turn has.
     pub a_turn: i64,
-    /// Whether the turns after the first are unlike it: a charge is over, a sleeper awake.
-    pub changes: bool,
+    /// The fields in which the turns after the first are unlike it: a charge is over, a sleeper awake.
+    pub changes: Vec<String>,
     /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
     pub means: Option<Means<P>>,
 }

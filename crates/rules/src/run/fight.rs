@@ -20,8 +20,8 @@ pub struct Fight {
     pub strikes: Losses,
     /// How many strikes a turn has.
     pub a_turn: usize,
-    /// Whether the turns after the first are unlike it.
-    pub changes: bool,
+    /// The fields in which the turns after the first are unlike it.
+    pub changes: Vec<String>,
     /// One divided by each; none where the defender may stand for ever.
     pub pace: Option<Means<Weight>>,
 }
@@ -248,7 +248,7 @@ impl Scenario<'_> {
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
         let a_turn = course.blows.many();
-        let changes = later.is_some();
+        let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
         Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, changes, pace })
     }
 

@@ -7,7 +7,7 @@ use super::scalar::{NoDice, Scalar};
 use super::shared::Shared;
 use super::stop::Stop;
 use super::value::Value;
-use crate::core::{Id, Later, Mode, Node, Rules, Span};
+use crate::core::{Id, Later, Mode, Node, Rules, Span, Word};
 use crate::number::{Number, Wrong};
 use core::cell::{Cell, RefCell};
 
@@ -64,16 +64,24 @@ impl<'a> Scenario<'a> {
 
     /// What it is from the second turn of a fight on, if that is something else.
     pub(crate) fn later(&self) -> Option<Self> {
-        let mut sheets = self.sheets.clone();
+        let (sheets, changed) = self.later_sheets();
+        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, self.prepared, sheets))
+    }
+
+    /// The sheets from then on, and the fields in which they are unlike the first.
+    pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
+        let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
         let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
         for later in self.mode.later.iter().filter(holds) {
             let Some((sheet, path)) = later.field.split_first() else { continue };
             let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
             if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
+                let before = sheet.clone();
                 sheet.put(path, &Value::from(&later.value));
+                changed.extend((*sheet != before).then_some(later.field.as_slice()));
             }
         }
-        (sheets != self.sheets).then(|| Self::new(self.rules, self.mode, self.prepared, sheets))
+        (sheets, changed)
     }
 
     /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.

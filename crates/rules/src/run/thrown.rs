@@ -130,6 +130,11 @@ impl Scenario<'_> {
         self.rules.words.get(word.0 as usize).map_or("", String::as_str)
     }
 
+    /// The names of a path with dots between them.
+    pub(crate) fn path(&self, names: &[Word]) -> String {
+        names.iter().map(|name| self.word(*name)).collect::<Vec<_>>().join(".")
+    }
+
     /// A value as a person reads it.
     #[must_use]
     pub fn told(&self, value: &Value) -> String {

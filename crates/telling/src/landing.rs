@@ -1,0 +1,50 @@
+//! Where something ends that flies, or which tile to tap so that it ends where it is wanted.
+
+use crate::entered::plain;
+use crate::format;
+use crate::summary::{Part, Summary};
+use tohit_resolver::Json;
+
+/// Where something ends, or which tile to tap so that it ends where it is wanted.
+pub(crate) fn place_told(document: &Json, summary: &Summary) -> String {
+    if let Some(taps) = taps(summary) {
+        let others = taps.len().saturating_sub(1);
+        return match best_tap(document, summary) {
+            None => "No tile to tap strikes there".to_owned(),
+            Some((x, y)) if others == 0 => format!("Tap ({x}, {y})"),
+            Some((x, y)) => {
+                let others = format::count(others, "other tile strikes", "other tiles strike");
+                format!("Tap ({x}, {y}); {others} it, too")
+            }
+        };
+    }
+    match summary.extra("Stop") {
+        Some(stop) => format!("Lands on {}", stop.says()),
+        None => String::new(),
+    }
+}
+
+/// The tiles to tap so that a creature is struck, where that is asked.
+fn taps(summary: &Summary) -> Option<&[Part]> {
+    match summary.extra("Taps") {
+        Some(Part::List(taps)) => Some(taps),
+        _ => None,
+    }
+}
+
+/// The one to tap: the creature's own, or the nearest to it.
+pub fn best_tap(document: &Json, summary: &Summary) -> Option<(i64, i64)> {
+    let side = |side: &str| {
+        let said = document.at(&format!("targeting.wanted.{side}"));
+        said.and_then(|said| plain(said).parse::<i64>().ok()).unwrap_or_default()
+    };
+    let wanted = (side("0"), side("1"));
+    let far = |(x, y): &(i64, i64)| {
+        x.abs_diff(wanted.0).saturating_pow(2).saturating_add(y.abs_diff(wanted.1).saturating_pow(2))
+    };
+    let taps = taps(summary)?.iter().filter_map(|tap| match tap {
+        Part::Cell(x, y) => Some((*x, *y)),
+        _ => None,
+    });
+    taps.min_by_key(far)
+}
