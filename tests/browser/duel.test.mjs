@@ -102,6 +102,13 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
+test("of a duel the sentence of the page tells what is copied: who wins", async (t) => {
+  const it = await start(t, { path: "#dominions/melee?attacker.preset=knight&defender.preset=vanjarl&extent=duel" });
+  await it.locator(".sentence", { hasText: /^The knight with lance wins [\d.]+.%, the vanjarl .* rounds on average/ }).waitFor();
+  await it.getByRole("button", { name: "fight", exact: true }).click();
+  await it.locator(".sentence", { hasText: /^The knight with lance hits the vanjarl/ }).waitFor();
+});
+
 test("a duel is shared as what it is, and a fight's picture is of its turns", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=26&extent=fight" });
   await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();

@@ -111,6 +111,15 @@ test("the sides change places where somebody can stand on both, and back", async
   }
 });
 
+test("a mode in which a preset cannot be says so, and the mode that has it brings it back", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer" });
+  await button(it, "Thrown").click();
+  await it.locator(".intro", { hasText: /^Left out, for it does not fit there: Level 5 Berserker with a war hammer\.\s*$/ }).waitFor();
+  await button(it, "Melee").click();
+  await it.locator(".sentence", { hasText: /^The Level 5 Berserker/ }).waitFor();
+  assert.doesNotMatch(await it.locator(".intro").innerText(), /Left out/);
+});
+
 test("the ? lists the keys, by key and by button, but not from a text field", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const keys = it.getByRole("dialog", { name: "Keys" });

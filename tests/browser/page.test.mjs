@@ -283,8 +283,13 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
   assert.match(await it.locator(".mean").innerText(), /\d a strike · [\d.]+ a turn/);
+  const ends = it.locator(".outcomes caption");
+  const high = async () => (await ends.boundingBox()).height;
+  assert.ok((await high()) <= 1);
   await it.getByRole("button", { name: "turn", exact: true }).click();
   await it.locator(".log .part").first().waitFor();
+  // The bars above are a turn's: that these are not is seen.
+  assert.ok((await ends.innerText()) === "How a strike ends" && (await high()) > 10);
   assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
   await it.waitForFunction(() => location.hash.includes("extent=turn"));
 });
@@ -292,14 +297,14 @@ test("a turn of several strikes is answered and rolled as one", async (t) => {
 test("who strikes with several weapons is told with each, and one of them can be another or none", async (t) => {
   const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
   const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
-  await says("The knight with lance, Broad Sword and hoof hits");
+  await says("The knight with lance, broad sword and hoof hits");
   assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
   const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
   assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
   await weapon(1).fill("bite");
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
-  await says("The knight with lance, Broad Sword and bite hits");
+  await says("The knight with lance, broad sword and bite hits");
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();
   await it.waitForFunction(() => location.hash.endsWith("?attacker.preset=knight-lance-broad-sword-hoof&attacker.more_weapons.0.preset=bite"));
   await it.getByRole("button", { name: "Remove more weapons 1" }).click();

@@ -32,7 +32,8 @@ pub(crate) struct Duel {
     points: RwSignal<String>,
     /// Who strikes back by a link, where that is none whom the page knows; empty where it is.
     linked: RwSignal<String>,
-    came: RwSignal<Came>,
+    /// What came of it.
+    pub(crate) came: RwSignal<Came>,
 }
 
 /// How the defender strikes back.
@@ -53,7 +54,7 @@ impl Back {
 }
 
 /// What came of it, or why nothing did.
-type Came = Option<Result<Duelled, String>>;
+pub(crate) type Came = Option<Result<Duelled, String>>;
 
 impl Duel {
     pub(crate) fn new() -> Self {

@@ -170,7 +170,7 @@ impl Told {
         let carried: Vec<String> = presets
             .iter()
             .filter(is_layer)
-            .map(|preset| small(preset.name))
+            .map(thing)
             .chain(self.carried(name, spec, &presets))
             .collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
@@ -233,7 +233,7 @@ impl Told {
         };
         let mut names: Vec<String> = Vec::new();
         for preset in self.parts(spec).filter_map(named).flatten() {
-            let name = small(numberless(preset.name));
+            let name = thing(&preset);
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -344,6 +344,13 @@ fn called(preset: &Preset, name: &str) -> String {
     format!("the {}", small(name))
 }
 
+/// What somebody carries, in the middle of a sentence; what is one of its kind keeps its name.
+fn thing(preset: &Preset) -> String {
+    let name = numberless(preset.name);
+    let is_own = preset.group.starts_with("Artifact") || name.contains(" of ");
+    if is_own { small(name) } else { name.to_ascii_lowercase() }
+}
+
 /// A name without the game's own number: "Hoof 56".
 fn numberless(name: &str) -> &str {
     name.trim_end_matches(|letter: char| letter.is_ascii_digit()).strip_suffix(' ').unwrap_or(name)
@@ -417,7 +424,7 @@ mod tests {
         let begins = |link: &str| said(link).split(" hits").next().unwrap().to_owned();
         assert_eq!(begins("dominions/melee?attacker.preset=knight"), "The knight with lance");
         let all = "dominions/melee?attacker.preset=knight-lance-broad-sword-hoof";
-        assert_eq!(begins(all), "The knight with lance, Broad Sword and hoof");
+        assert_eq!(begins(all), "The knight with lance, broad sword and hoof");
         let other = format!("{all}&attacker.more_weapons.0.preset=bite");
         assert_eq!(begins(&other), "The knight with lance and bite");
         let other = "dominions/melee?attacker.preset=knight&attacker.more_weapons.0.preset=bite";
@@ -430,7 +437,7 @@ mod tests {
         let berserker = begins("pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer");
         assert_eq!(berserker, "The Level 5 Berserker with a war hammer");
         let other = "dominions/melee?attacker.preset=knight&attacker.weapon.preset=great-sword";
-        assert_eq!(begins(other), "The knight with Great Sword");
+        assert_eq!(begins(other), "The knight with great sword");
         assert_eq!(
             begins("dominions/melee?attacker.preset=knight&defender.preset=vanjarl"),
             "The knight with lance"

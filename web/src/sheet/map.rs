@@ -3,7 +3,6 @@
 use super::at::At;
 use crate::browser;
 use crate::erased;
-use crate::landing::best_tap;
 use crate::parts::word;
 use crate::rest::part;
 use crate::state::Page;
@@ -15,6 +14,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
+use tohit_telling::landing::best_tap;
 
 /// The map grows by so many cells, so that it does not change at every click.
 const STEP: i64 = 8;
