@@ -138,6 +138,9 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
   await it.locator(".duel .ends").waitFor();
   const log = it.locator(".log");
   await log.locator(".verdict", { hasText: /falls? in round \d+/ }).waitFor();
+  // Of a long one the beginning is seen, and all of it when that is wanted.
+  assert.equal(await log.locator(".events li").count(), 24);
+  await log.getByRole("button", { name: /^All \d+ lines$/ }).click();
   const turns = await log.locator(".events .part").allInnerTexts();
   // Whoever is first begins, and then one after the other, for they are equally fast.
   assert.deepEqual(turns.slice(0, 5), ["The attacker", "The defender", "The attacker's turn 1", "The defender's turn 1", "The attacker's turn 2"]);

@@ -285,11 +285,11 @@ pub(crate) fn line(page: Page) -> Option<String> {
     if page.extent_shown() != Extent::Duel {
         return None;
     }
-    let [mine, theirs] = names(page, page.duel.back(&backs(page, &page.now.get())));
     page.duel.came.with(|came| match came.as_ref()? {
+        // Numbers first, and no names: a narrow line is cut at its end.
         Ok(duel) => {
             let [win, lose, ..] = duel.ends.map(format::percent);
-            Some(format!("{mine} {} {win} · {} {} {lose}", wins(&mine), within(&theirs), wins(&theirs)))
+            Some(format!("{win} attacker wins · {lose} defender wins"))
         }
         Err(lacks) => Some(lacks.clone()),
     })

@@ -11,6 +11,9 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 
+/// Of a long story so many lines are seen until all are wanted: what stands below is not out of reach.
+const FEW_LINES: usize = 24;
+
 /// Seeds drawn here stay short enough to be read out.
 const SEEDS: u64 = 1_000_000;
 
@@ -41,7 +44,13 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
         Extent::Fight => "One fight, rolled",
         Extent::Duel => "One duel, rolled",
     };
-    let lines = move || page.story.with(|story| story.lines.iter().cloned().map(told).collect_view());
+    let is_whole = RwSignal::new(false);
+    let many = move || page.story.with(|story| story.lines.len());
+    // A few lines more are no reason to ask.
+    let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
+    let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
+    let lines =
+        move || page.story.with(|story| story.lines.iter().take(shown()).cloned().map(told).collect_view());
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
@@ -55,6 +64,9 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                 <ol class="events">
                     {erased::live(lines)}
                 </ol>
+                <button type="button" class="quiet" class:absent=Signal::from(has_few) aria-pressed=Signal::derive(move || is_whole.get().to_string()) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+                    {Signal::derive(move || format!("All {} lines", many()))}
+                </button>
                 <p class="verdict">{Signal::derive(move || page.story.with(|story| story.verdict.clone()))}</p>
                 <p class="unseen" role="status">
                     {voice}

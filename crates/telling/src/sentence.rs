@@ -167,12 +167,8 @@ impl Told {
         let presets = self.presets(name, spec);
         let is_layer =
             |preset: &&Preset| is_carried(self.game.rules, self.game.presets, self.mode, preset.group);
-        let carried: Vec<String> = presets
-            .iter()
-            .filter(is_layer)
-            .map(thing)
-            .chain(self.carried(name, spec, &presets))
-            .collect();
+        let carried: Vec<String> =
+            presets.iter().filter(is_layer).map(thing).chain(self.carried(name, spec, &presets)).collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
             Some(who) if !says_who(*who) => called(who, self.bare(who, spec)),
             _ => self.described(name, spec, &mut changes)?,
