@@ -61,6 +61,14 @@ impl Scenario<'_> {
         Ok((places, shown))
     }
 
+    /// The item that every strike has, if they have the same.
+    pub(crate) fn only_item(&self) -> Option<(Slot, Value)> {
+        self.mode.turn.as_ref()?.strikes.item()?;
+        let (places, _) = self.places().ok()?;
+        let (first, others) = places.split_first()?;
+        others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
+    }
+
     fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
         let Some(turn) = &self.mode.turn else { return Ok((vec![Place { item: None, earlier: 0 }], 0)) };
         let count = |id: Id, value: &Value| {
