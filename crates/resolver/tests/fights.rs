@@ -416,6 +416,22 @@ fn a_fight_ends_with_its_missiles() {
     assert!(!fought.fell && fought.turns < 5, "{fought:?}");
 }
 
+/// Where nobody falls any more the list goes on to its end, but its fractions grow no longer; in a duel, too.
+#[test]
+fn an_empty_quiver_is_told_in_fractions() {
+    let (rules, two) = read("angband/thrown?attacker.missiles=2&attacker.object.preset=bolt&defender.hp=5");
+    let fought = rules.fight::<Fraction>(&two, rules.presets()).unwrap();
+    let damage = rules.resolve::<Fraction>(&two, rules.presets()).unwrap().damage.unwrap();
+    let by_hand = convolved([&damage.entries, &damage.entries], (6, 0), 1, 2);
+    let turns: Vec<_> = (1..).zip(by_hand.clone()).collect();
+    let open = Fraction::from(1) - by_hand.iter().sum::<Fraction>();
+    assert_eq!(fought.turns, Spread { entries: turns, tail: Some((10_001, open.clone())) });
+    // Both stand for ever if two bolts fell nobody, and the one that comes back does not either.
+    let (_, one) = read("angband/thrown?attacker.missiles=1&attacker.object.preset=bolt&defender.hp=5");
+    let duel = rules.duel::<Fraction>([&two, &one], rules.presets(), First::Together).unwrap();
+    assert_eq!(duel.ends[3], open * (Fraction::from(1) - by_hand[0].clone()));
+}
+
 /// A log of a fight has its turns, and ends with who falls.
 #[test]
 fn a_rolled_fight_is_told_turn_by_turn() {

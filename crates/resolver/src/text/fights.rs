@@ -111,10 +111,11 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn that is told.
+/// The last turn in which anybody falls, if there is one, else the last that is told: where nobody falls any more, for the quiver is empty, nothing grows,
+/// however far the list goes on.
 fn last(turns: &Spread<Weight>) -> usize {
-    let listed = turns.entries.last().map_or(0, |(turn, _)| *turn);
-    place(turns.tail.map_or(listed, |(next, _)| next - 1))
+    let listed = turns.entries.last().map(|(turn, _)| *turn);
+    place(listed.or(turns.tail.map(|(next, _)| next - 1)).unwrap_or_default())
 }
 
 impl<P> Fight<P> {

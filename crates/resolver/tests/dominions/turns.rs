@@ -52,6 +52,56 @@ fn a_unit_strikes_with_each_of_its_weapons() {
     assert_eq!(wielded(r#""more_weapons":[{"length":2,"intrinsic":true}]"#), wielded(""));
 }
 
+/// Each attacker strikes with all its weapons before the next one does, with each as often as it strikes.
+#[test]
+fn each_attacker_strikes_with_each_of_its_weapons() {
+    let lance = r#""weapon":{"damage":4,"length":4,"charge":true},"charging":true"#;
+    let all = format!(
+        r#"{lance},"more_weapons":[{{"length":1}},{{"intrinsic":true,"damage":10,"strength":"none"}}]"#
+    );
+    for defender in ["", r#""luck":true,"images":2"#, r#""hp":30,"repel_weapon":{"length":4},"awe":2"#] {
+        // One attacker is a unit's turn.
+        let (unit, one) = (exact(&fight(&all, defender, "")), exact(&turn(&all, defender, "")));
+        assert_eq!(unit.turn_damage, one.turn_damage, "{defender}");
+        assert_eq!((unit.hit, unit.outcomes, unit.damage), (one.hit, one.outcomes, one.damage), "{defender}");
+        // With the same one twice each is twice as many.
+        let bite = r#""weapon":{"intrinsic":true,"damage":9}"#;
+        let twice = format!(r#"{bite},"more_weapons":[{{"intrinsic":true,"damage":9}}]"#);
+        let (pairs, alone) =
+            (turn(&twice, defender, r#""attackers":2"#), turn(bite, defender, r#""attackers":4"#));
+        assert_eq!(exact(&pairs).turn_damage, exact(&alone).turn_damage, "{defender}");
+        assert_eq!(fates(&exact(&pairs)), fates(&exact(&alone)), "{defender}");
+    }
+    // Two lengths of 4 and 1 are 5 less of attack, here as where they are told; what all strikes leave unhurt is told in their order.
+    let wielded = |more: &str| exact(&turn(more, "", "")).hit;
+    assert_eq!(wielded(r#""more_weapons":[{"length":2}]"#), wielded(r#""other_weapon_lengths":[2]"#));
+    let [blunt, sharp] = [r#"{"length":0,"damage":2,"attack":4"#, r#"{"length":0,"damage":12,"attack":-3"#];
+    let unhurt = |attacker: &str, situation: &str| {
+        fates(&exact(&turn(attacker, r#""awe":1"#, situation)))[0].1.clone()
+    };
+    let both = format!(r#""weapon":{blunt},"attacks":2}},"more_weapons":[{sharp}}}]"#);
+    let each = |place: usize, weapon: &str| {
+        unhurt(&format!(r#""weapon":{weapon}}}"#), &format!(r#""harassment":{place}"#))
+    };
+    let by_hand = [blunt, blunt, sharp, blunt, blunt, sharp, blunt, blunt, sharp].into_iter().enumerate();
+    let by_hand = by_hand.fold(Fraction::from(1), |all, (place, weapon)| all * each(place, weapon));
+    assert_eq!(unhurt(&both, r#""attackers":3"#), by_hand);
+}
+
+/// More strikes than can be followed are refused, not cut off.
+#[test]
+fn too_many_strikes_are_refused() {
+    let weapons = |strikes: i64| {
+        let weapon = format!(r#"{{"attacks":{strikes}}}"#);
+        let more = vec![weapon.as_str(); 5].join(",");
+        turn(&format!(r#""weapon":{weapon},"more_weapons":[{more}]"#), "", r#""attackers":50"#)
+    };
+    let problems = dominions().resolve::<f64>(&document(&weapons(10)), dominions().presets()).unwrap_err();
+    assert_eq!(problems[0].message, "too large: 3000 strikes a turn; at most 1000 are allowed");
+    let answer = floats(&weapons(3));
+    assert!(fates(&answer)[2].1 > 0.999);
+}
+
 /// What a strike can be made of, for the twin: an untyped weapon, one hit location, no armour-defeating hits.
 #[derive(Clone, Copy, Debug)]
 struct Twin {

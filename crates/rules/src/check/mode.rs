@@ -33,7 +33,7 @@ pub(super) enum Place {
     Figure,
     /// Where only the fields are known.
     Fixed,
-    /// In what is shown: fields, and the item of the strike that the answer is about.
+    /// In what is shown, and in how often an item strikes: fields, and the item of the strike.
     Shown,
     /// In what tells how long a turn lasts: fields, and what is carried at its end.
     Lasts,

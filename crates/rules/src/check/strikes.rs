@@ -181,6 +181,12 @@ impl<'a> Checker<'a> {
         self.decided(value)
     }
 
+    /// The same, where the item of the turn is known as well.
+    fn of_item(&mut self, value: &'a Expr) -> Option<Id> {
+        self.place = Place::Shown;
+        self.decided(value)
+    }
+
     /// The same, where more than the fields may be known.
     fn decided(&mut self, value: &'a Expr) -> Option<Id> {
         let id = self.expr(value).keep(&mut self.faults)?;
@@ -194,14 +200,16 @@ impl<'a> Checker<'a> {
     fn strikes(&mut self, strikes: &'a syntax::Strikes<Expr, Name>) -> Option<Strikes> {
         Some(match strikes {
             syntax::Strikes::Number(number) => Strikes::Number(self.fixed(number)?),
-            syntax::Strikes::Each { item, of, shown } => {
+            syntax::Strikes::Each { rounds, item, of, times, shown } => {
+                let rounds = rounds.as_ref().map(|rounds| self.fixed(rounds));
                 let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
-                let shown = match shown {
-                    Some(shown) => Some(self.fixed(shown)?),
-                    None => None,
-                };
+                let times = times.as_ref().map(|times| self.of_item(times));
+                let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
-                Strikes::Each { item, of: of.into_iter().collect::<Option<_>>()?, shown }
+                // What is said but could not be read was told.
+                let said = |id: Option<Option<Id>>| id.map_or(Some(None), |id| id.map(Some));
+                let of = of.into_iter().collect::<Option<_>>()?;
+                Strikes::Each { rounds: said(rounds)?, item, of, times: said(times)?, shown: said(shown)? }
             }
         })
     }

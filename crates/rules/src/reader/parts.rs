@@ -112,13 +112,36 @@ pub enum Strikes<E, N> {
     Number(E),
     /// One for each item.
     Each {
+        /// How often all of them are gone through; once, if nothing is said.
+        rounds: Option<E>,
         /// What an item is called in the strike and in figures.
         item: N,
         /// Records, or lists of them.
         of: Vec<E>,
+        /// How often each strikes before the next does, which may read the item; once, if nothing is said.
+        times: Option<E>,
         /// Which of them the answer shows, counted from 1.
         shown: Option<E>,
     },
+}
+
+impl<E: Copy, N: Copy> Strikes<E, N> {
+    /// The item's name, if there is one.
+    pub(crate) const fn item(&self) -> Option<N> {
+        match self {
+            Self::Number(_) => None,
+            Self::Each { item, .. } => Some(*item),
+        }
+    }
+
+    /// What is said of how many there are.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = E> {
+        let counts = match self {
+            Self::Number(number) => [Some(*number), None],
+            Self::Each { rounds, times, .. } => [*rounds, *times],
+        };
+        counts.into_iter().flatten()
+    }
 }
 
 /// What stands in a table: `W` is a word.

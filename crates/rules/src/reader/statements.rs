@@ -7,7 +7,7 @@ use super::expressions::strength::ADD;
 use super::keywords::{STATEMENTS, unreserved};
 use super::layout::Line;
 use super::problem::{Fault, Keep, Read, meant, wrong};
-use super::syntax::{Figure, Name, Says, ShowEnd, Statement, Strikes};
+use super::syntax::{Expr, Figure, Name, Says, ShowEnd, Statement, Strikes};
 use super::tokens::Kind;
 use crate::number::Number;
 
@@ -239,20 +239,36 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<Says> {
 
 fn turn(cursor: &mut Cursor<'_>) -> Read<Says> {
     let strikes = if cursor.takes_word("each") {
-        let item = cursor.new_name("a name for the item")?;
-        cursor.needs_word("in")?;
-        let of = cursor.several(",", |cursor| cursor.binary(ADD))?;
-        let shown = if cursor.takes_word("shown") { Some(cursor.binary(ADD)?) } else { None };
-        Strikes::Each { item, of, shown }
+        each(cursor, None)?
     } else if cursor.at_end() {
         Strikes::Number(cursor.node(cursor.here(), super::syntax::Node::Number(Number::from(1)))?)
     } else {
-        Strikes::Number(cursor.value()?)
+        let number = cursor.value()?;
+        if cursor.takes_word("times") {
+            if !cursor.takes_word("each") {
+                let mut fault = cursor.need("\"each\"");
+                fault.message.push_str("; so many strikes alike are a number alone: turn 2");
+                return Err(fault);
+            }
+            each(cursor, Some(number))?
+        } else {
+            Strikes::Number(number)
+        }
     };
     let regardless = cursor.takes_word("regardless");
     let when = cursor.when()?;
-    cursor.ends_or(&["regardless", "shown", "if"])?;
+    cursor.ends_or(&["times", "shown", "regardless", "if"])?;
     Ok(Says::Turn { strikes, regardless, when })
+}
+
+/// What follows `each`.
+fn each(cursor: &mut Cursor<'_>, rounds: Option<Expr>) -> Read<Strikes<Expr, Name>> {
+    let item = cursor.new_name("a name for the item")?;
+    cursor.needs_word("in")?;
+    let of = cursor.several(",", |cursor| cursor.binary(ADD))?;
+    let times = if cursor.takes_word("times") { Some(cursor.binary(ADD)?) } else { None };
+    let shown = if cursor.takes_word("shown") { Some(cursor.binary(ADD)?) } else { None };
+    Ok(Strikes::Each { rounds, item, of, times, shown })
 }
 
 fn show(cursor: &mut Cursor<'_>) -> Read<Says> {

@@ -186,7 +186,7 @@ pub(super) fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Sc
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-const TEXTS: [&str; 18] = [
+const TEXTS: [&str; 19] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
     "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
@@ -205,6 +205,7 @@ const TEXTS: [&str; 18] = [
     "between turns\n  next left = left - 1\nstrike\n  end miss if d3 < 3\n  end hit lose 2",
     "carry rage = 0\nbetween turns\n  next rage = max(rage - 1, 0)\nturn 2\nstrike\n  end miss if d4 = 1\n    next rage = min(rage + 2, 3)\n  end hit lose 1 + rage",
     "carry rage = 0\ncarry blow this turn = 1\nfalls when left < 0\nbetween turns\n  next left = left + 1 if rage < 2\n  next rage = 2 if left < 3\nturn 2\nturn lasts 1/2 + rage\nstrike\n  next blow = blow + 1\n  end miss if d3 = 1\n  end hit lose blow + rage",
+    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; strikes: 0..9 = 1 } = { sides: 2 } { strikes: 2 }\nturn 2 times each b in attacker.blows times b.strikes\nstrike\n  end miss if d6 + earlier < 5\n  end hit lose 1 d b.sides",
 ];
 
 #[test]

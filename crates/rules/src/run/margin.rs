@@ -9,7 +9,7 @@ use super::strike::Struck;
 use super::turn::{Place, Turns};
 use super::value::Value;
 use super::{Game, frame::Memo};
-use crate::core::{Binary, Id, Line, Mode, Node, Span, Strikes};
+use crate::core::{Binary, Id, Line, Mode, Node, Span};
 use rustc_hash::FxHashMap;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -195,8 +195,8 @@ pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
     for carry in &mode.carries {
         told.insert(carry.value, span(carry.value));
     }
-    if let Some(Strikes::Number(count)) = mode.turn.as_ref().map(|turn| &turn.strikes) {
-        told.insert(*count, span(*count));
+    for count in mode.turn.iter().flat_map(|turn| turn.strikes.counts()) {
+        told.insert(count, span(count));
     }
     if let Some(lasts) = mode.lasts {
         told.insert(lasts, span(lasts));

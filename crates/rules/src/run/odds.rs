@@ -129,7 +129,8 @@ impl Scenario<'_> {
             return Vec::new();
         };
         let names = self.names_at(Some(place));
-        let own = self.mode.shows.iter().filter(|show| super::factor::has(self.reads(show.value), *slot));
+        let reads = |id| self.mode.expr(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
+        let own = self.mode.shows.iter().filter(|show| reads(show.value));
         own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
     }
 

@@ -5,7 +5,7 @@ use super::scalar::has_odds;
 use super::scenario::Scenario;
 use super::thrown::Extent;
 use super::value::Value;
-use crate::core::{Binary, End, Id, Line, Node, Slot, Strikes, each_part};
+use crate::core::{Binary, End, Id, Line, Node, Slot, each_part};
 
 /// The strike of a scenario.
 #[derive(Clone, Debug)]
@@ -184,10 +184,7 @@ impl Plan {
 
 /// The names in which the strikes of a turn differ from the beginning.
 fn of_place(scenario: &Scenario<'_>) -> u128 {
-    let item = match scenario.mode.turn.as_ref().map(|turn| &turn.strikes) {
-        Some(Strikes::Each { item, .. }) => Some(*item),
-        _ => None,
-    };
+    let item = scenario.mode.turn.as_ref().and_then(|turn| turn.strikes.item());
     item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
 }
 

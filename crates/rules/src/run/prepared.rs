@@ -36,6 +36,7 @@ impl Prepared {
             });
             uses.push(mine.into());
         }
+        let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
         let mut fields: Vec<u128> = Vec::with_capacity(mode.nodes.len());
         for expr in &mode.nodes {
             let of = |id: Id| fields.get(id.0 as usize).copied().unwrap_or(u128::MAX);
@@ -45,6 +46,8 @@ impl Prepared {
                     Some(Node::Sheet(sheet)) => field_bits(mode, usize::from(*sheet), Some(*field)),
                     _ => of(*sheet),
                 },
+                // Where it is the same for all strikes, the sheets decide it.
+                Node::Name(slot) if item == Some(*slot) => u128::MAX,
                 node => {
                     let mut all = 0;
                     each_part(node, &mut |part, _| all |= of(part));

@@ -67,10 +67,7 @@ impl<'s, 'a> Look<'s, 'a> {
     pub(super) fn new(scenario: &'s Scenario<'a>, names: Vec<Value>) -> Self {
         let mode = scenario.mode;
         let mut known = 0;
-        let item = match mode.turn.as_ref().map(|turn| &turn.strikes) {
-            Some(Strikes::Each { item, .. }) => Some(*item),
-            _ => None,
-        };
+        let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
         let carried = (0..).zip(&mode.carries).map(|(slot, _)| Slot(slot));
         for slot in carried.chain(mode.earlier).chain(mode.left).chain(item) {
             known |= slot.bit();
@@ -93,12 +90,13 @@ impl<'s, 'a> Look<'s, 'a> {
     pub(super) fn roots(&mut self) {
         let mode = self.scenario.mode;
         let mut ids: Vec<Id> = mode.carries.iter().map(|carry| carry.value).collect();
-        match mode.turn.as_ref().map(|turn| &turn.strikes) {
-            Some(Strikes::Number(count)) => ids.push(*count),
-            Some(Strikes::Each { of, shown, .. }) => ids.extend(of.iter().chain(shown)),
-            None => {}
+        if let Some(turn) = &mode.turn {
+            ids.extend(turn.strikes.counts());
+            if let Strikes::Each { of, shown, .. } = &turn.strikes {
+                ids.extend(of.iter().chain(shown));
+            }
+            ids.extend(turn.when);
         }
-        ids.extend(mode.turn.iter().filter_map(|turn| turn.when));
         ids.extend(mode.lasts.iter().chain(&mode.tail));
         ids.extend(mode.refuses.iter().map(|refuse| refuse.when));
         // No line of the strike.

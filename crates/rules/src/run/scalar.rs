@@ -148,7 +148,10 @@ impl<'s, 'a> Scalar<'s, 'a> {
             Node::Word(word) => Value::Word(*word),
             Node::Words(words) => Value::Set(words.iter().copied().collect()),
             Node::Sheet(place) => scenario.sheets.get(usize::from(*place)).cloned().unwrap_or(Value::Absent),
-            Node::Name(slot) => self.names.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent),
+            Node::Name(slot) => match scenario.settled(*slot) {
+                Some(item) => item.clone(),
+                None => self.names.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent),
+            },
             Node::Local(local) => self.locals.get(usize::from(local.0)).cloned().unwrap_or(Value::Absent),
             Node::Dot(of, name) => dot(scenario, id, &self.eval(*of), *name),
             Node::Figure(figure, values) => {

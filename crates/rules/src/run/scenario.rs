@@ -7,7 +7,7 @@ use super::scalar::{NoDice, Scalar};
 use super::shared::Shared;
 use super::stop::Stop;
 use super::value::Value;
-use crate::core::{Id, Later, Mode, Node, Rules, Span, Word};
+use crate::core::{Expr, Id, Later, Mode, Node, Rules, Slot, Span, Word};
 use crate::number::{Number, Wrong};
 use core::cell::{Cell, RefCell};
 
@@ -30,6 +30,8 @@ pub struct Scenario<'a> {
     pub(crate) mode: &'a Mode,
     pub(crate) prepared: &'a Prepared,
     pub(crate) sheets: Vec<Value>,
+    /// The item of the turn, where all its strikes have the same: then the sheets alone decide what reads it.
+    item: Option<(Slot, Value)>,
     fixed: RefCell<Vec<Option<Value>>>,
     /// What it shares with other scenarios.
     pub(crate) shared: Option<&'a Shared>,
@@ -47,11 +49,12 @@ impl<'a> Scenario<'a> {
     /// The sheets are records, in the order of the mode's sheets, with every field in its place.
     pub(crate) fn new(rules: &'a Rules, mode: &'a Mode, prepared: &'a Prepared, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.len()]);
-        Self {
+        let mut scenario = Self {
             rules,
             mode,
             prepared,
             sheets,
+            item: None,
             fixed,
             shared: None,
             noted: RefCell::default(),
@@ -59,7 +62,9 @@ impl<'a> Scenario<'a> {
             besides: Cell::new(0),
             cuts: Cuts::default(),
             probes: Vec::new(),
-        }
+        };
+        scenario.item = scenario.only_item();
+        scenario
     }
 
     /// What it is from the second turn of a fight on, if that is something else.
@@ -121,9 +126,18 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.get(id.0 as usize).map(|expr| expr.span).unwrap_or_default()
     }
 
-    /// The strike's names that it may read.
+    /// The strike's names that it may read, but for an item that all strikes have.
     pub(crate) fn reads(&self, id: Id) -> u128 {
-        self.mode.nodes.get(id.0 as usize).map_or(0, |expr| expr.reads)
+        self.mode.nodes.get(id.0 as usize).map_or(0, |expr| self.unsettled(expr))
+    }
+
+    fn unsettled(&self, expr: &Expr) -> u128 {
+        self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
+    }
+
+    /// The item that all strikes have, by its name.
+    pub(crate) fn settled(&self, slot: Slot) -> Option<&Value> {
+        self.item.as_ref().filter(|(item, _)| *item == slot).map(|(_, value)| value)
     }
 
     pub(crate) fn rolls(&self, id: Id) -> bool {
@@ -137,7 +151,8 @@ impl<'a> Scenario<'a> {
 
     /// Whether the sheets alone decide it.
     pub(crate) fn is_fixed(&self, id: Id) -> bool {
-        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.reads == 0 && !expr.rolls && !expr.open)
+        let expr = self.mode.nodes.get(id.0 as usize);
+        expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && !expr.open)
     }
 
     /// Shares what others of its text come to.

@@ -5,13 +5,14 @@ use super::frame::{Cells, Flow, Frame, Memo};
 use super::onward::Onwards;
 use super::open::level;
 use super::plan::Plan;
+use super::scalar::{NoDice, Scalar};
 use super::scenario::{EACH, Scenario};
 use super::spread::{Col, Spread};
 use super::state::State;
 use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::{Value, binary};
-use crate::core::{Binary, Carry, Slot, Strikes};
+use crate::core::{Binary, Carry, Id, Slot, Strikes};
 use tohit_odds::{Arithmetic, Weight};
 
 /// A list of values with their weights.
@@ -60,21 +61,26 @@ impl Scenario<'_> {
         Ok((places, shown))
     }
 
+    /// The item that every strike has, if they have the same.
+    pub(crate) fn only_item(&self) -> Option<(Slot, Value)> {
+        self.mode.turn.as_ref()?.strikes.item()?;
+        let (places, _) = self.places().ok()?;
+        let (first, others) = places.split_first()?;
+        others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
+    }
+
     fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
         let Some(turn) = &self.mode.turn else { return Ok((vec![Place { item: None, earlier: 0 }], 0)) };
+        let count = |id: Id, value: &Value| {
+            super::look::whole(self, id, value, "the strikes of a turn").map_err(stop_of)
+        };
         match &turn.strikes {
             Strikes::Number(id) => {
-                let value = self.fixed(*id);
-                let count =
-                    super::look::whole(self, *id, &value, "the strikes of a turn").map_err(stop_of)?;
-                if count > MOST_STRIKES {
-                    let message =
-                        format!("too large: {count} strikes a turn; at most {MOST_STRIKES} are allowed");
-                    return Err(self.stop(*id, message));
-                }
+                let count = count(*id, &self.fixed(*id))?;
+                self.not_too_many(*id, count)?;
                 Ok(((0..count).map(|earlier| Place { item: None, earlier }).collect(), 0))
             }
-            Strikes::Each { item, of, shown } => {
+            Strikes::Each { rounds, item, of, times, shown } => {
                 let mut items = Vec::new();
                 for id in of {
                     match self.fixed(*id) {
@@ -85,11 +91,44 @@ impl Scenario<'_> {
                     }
                 }
                 let shown = shown.map_or(0, |id| self.fixed(id).whole().unwrap_or(1).max(1) - 1);
+                let rounds = rounds.map_or(Ok(1), |id| count(id, &self.fixed(id)))?;
+                if let Some(id) = times {
+                    let mut struck = Vec::new();
+                    let mut names = vec![Value::Absent; self.mode.names.len()];
+                    for value in items {
+                        if let Some(name) = names.get_mut(usize::from(item.0)) {
+                            *name = value.clone();
+                        }
+                        let times = count(*id, &Scalar::new(self, &names, &mut NoDice).eval(*id))?;
+                        // Before they are listed.
+                        self.not_too_many(*id, times)?;
+                        struck.extend((0..times).map(|_| value.clone()));
+                    }
+                    items = struck;
+                }
+                let a_round = i64::try_from(items.len()).unwrap_or(i64::MAX);
+                if let Some(id) = turn.strikes.counts().next() {
+                    let all = rounds.max(0).saturating_mul(a_round);
+                    self.not_too_many(id, all)?;
+                    // A strike is told of its item.
+                    if all == 0 {
+                        return Err(self.stop(id, "there is no strike in a turn"));
+                    }
+                }
+                let all = (0..rounds).flat_map(|_| items.iter().cloned());
                 let places =
-                    (0..).zip(items).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
+                    (0..).zip(all).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
                 Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
             }
         }
+    }
+
+    fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Stop> {
+        if strikes <= MOST_STRIKES {
+            return Ok(());
+        }
+        let message = format!("too large: {strikes} strikes a turn; at most {MOST_STRIKES} are allowed");
+        Err(self.stop(id, message))
     }
 
     /// The values of the strike's names before the strike that the answer tells of.

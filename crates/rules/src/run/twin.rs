@@ -272,3 +272,42 @@ fn a_turn_knows_what_is_left_and_who_has_fallen() {
         [(0, 0.125), (1, 0.1875), (2, 0.28125), (3, 0.203125), (4, 0.140625), (5, 0.046875), (6, 0.015625)];
     assert_eq!(turn(&thrice, "2"), (all.to_vec(), 0.6875));
 }
+
+#[test]
+fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
+    let each = |turn: &str| {
+        format!(
+            "{HEAD}sheet defender\n  hp: 1..99 ?\nsheet attacker\n  rounds: -9..999 = 2\n  b: {{ id: 0..9 = 7; many: 0..999 = 1 }}\n  more: list of 2..2 {{ id: 0..9; many: 0..999 }} = {{ id: 5; many: 2 }} {{ id: 3 }}\nshow kill this turn\nturn {turn} regardless\nstrike\n  end hit lose b.id * 10 ^ min(earlier, 9)\n"
+        )
+    };
+    // The digits tell who strikes, from the last to the first.
+    let lost = |text: &str| turn(&each(text), "1").0;
+    for (said, digits) in [
+        ("each b in attacker.b, attacker.more", 357),
+        ("each b in attacker.b, attacker.more times b.many", 557),
+        ("attacker.rounds times each b in attacker.b, attacker.more", 357_357),
+        ("attacker.rounds times each b in attacker.b, attacker.more times b.many", 557_557),
+        ("attacker.rounds times each b in attacker.b times b.many + 1", 7777),
+        ("each b in attacker.b, attacker.more times 4 - b.many * 2", 333_377),
+    ] {
+        assert_eq!(lost(said), vec![(digits, 1.0)], "{said}");
+    }
+    // Where no item strikes there is nothing to tell, and past a thousand strikes none is followed.
+    let asked = |entries: &[(&str, &str)]| {
+        let text = each("attacker.rounds times each b in attacker.b, attacker.more times b.many");
+        let game = Game::new(crate::read(&text).unwrap());
+        let entries: Vec<(String, String)> =
+            entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        let sheets = game.sheets(0, &entries).unwrap();
+        game.scenario(0, sheets).unwrap().odds(&Arithmetic::Floats, false).map(|odds| odds.turn.is_some())
+    };
+    let refused = |entries: &[(&str, &str)]| asked(entries).unwrap_err().message.clone();
+    assert_eq!(refused(&[("attacker.rounds", "-1")]), "there is no strike in a turn");
+    let none = [("attacker.b.many", "0"), ("attacker.more.0.many", "0"), ("attacker.more.1.many", "0")];
+    assert_eq!(refused(&none), "there is no strike in a turn");
+    assert_eq!(
+        refused(&[("attacker.rounds", "334")]),
+        "too large: 1002 strikes a turn; at most 1000 are allowed"
+    );
+    assert!(asked(&[("attacker.rounds", "333")]).unwrap());
+}

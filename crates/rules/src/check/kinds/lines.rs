@@ -103,7 +103,7 @@ impl Kinds<'_, '_> {
             Strikes::Number(number) => {
                 self.root(|kinds| kinds.number(*number, facts));
             }
-            Strikes::Each { item, of, shown } => {
+            Strikes::Each { rounds, item, of, times, shown } => {
                 let mut kind = Kind::Any;
                 for of in of {
                     let own = self.root(|kinds| match kinds.there(*of, facts)? {
@@ -116,8 +116,8 @@ impl Kinds<'_, '_> {
                     kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
                 }
                 self.slots.insert(*item, Type::of(kind));
-                if let Some(shown) = shown {
-                    self.root(|kinds| kinds.number(*shown, facts));
+                for number in [rounds, times, shown].into_iter().flatten() {
+                    self.root(|kinds| kinds.number(*number, facts));
                 }
             }
         }
