@@ -11,6 +11,7 @@ use crate::pins::{self, MOST};
 use crate::rest;
 use crate::sentence;
 use crate::state::{Now, Page};
+use crate::studies::ask_rules;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
@@ -142,6 +143,15 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         let about = untrack(|| page.here()).about();
         Some(view! { <Contrast about caption="Side by side" class columns differs /> }.into_any())
     };
+    let matter = move || {
+        are_rules(page).then(|| {
+            view! {
+                <button type="button" class="link" on:click=erased::press(move |_| ask_rules(page))>
+                    "Do the rules matter?"
+                </button>
+            }
+        })
+    };
     view! {
         <section
             class="compare"
@@ -155,6 +165,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
                 {Signal::derive(move || said(page))}
             </p>
             <div>{erased::live(table)}</div>
+            {erased::live(matter)}
         </section>
     }
 }

@@ -62,7 +62,7 @@ fn needs(choices: Choices) -> AnyView {
             let page = choices.page;
             let all = Memo::new(move |_| {
                 let choice = |(name, label): (&str, &str)| (name.to_owned(), label.to_owned(), String::new());
-                let sheets = page.now.with(|now| choices.sheets(now)).into_iter().map(choice);
+                let sheets = choices.sheets.get().into_iter().map(choice);
                 sheets.chain([choice((question::EVERYTHING, "anything"))]).collect()
             });
             let chosen = Signal::derive(move || page.now.with(|now| choices.whose(now)));
