@@ -106,18 +106,48 @@ test("what is measured follows how much of a fight is looked at, until somebody 
   await unfold(it);
   await chosen("damage.mean");
   await says(it, /^(Best|No single step is better) for the damage of a strike/);
-  for (const [name, measure] of [["turn", "turn.mean"], ["fight", "kill.turns.mean"], ["one strike", "damage.mean"], ["fight", "kill.turns.mean"]]) {
+  for (const [name, measure] of [["turn", "turn.mean"], ["fight", "kill.time.mean"], ["one strike", "damage.mean"], ["fight", "kill.time.mean"]]) {
     await extent(name);
     await chosen(measure);
   }
-  assert.match(await says(it, /^Best for the turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the time to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  // Which weapon is best is told by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "Which is best?");
-  await chosen("kill.turns.mean");
+  await extent("one strike");
+  await chosen("kill.time.mean");
+  await it.getByLabel("Hit points", { exact: true }).fill("");
+  await chosen("turn.mean");
+  await says(it, /^Best for the damage of a turn: /);
   await measured(it, "hit");
   await says(it, /^(Best|None of these is better) for the chance to hit/);
   await extent("turn");
   await says(it, /^(Best|None of these is better) for the chance to hit/);
   await chosen("hit");
+});
+
+test("where the player is struck, what helps is what helps the player: in the ranking, beside the fields and of a goal", async (t) => {
+  const it = await page(t, { path: "#crawl/monster-melee?attacker.preset=orc-warrior&defender.ev=10&defender.hp=60", before: clipboard });
+  await unfold(it);
+  assert.equal(await it.getByLabel("A step of", { exact: true }).inputValue(), "defender");
+  await says(it, /^Best for you, by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  const [first] = await rows(it);
+  assert.match(first[2], /^▲ −[\d.]+\s+better$/);
+  await measured(it, "kill.turns.mean");
+  await says(it, /^Best for you, by the turns to kill: .+ \(\+[\d.]+\)\.$/);
+  await assertAccessible(it);
+  await picture(it, "studies-struck");
+  await it.getByRole("button", { name: "What one step of each field does: You" }).click();
+  await it.locator("#f-defender-ev-gutter .better", { hasText: "+1" }).waitFor();
+  await it.locator("#f-attacker-hd-gutter .worse").waitFor();
+  // A goal is no more than so much, and so is its link; one that asks for more means that, too.
+  await it.locator(".hit .aim").click();
+  assert.match(await it.locator(".gutters").innerText(), /% or less/);
+  await it.locator("#goal").fill("50");
+  const enough = Number(await beside(it, "defender-ev"));
+  assert.ok(enough > 10, String(enough));
+  await it.waitForFunction(() => decodeURIComponent(location.hash).includes("find=hit<=50%"));
+  await it.evaluate(() => void (location.hash = "crawl/monster-melee?attacker.preset=orc-warrior&defender.ev=10&find=hit>=90%"));
+  await it.locator(".gutters", { hasText: "% or more" }).waitFor();
 });
 
 test("a range is a curve with a slider: a value is read and taken with the keyboard, and all of it stands in a table", async (t) => {
@@ -305,6 +335,11 @@ test("whether the rules that are in question matter", async (t) => {
   await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+(< )?0\.\d+ against now\. The one rule detail changes the /);
   assert.ok((await rows(it)).some(([label, , gain]) => label === "As it is" && gain === "now"));
   await picture(it, "studies-rules");
+  // Who compares the rules is led there.
+  const other = await page(t, { path: "#angband/melee" });
+  await other.getByRole("button", { name: "Compare rules" }).click();
+  await other.locator(".compare").getByRole("button", { name: "Do the rules matter?" }).click();
+  await says(other, /^By the rules of /);
 });
 
 test("below the log: how lucky a run was, and what it says of a field", async (t) => {

@@ -105,7 +105,9 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let differs = page.now.with(|now| unlike(now, &pin.document));
     let is_ours = page.now.with(|now| pins::called(now.rules, &pin.document)) == pin.name;
     let name = if is_ours && !differs.is_empty() { differs } else { pin.name };
-    Some(format!("{} over “{name}”", told.join(", ")))
+    // What is more is no gain for who is struck.
+    let over = if page.now.with(|now| now.asker() == "defender") { "against" } else { "over" };
+    Some(format!("{} {over} “{name}”", told.join(", ")))
 }
 
 /// Where the columns stand in the page.
@@ -164,8 +166,8 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
             <p class="unseen" role="status">
                 {Signal::derive(move || said(page))}
             </p>
-            <div>{erased::live(table)}</div>
             {erased::live(matter)}
+            <div>{erased::live(table)}</div>
         </section>
     }
 }
