@@ -1,30 +1,11 @@
-// What if: each question asked and answered below the sheets, beside the fields and below the log, its figures those of the page's own answer once they are taken; by keyboard, by link, on a phone.
+// What if: each question asked and answered below the sheets and below the log, its figures those of the page's own answer once they are taken; by keyboard, by link, on a phone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertAccessible, page, picture } from "./harness.mjs";
+import { ask, beside, clipboard, focused, hit, hits, measured, plain, rows, says, unfold } from "./studying.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
-const plain = (text) => text.replaceAll("\u00a0", " ");
-const told = (it) => it.locator("#studies-told");
-const unfold = (it) => it.locator("main > .studies > summary").click();
-const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByRole("button", { name: question }).click();
-const says = async (it, expected) => {
-  await it
-    .waitForFunction(
-      ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-told")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
-      [expected.source, expected.flags],
-    )
-    .catch(async (error) => assert.match(plain(await told(it).innerText()), expected, String(error)));
-  return plain(await told(it).innerText());
-};
-const hit = async (it) => plain(await it.locator(".hit strong").innerText());
-const hits = (it, wanted) => it.waitForFunction((wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted, wanted);
-/** The cells of the rows. */
-const rows = (it) => it.locator(".ranks tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll("\u00a0", " ").trim())));
-const measured = (it, measure) => it.getByLabel("Measured by").selectOption(measure);
-const clipboard = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-const focused = (it) => it.evaluate(() => document.activeElement.id);
 
 test("nothing is asked before it is unfolded; then the steps that help most, each of which can be taken and undone", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
@@ -106,13 +87,18 @@ test("what is measured follows how much of a fight is looked at, until somebody 
   await unfold(it);
   await chosen("damage.mean");
   await says(it, /^(Best|No single step is better) for the damage of a strike/);
-  for (const [name, measure] of [["turn", "turn.mean"], ["fight", "kill.turns.mean"], ["one strike", "damage.mean"], ["fight", "kill.turns.mean"]]) {
+  for (const [name, measure] of [["turn", "turn.mean"], ["fight", "kill.time.mean"], ["one strike", "damage.mean"], ["fight", "kill.time.mean"]]) {
     await extent(name);
     await chosen(measure);
   }
-  assert.match(await says(it, /^Best for the turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the time to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  // Which weapon is best is told by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "Which is best?");
-  await chosen("kill.turns.mean");
+  await extent("one strike");
+  await chosen("kill.time.mean");
+  await it.getByLabel("Hit points", { exact: true }).fill("");
+  await chosen("turn.mean");
+  await says(it, /^Best for the damage of a turn: /);
   await measured(it, "hit");
   await says(it, /^(Best|None of these is better) for the chance to hit/);
   await extent("turn");
@@ -144,159 +130,6 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
   await picture(it, "studies-matters");
 });
 
-/** What stands beside a field, once nothing there is of the scenario before. */
-const beside = async (it, field) => {
-  const told = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
-  await told.waitFor();
-  return plain(await told.innerText()).replace(/\s+/g, " ");
-};
-const steps = (it) => it.getByRole("button", { name: /What one step of each field does: (Player|Attacker)/ }).click();
-
-test("beside each field stands what one step of it does: the difference between the page's own answers, in grey where it is none", async (t) => {
-  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
-  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0, "nothing is told before it is asked");
-  const before = Number.parseFloat(await hit(it));
-  const place = await it.locator("#f-attacker-level").boundingBox();
-  await steps(it);
-  const told = await beside(it, "attacker-level");
-  assert.match(told, /^\+1 → \+[\d.]+$/);
-  assert.equal(await it.locator("#f-defender-ac-gutter .worse").count(), 1);
-  assert.equal(await beside(it, "attacker-weapon-sides"), "+1 → =");
-  assert.equal(await it.locator("#f-attacker-weapon-sides-gutter .same").count(), 1);
-  // Who comes to the field hears it.
-  assert.match(await it.locator("#f-attacker-level").getAttribute("aria-describedby"), /f-attacker-level-gutter/);
-  await assertAccessible(it);
-  await picture(it, "gutter-steps");
-  // Nothing moves while one types, and what stood there is marked until it is told anew.
-  const level = it.locator("#f-attacker-level");
-  const at = await level.boundingBox();
-  assert.ok(place.width > 0);
-  await level.fill("31");
-  await it.waitForFunction((before) => !document.querySelector(".hit strong").textContent.startsWith(String(before)), before);
-  const more = Number.parseFloat(await hit(it)) - before;
-  assert.ok(Math.abs(more - Number.parseFloat(told.split("→")[1])) < 0.11, `${told}, and it is ${more}`);
-  await beside(it, "attacker-level");
-  assert.deepEqual(await level.boundingBox(), at);
-  // Another measure; and the rule switches have no step.
-  await it.getByLabel("What one step of each field does to the").selectOption("damage.mean");
-  await it.locator("#f-attacker-weapon-sides-gutter .better").waitFor();
-  // A press on what one step does draws all values, of the same measure.
-  await it.getByRole("button", { name: /Weapon: Sides 6: .* draws all values/i }).click();
-  await it.locator(".studies .curve").waitFor();
-  assert.match(await it.locator(".studies .axis").first().innerText(), /Damage of a strike/i);
-  // It is seen where it is drawn.
-  await it.waitForFunction(() => {
-    const drawn = document.querySelector(".studies .found .chart")?.getBoundingClientRect();
-    return drawn && drawn.top >= 0 && drawn.bottom <= innerHeight;
-  });
-  // A tool has no steps.
-  await it.evaluate(() => (location.hash = "#pixel-dungeon/targeting"));
-  await it.locator(".map").first().waitFor();
-  assert.equal(await it.locator(".gutters").count(), 0);
-  await it.goBack();
-  await it.getByRole("button", { name: "Close" }).click();
-  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0);
-});
-
-test("a small curve of its range stands at the field that has the focus, until that goes; a press enlarges it", async (t) => {
-  const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
-  const [level, armour] = [it.locator("#f-attacker-level"), it.locator("#f-defender-ac")];
-  const sketch = it.locator(".sketch");
-  const drawn = async () => ({ curve: await sketch.locator(".curve").getAttribute("d"), now: Number.parseFloat(await sketch.locator("line").getAttribute("x1")) });
-  const places = () => it.locator(".sheets :is(label, input, select, summary)").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
-  // Quiet until what one step does is asked for.
-  await level.focus();
-  await it.keyboard.press("Tab");
-  assert.equal(await sketch.count(), 0);
-  await steps(it);
-  await beside(it, "attacker-level");
-  assert.equal(await sketch.count(), 0, "what is no field has none");
-  const before = await places();
-  await level.focus();
-  await sketch.waitFor();
-  assert.deepEqual(await places(), before, "nothing moves");
-  // Its ends are those of the page's own answers; who cannot see it hears them with the field.
-  const ends = plain(await sketch.innerText()).replace(/\s+/g, " ");
-  assert.match(ends, /^[\d.]+ % at 50; [\d.]+ % at 1; draws all values$/);
-  assert.ok(await it.locator("#f-attacker-level-gutter .sketch").isVisible());
-  assert.match(await level.getAttribute("aria-describedby"), /f-attacker-level-gutter/);
-  assert.equal(await it.locator(".sketch [role], .sketch[aria-live]").count(), 0, "it is not called out");
-  await assertAccessible(it);
-  await picture(it, "gutter-sketch");
-  // The mark goes with what is typed, at once; the curve is the same, for it is of all values.
-  const first = await drawn();
-  assert.ok(Math.abs(first.now - (100 * 29) / 49) < 0.1, String(first.now));
-  await level.fill("50");
-  assert.deepEqual(await drawn(), { curve: first.curve, now: 100 });
-  await hits(it, /^[\d.]+ %/.exec(ends)[0]);
-  await level.fill("1");
-  assert.deepEqual(await drawn(), { curve: first.curve, now: 0 });
-  await hits(it, /; ([\d.]+ %)/.exec(ends)[1]);
-  assert.deepEqual(await places(), before, "nothing moves while one types");
-  // What is wrong is told in its place.
-  await level.fill("99");
-  await it.locator(".wrong > .note").first().waitFor();
-  assert.equal(await sketch.isVisible(), false);
-  await level.fill("30");
-  // That of another field takes its place.
-  await armour.focus();
-  await it.locator("#f-defender-ac-gutter .sketch").waitFor();
-  assert.equal(await sketch.count(), 1);
-  await it.keyboard.press("Escape");
-  assert.equal(await sketch.count(), 0, "it can be put away");
-  assert.equal(await focused(it), "f-defender-ac");
-  await level.focus();
-  await sketch.waitFor();
-  await it.keyboard.press("Tab");
-  assert.equal(await sketch.count(), 0, "it goes with the focus");
-  await level.focus();
-  await sketch.click();
-  assert.equal(await focused(it), "f-attacker-level", "the field keeps the focus");
-  await it.locator(".studies .curve").last().waitFor();
-  assert.equal(await it.getByLabel("What changes", { exact: true }).inputValue(), "attacker.level");
-  assert.match(await says(it, /^Chance to hit: /), /at 1, .* at 50; now/);
-});
-
-test("a number of the answer is asked for more: beside each field stands what just reaches it, and a press takes it", async (t) => {
-  const it = await page(t, { path: "#angband/melee?attacker.level=1" });
-  await it.locator(".hit .aim").click();
-  await it.waitForFunction(() => document.activeElement.id === "goal");
-  assert.equal(await it.getByLabel("What do I need for").inputValue(), "hit");
-  await it.locator("#goal").fill("75");
-  // As `tohit study` has it in docs/studies.md.
-  assert.equal(await beside(it, "attacker-level"), "5");
-  await assertAccessible(it);
-  await picture(it, "gutter-goal");
-  await it.getByRole("button", { name: /level: 5 is enough/i }).focus();
-  await it.keyboard.press("Enter");
-  await it.waitForFunction(() => document.querySelector("#f-attacker-level").value === "5");
-  // What is pressed goes; a turn later one is at the field.
-  await it.waitForFunction(() => document.activeElement.id === "f-attacker-level");
-  const hitsBy = (least, most) => it.waitForFunction(([least, most]) => ((hit) => least <= hit && hit < most)(Number.parseFloat(document.querySelector(".hit strong").textContent)), [least, most]);
-  await hitsBy(75, 100);
-  await it.locator("#f-attacker-level-gutter", { hasText: "just enough" }).waitFor();
-  await it.locator("#f-attacker-level").fill("4");
-  assert.equal(await beside(it, "attacker-level"), "5");
-  await hitsBy(0, 75);
-  // What nothing reaches, and what is no number.
-  await it.locator("#goal").fill("100");
-  await it.locator("#f-attacker-level-gutter", { hasText: /^most [\d.]+\s%$/ }).waitFor();
-  await it.locator("#goal").fill("lots");
-  await it.waitForFunction(() => document.querySelectorAll(".gutter > *").length === 0);
-  // Of turns, fewer are better.
-  await it.getByLabel("Hit points", { exact: true }).fill("100");
-  await it.locator(".turns .aim").click();
-  assert.match(await it.locator(".gutters").innerText(), /or fewer/);
-  // The link has the goal: opened anew, it asks the same.
-  await it.locator("#goal").fill("12");
-  await it.waitForFunction(() => decodeURIComponent(location.hash).includes("find=kill.turns.mean<=12"));
-  const again = await page(t, { path: new URL(it.url()).hash });
-  assert.equal(await again.locator("#goal").inputValue(), "12");
-  assert.match(await again.locator(".gutters").innerText(), /or fewer/);
-  await again.locator("#f-attacker-level-gutter :is(button, span)", { hasText: /^(\d+|–|any|just enough|(most|least) [\d.]+)$/ }).first().waitFor();
-  assert.equal(await again.locator(".studies").first().getAttribute("open"), null);
-});
-
 test("whether the rules that are in question matter", async (t) => {
   const it = await page(t, { path: "#angband/melee" });
   await unfold(it);
@@ -305,6 +138,11 @@ test("whether the rules that are in question matter", async (t) => {
   await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+(< )?0\.\d+ against now\. The one rule detail changes the /);
   assert.ok((await rows(it)).some(([label, , gain]) => label === "As it is" && gain === "now"));
   await picture(it, "studies-rules");
+  // Who compares the rules is led there.
+  const other = await page(t, { path: "#angband/melee" });
+  await other.getByRole("button", { name: "Compare rules" }).click();
+  await other.locator(".compare").getByRole("button", { name: "Do the rules matter?" }).click();
+  await says(other, /^By the rules of /);
 });
 
 test("below the log: how lucky a run was, and what it says of a field", async (t) => {

@@ -175,10 +175,10 @@ fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
     }
     let press = move |event: web_sys::MouseEvent| {
         let says_none = || page.summary.with_untracked(|summary| summary.kill().is_none());
-        page.gutter.aim(if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
+        page.gutter.aim(page, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {
-        <button type="button" class="aim" title="What do I need for more?" on:click=erased::press(press)>
+        <button type="button" class="aim" title="What do I need for another?" on:click=erased::press(press)>
             {number}
         </button>
     }

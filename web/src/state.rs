@@ -135,6 +135,11 @@ impl Now {
         self.rules.about()
     }
 
+    /// Whose sheet is that of who asks: the player, if that is the one who is struck, or else the attacker.
+    pub(crate) fn asker(&self) -> &'static str {
+        if self.rules.player_defends(self.mode) { "defender" } else { "attacker" }
+    }
+
     /// The fields of the mode.
     pub(crate) fn form(&self) -> &'static SheetSpec {
         self.rules.form(self.mode)

@@ -63,6 +63,8 @@ pub struct Mode {
     pub counts: bool,
     /// Whether a turn can have more than one strike.
     pub turns: bool,
+    /// Whether the rules say how long a turn lasts.
+    pub timed: bool,
 }
 
 /// One of the exclusive ways a strike can end.

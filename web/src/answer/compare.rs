@@ -11,6 +11,7 @@ use crate::pins::{self, MOST};
 use crate::rest;
 use crate::sentence;
 use crate::state::{Now, Page};
+use crate::studies::ask_rules;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
@@ -104,7 +105,9 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let differs = page.now.with(|now| unlike(now, &pin.document));
     let is_ours = page.now.with(|now| pins::called(now.rules, &pin.document)) == pin.name;
     let name = if is_ours && !differs.is_empty() { differs } else { pin.name };
-    Some(format!("{} over “{name}”", told.join(", ")))
+    // What is more is no gain for who is struck.
+    let over = if page.now.with(|now| now.asker() == "defender") { "against" } else { "over" };
+    Some(format!("{} {over} “{name}”", told.join(", ")))
 }
 
 /// Where the columns stand in the page.
@@ -142,6 +145,15 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         let about = untrack(|| page.here()).about();
         Some(view! { <Contrast about caption="Side by side" class columns differs /> }.into_any())
     };
+    let matter = move || {
+        are_rules(page).then(|| {
+            view! {
+                <button type="button" class="link" on:click=erased::press(move |_| ask_rules(page))>
+                    "Do the rules matter?"
+                </button>
+            }
+        })
+    };
     view! {
         <section
             class="compare"
@@ -154,6 +166,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
             <p class="unseen" role="status">
                 {Signal::derive(move || said(page))}
             </p>
+            {erased::live(matter)}
             <div>{erased::live(table)}</div>
         </section>
     }

@@ -62,7 +62,7 @@ fn needs(choices: Choices) -> AnyView {
             let page = choices.page;
             let all = Memo::new(move |_| {
                 let choice = |(name, label): (&str, &str)| (name.to_owned(), label.to_owned(), String::new());
-                let sheets = page.now.with(|now| choices.sheets(now)).into_iter().map(choice);
+                let sheets = choices.sheets.get().into_iter().map(choice);
                 sheets.chain([choice((question::EVERYTHING, "anything"))]).collect()
             });
             let chosen = Signal::derive(move || page.now.with(|now| choices.whose(now)));
@@ -120,9 +120,14 @@ pub(super) fn measures(page: Page) -> Memo<Vec<Choice>> {
 pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
         let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
-        let ranged = page.now.with(|now| fields::all(now)).into_iter().filter(At::is_ranged);
-        let choice = |at: At| (at.path, at.label.to_owned(), at.within);
-        none.into_iter().chain(ranged.map(choice)).collect()
+        let ranged: Vec<At> =
+            page.now.with(|now| fields::all(now)).into_iter().filter(At::is_ranged).collect();
+        // The heading is not seen once one is chosen.
+        let is_one_of_two =
+            |at: &At| ranged.iter().any(|other| other.label == at.label && other.path != at.path);
+        let says = |at: &At| if is_one_of_two(at) { at.name() } else { at.label.to_owned() };
+        let choice = |at: &At| (at.path.clone(), says(at), at.within.clone());
+        none.into_iter().chain(ranged.iter().map(choice)).collect()
     })
 }
 

@@ -174,10 +174,10 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
 pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let mut slots = Vec::new();
     find_slots((now, over), now.form(), ("", ""), &mut slots);
-    // On each side what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
+    // The side of who asks comes first. On each what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
     let side = |slot: &Slot| {
         let name = slot.sheet.split('.').next();
-        now.form().fields.iter().position(|field| Some(field.name) == name)
+        (name != Some(now.asker()), now.form().fields.iter().position(|field| Some(field.name) == name))
     };
     let place = |slot: &Slot| {
         (side(slot), slot.group.is_empty() && !slot.sheet.contains('.'), usize::MAX - slot.count)

@@ -7,38 +7,45 @@ use super::told::is_same;
 use super::words;
 use crate::link::with;
 use crate::state::Page;
-use tohit_resolver::study::{Measure, Place, Row, Study};
+use tohit_resolver::study::{Measure, Place, Row, Sign, Study};
 use tohit_resolver::{Json, encode};
 use tohit_telling::entered::readable;
 
 /// The study's word for it.
 pub(super) const FINDS: &str = "find=";
 
-/// Whether fewer are better.
-pub(super) fn is_less(measure: &str) -> bool {
+/// Whether it counts turns or strikes to kill.
+pub(super) fn is_count(measure: &str) -> bool {
     measure.starts_with("kill.t") || measure.starts_with("kill.s")
 }
 
-/// The condition that is typed: chances in percent, fewer turns being better.
-fn bound(measure: &str, typed: &str) -> Option<String> {
+/// Whether a goal is to have no more of it: of turns, of which fewer are better; and who is struck wants the opposite.
+pub(super) fn is_less(page: Page, measure: &str) -> bool {
+    is_count(measure) == (page.here().asker() == "attacker")
+}
+
+/// The condition that is typed: chances in percent, at most or at least.
+fn bound(measure: &str, typed: &str, less: bool) -> Option<String> {
     let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let sign = if is_less(measure) { "<=" } else { ">=" };
+    let sign = if less { "<=" } else { ">=" };
     let percent = if words::is_chance(measure) { "%" } else { "" };
     is_number.then(|| format!("{sign}{number}{percent}"))
 }
 
-/// The measure of a study's goal, and so much of it, as somebody types that.
-pub(super) fn read(find: &str) -> Option<(String, String)> {
-    let (measure, typed) = find.strip_prefix(FINDS)?.rsplit_once(['<', '>'])?;
+/// The measure of a study's goal, and so much of it, as somebody types that; and whether that is at most.
+pub(super) fn read(find: &str) -> Option<(String, String, bool)> {
+    let find = find.strip_prefix(FINDS)?;
+    let (measure, typed) = find.rsplit_once(['<', '>'])?;
+    let less = find.get(measure.len()..)?.starts_with('<');
     let typed = typed.strip_prefix('=')?.trim_end_matches('%');
-    let is_ours = bound(measure, typed).is_some_and(|bound| find.ends_with(&format!("{measure}{bound}")));
-    is_ours.then(|| (measure.to_owned(), typed.to_owned()))
+    let is_ours = bound(measure, typed, less).is_some_and(|bound| find == format!("{measure}{bound}"));
+    is_ours.then(|| (measure.to_owned(), typed.to_owned(), less))
 }
 
 /// What a study is asked: so much of a measure, as it was typed.
-pub(super) fn asked(measure: &str, typed: &str) -> Option<String> {
-    bound(measure, typed).map(|bound| format!("{FINDS}{}", encode(&format!("{measure}{bound}"))))
+pub(super) fn asked(measure: &str, typed: &str, less: bool) -> Option<String> {
+    bound(measure, typed, less).map(|bound| format!("{FINDS}{}", encode(&format!("{measure}{bound}"))))
 }
 
 /// A study for each field that one step can change, with its path: where along all its values the goal is reached. The last is asked first: what is told soonest.
@@ -88,7 +95,7 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
         None => match most(run, study, here) {
             Some((place, measure, most)) => {
                 let value = words::value(&measure, most);
-                let most = if measure.more_is_better(run.now.about()) { "most" } else { "least" };
+                let most = if is_at_least(study) { "most" } else { "least" };
                 let whole = format!(
                     "no value of this field alone is enough; {} gives the {most}: {value}",
                     readable(at.shape, &place.value)
@@ -101,11 +108,15 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
     Some((axis.name.clone(), told))
 }
 
+fn is_at_least(study: &Study<'_>) -> bool {
+    study.find.as_ref().is_some_and(|find| find.sign == Sign::AtLeast)
+}
+
 /// The place that comes nearest to a goal, if it is nearer than the present.
 fn most<'a>(run: &Run, study: &'a Study<'_>, here: Option<usize>) -> Option<(&'a Place, Measure, f64)> {
     let (column, measure) = words::column(study);
     let (measure, axis) = (measure?, study.axes.first()?);
-    let more = measure.more_is_better(run.now.about());
+    let more = is_at_least(study);
     let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
     let nearer = |one: f64, other: f64| if more { one.total_cmp(&other) } else { other.total_cmp(&one) };
     let all = || run.rows.iter().filter_map(|row| Some((row.cell, value(row)?)));
@@ -121,16 +132,22 @@ mod tests {
 
     #[test]
     fn a_goal_is_what_one_types() {
-        assert_eq!(bound("hit", " 90,5 % ").as_deref(), Some(">=90.5%"));
-        assert_eq!(bound("turn.mean", "20").as_deref(), Some(">=20"));
-        assert_eq!(bound("kill.turns.mean", "3").as_deref(), Some("<=3"));
-        assert_eq!(bound("hit", "lots"), None);
-        assert_eq!(bound("hit", ""), None);
-        let read = |find: &str| read(find).map(|(measure, typed)| format!("{measure} {typed}"));
-        assert_eq!(read("find=hit>=90.5%").as_deref(), Some("hit 90.5"));
-        assert_eq!(read("find=kill.turns.mean<=3").as_deref(), Some("kill.turns.mean 3"));
-        assert_eq!(read("find=kill<=1>=50%").as_deref(), Some("kill<=1 50"));
-        for other in ["find=hit>=9/10", "find=hit>90%", "find=kill.turns.mean>=3", "find=hit", "find="] {
+        assert_eq!(bound("hit", " 90,5 % ", false).as_deref(), Some(">=90.5%"));
+        assert_eq!(bound("turn.mean", "20", true).as_deref(), Some("<=20"));
+        assert_eq!(bound("kill.turns.mean", "3", true).as_deref(), Some("<=3"));
+        assert_eq!(bound("hit", "lots", false), None);
+        assert_eq!(bound("hit", "", false), None);
+        let read = |find: &str| {
+            let (measure, typed, less) = read(find)?;
+            Some(format!("{measure} {} {typed}", if less { "at most" } else { "at least" }))
+        };
+        assert_eq!(read("find=hit>=90.5%").as_deref(), Some("hit at least 90.5"));
+        assert_eq!(read("find=hit<=20%").as_deref(), Some("hit at most 20"));
+        assert_eq!(read("find=kill.turns.mean<=3").as_deref(), Some("kill.turns.mean at most 3"));
+        assert_eq!(read("find=kill.turns.mean>=3").as_deref(), Some("kill.turns.mean at least 3"));
+        assert_eq!(read("find=kill<=1>=50%").as_deref(), Some("kill<=1 at least 50"));
+        assert_eq!(read("find=kill<=1<=50%").as_deref(), Some("kill<=1 at most 50"));
+        for other in ["find=hit>=9/10", "find=hit>90%", "find=kill<=1", "find=hit", "find="] {
             assert_eq!(read(other), None, "{other}: what nobody can type is a study of its own");
         }
     }

@@ -27,8 +27,9 @@ use web_sys::HtmlInputElement;
 
 /// The name of the goal's field in the page.
 const GOAL: &str = "goal";
-/// A goal that is seldom wrong, of a chance in percent.
+/// Goals that are seldom wrong, of a chance in percent: at least, and at most.
 const LIKELY: &str = "90";
+const UNLIKELY: &str = "10";
 
 /// What is asked of every field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub(crate) struct Gutter {
     measure: RwSignal<String>,
     /// The goal as it was typed.
     goal: RwSignal<String>,
+    /// Whether that is at most.
+    less: RwSignal<bool>,
     /// By the fields' paths.
     told: RwSignal<Vec<(String, Told)>>,
     /// The name in the page of what has the focus among the fields; none where it is empty.
@@ -93,6 +96,7 @@ impl Gutter {
             asks: RwSignal::default(),
             measure: RwSignal::default(),
             goal: RwSignal::default(),
+            less: RwSignal::default(),
             told: RwSignal::default(),
             focused: RwSignal::default(),
             sketch: RwSignal::default(),
@@ -117,9 +121,10 @@ impl Gutter {
             [goal] if rest.is_empty() || extent::said(&rest).is_some() => goal::read(&decode(goal)),
             _ => None,
         };
-        if let Some((measure, typed)) = &goal {
+        if let Some((measure, typed, less)) = &goal {
             self.measure.set(measure.clone());
             self.goal.set(typed.clone());
+            self.less.set(*less);
             self.asks.set(Asks::Goal);
         } else if self.asks.get_untracked() == Asks::Goal {
             self.asks.set(Asks::Nothing);
@@ -133,7 +138,7 @@ impl Gutter {
             return link.to_owned();
         }
         let measure = untrack(|| question::measure(page, &self.measure.get(), "hit"));
-        goal::asked(measure, &self.goal.get_untracked())
+        goal::asked(measure, &self.goal.get_untracked(), self.less.get_untracked())
             .map_or_else(|| link.to_owned(), |goal| with(link, &goal))
     }
 
@@ -142,12 +147,16 @@ impl Gutter {
         self.asks.track();
         self.measure.track();
         self.goal.track();
+        self.less.track();
     }
 
     /// Asks what reaches so much of a measure; the goal is typed next.
-    pub(crate) fn aim(self, measure: &str, event: &web_sys::Event) {
+    pub(crate) fn aim(self, page: Page, measure: &str, event: &web_sys::Event) {
+        let less = goal::is_less(page, measure);
+        let likely = if less { UNLIKELY } else { LIKELY };
         self.measure.set(measure.to_owned());
-        self.goal.set(if words::is_chance(measure) { LIKELY.to_owned() } else { String::new() });
+        self.less.set(less);
+        self.goal.set(if words::is_chance(measure) { likely.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
         if rest::here().is_some() {
             browser::focus_soon(event, GOAL.to_owned());
@@ -242,7 +251,7 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
         let words = match asks {
             Asks::Nothing => return None,
             Asks::Step => format!("~&show={}", encode(measure.get())),
-            Asks::Goal => goal::asked(measure.get(), &gutter.goal.get())?,
+            Asks::Goal => goal::asked(measure.get(), &gutter.goal.get(), gutter.less.get())?,
         };
         Some((asks, page.now.with(|now| to_link(now.rules, &now.asked.document)), words))
     });
@@ -304,6 +313,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     let label = if is_goal { "What do I need for" } else { "What one step of each field does to the" };
     let measures =
         select(label, measures(page), Signal::derive(move || measure.get().to_owned()), move |name| {
+            gutter.less.set(goal::is_less(page, &name));
             gutter.measure.set(name);
         });
     let unit = move || match measure.get() {
@@ -314,9 +324,16 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
                 ""
             }
         }
-        name if words::is_chance(name) => "% or more",
-        name if goal::is_less(name) => "or fewer",
-        _ => "or more",
+        name if words::is_chance(name) => {
+            if gutter.less.get() {
+                "% or less"
+            } else {
+                "% or more"
+            }
+        }
+        _ if !gutter.less.get() => "or more",
+        name if goal::is_count(name) => "or fewer",
+        _ => "or less",
     };
     let close = move |event: &web_sys::Event| {
         // The line goes; one goes on at the first sheet.
@@ -376,7 +393,7 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
     let (column, Some(measure)) = words::column(study) else { return Vec::new() };
     let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
     let here = run.rows.first().and_then(value);
-    let is_more = measure.more_is_better(run.now.about());
+    let is_more = study.more_is_better(&measure);
     let mut all: Vec<(String, Told)> = Vec::new();
     for row in &run.rows {
         let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();

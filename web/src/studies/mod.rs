@@ -48,6 +48,12 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
     fold.view("studies", "What if", Signal::derive(move || page.is_tool()), panel)
 }
 
+/// Asks there whether the rules matter.
+pub(crate) fn ask_rules(page: Page) {
+    let measure = untrack(|| question::measure(page, "", "damage.mean"));
+    page.study.set(format!("switches=*&order={measure}"));
+}
+
 /// What is asked there, and what came of it.
 pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
     let desk = Desk::folded(page, Room::Panel, fold);

@@ -50,7 +50,7 @@ pub(super) struct Choices {
     pub(super) page: Page,
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
-    /// Whose fields take a step, or everybody's; where it is empty, those of the first sheet.
+    /// Whose fields take a step, or everybody's; where it is empty, those of who asks.
     pub(super) whose: RwSignal<String>,
     /// Names of its presets, with commas between them; all where there are none.
     pub(super) names: RwSignal<String>,
@@ -62,6 +62,8 @@ pub(super) struct Choices {
     pub(super) linked: RwSignal<String>,
     /// The groups of presets that are laid over others.
     over: Memo<Vec<&'static str>>,
+    /// The sheets that have a field which can take a step, by their names and labels.
+    pub(super) sheets: Memo<Vec<(&'static str, &'static str)>>,
 }
 
 impl Choices {
@@ -82,36 +84,36 @@ impl Choices {
             measure: RwSignal::default(),
             linked: RwSignal::default(),
             over: Memo::new(over),
+            sheets: Memo::new(move |_| page.now.with(|now| sheets(page, now))),
         }
     }
 
     /// The measure that is chosen, or else that of as much of a fight as is looked at.
     pub(super) fn measure(self) -> &'static str {
         let page = self.page;
+        // Of several weapons one may have more strikes a turn than another: which is best is told by all of them.
+        let is_best = self.question.get() == Question::Best;
+        let has_end =
+            |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
         let shown = match page.extent_shown() {
-            Extent::Strike => "damage.mean",
-            Extent::Turn => "turn.mean",
             Extent::Fight | Extent::Duel => measure(page, "kill.time.mean", TURNS),
+            _ if is_best && page.summary.with(has_end) => measure(page, "kill.time.mean", TURNS),
+            Extent::Strike if !is_best => "damage.mean",
+            _ => "turn.mean",
         };
         measure(page, &self.measure.get(), shown)
     }
 
-    /// The sheets that have a field which can take a step, by their names and labels.
-    pub(super) fn sheets(self, now: &Now) -> Vec<(&'static str, &'static str)> {
-        let paths = around(self.page, &to_link(now.rules, &now.asked.document));
-        let has_steps = |sheet: &str| paths.iter().any(|path| path.split('.').next() == Some(sheet));
-        let sheets =
-            sheet::sections(self.page, now).into_iter().map(|(field, _)| (field.name, field.about.label));
-        sheets.filter(|(name, _)| has_steps(name)).collect()
-    }
-
     /// Whose fields take a step: one sheet's, or everybody's. Whoever asks what helps can seldom change the other side.
     pub(super) fn whose(self, now: &Now) -> String {
-        let (chosen, sheets) = (self.whose.get(), self.sheets(now));
-        match sheets.iter().find(|(name, _)| *name == chosen).or(sheets.first()) {
-            Some((name, _)) if chosen != EVERYTHING => (*name).to_owned(),
-            _ => EVERYTHING.to_owned(),
-        }
+        let chosen = self.whose.get();
+        self.sheets.with(|sheets| {
+            let called = |wanted: &str| sheets.iter().find(|(name, _)| *name == wanted);
+            match called(&chosen).or(called(now.asker())).or(sheets.first()) {
+                Some((name, _)) if chosen != EVERYTHING => (*name).to_owned(),
+                _ => EVERYTHING.to_owned(),
+            }
+        })
     }
 
     /// The slots that have something to choose among.
@@ -252,17 +254,27 @@ impl Choices {
     }
 }
 
-/// The measures that the answer has.
+fn sheets(page: Page, now: &Now) -> Vec<(&'static str, &'static str)> {
+    let paths = around(page, &to_link(now.rules, &now.asked.document));
+    let has_steps = |sheet: &str| paths.iter().any(|path| path.split('.').next() == Some(sheet));
+    let sheets = sheet::sections(page, now).into_iter().map(|(field, _)| (field.name, field.about.label));
+    sheets.filter(|(name, _)| has_steps(name)).collect()
+}
+
+/// The measures that the answer has; of turns and of time, where another weapon's may differ, too.
 pub(super) fn measures(page: Page) -> Vec<&'static str> {
-    let has_points = page.now.with(|now| matches!(now.complete.at("defender.hp"), Some(Json::Number(_))));
+    let (has_points, mode) = page.now.with(|now| {
+        (matches!(now.complete.at("defender.hp"), Some(Json::Number(_))), now.about().mode(now.mode))
+    });
+    let (turns, timed) = mode.map_or((false, false), |mode| (mode.turns, mode.timed));
     page.summary.with(|summary: &Arc<Summary>| {
         let is_there = |name: &str| match name {
             "hit" => summary.hit.is_some(),
             "damage.mean" => summary.damage.is_some(),
-            "turn.mean" => summary.turn.is_some(),
+            "turn.mean" => summary.turn.is_some() || turns && summary.damage.is_some(),
             "kill" => summary.kill().is_some(),
             FIRST_TURN => summary.kill().is_none() && summary.fight.is_some(),
-            "kill.time.mean" => summary.fight.as_ref().is_some_and(|fight| fight.time.is_some()),
+            "kill.time.mean" => timed && summary.fight.is_some(),
             name => has_points && (name == STRIKES) == (summary.beat() == "strike"),
         };
         MEASURES.into_iter().filter(|name| is_there(name)).collect()

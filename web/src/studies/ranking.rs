@@ -68,8 +68,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
     let Some(study) = run.study.as_deref() else { return ().into_any() };
     let (column, measure) = words::column(study);
     let here = run.end.as_ref().and_then(|end| end.here.get(column).copied().flatten());
-    let about = run.now.about();
-    let is_more = measure.as_ref().is_some_and(|measure| measure.more_is_better(about));
+    let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
     let measures = shown(run);
     let row = |row: &Row<f64>| {
         let label = words::cell(run, row.cell);

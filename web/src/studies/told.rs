@@ -63,21 +63,22 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     let says = words::value(measure, most);
     let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
     let label = words::cell(run, row.cell);
-    let is_worse = now.is_some_and(|now| (most < now) == measure.more_is_better(run.now.about()));
+    let by = if run.now.asker() == "defender" { "for you, by the" } else { "for the" };
+    let is_worse = now.is_some_and(|now| (most < now) == study.more_is_better(measure));
     match more {
         Some(more) if is_worse => {
             format!(
-                "None of these is better for the {name} than what you have now; the best of them is {label} with {says} ({more})."
+                "None of these is better {by} {name} than what you have now; the best of them is {label} with {says} ({more})."
             )
         }
         Some(more) => {
             let now = now.map_or_else(String::new, |now| words::value(measure, now));
-            format!("Best for the {name}: {label} gives {says}, now {now} ({more}).")
+            format!("Best {by} {name}: {label} gives {says}, now {now} ({more}).")
         }
         None if axis.starts_with('~') => {
-            format!("No single step is better for the {name} than what you have now: {says}.")
+            format!("No single step is better {by} {name} than what you have now: {says}.")
         }
-        None => format!("Best for the {name}: {label} gives {says}, as now."),
+        None => format!("Best {by} {name}: {label} gives {says}, as now."),
     }
 }
 
@@ -141,7 +142,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     let name = format::sentence(&words::measure(measure));
     let now =
         here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
-    let is_better_more = measure.more_is_better(run.now.about());
+    let is_better_more = study.more_is_better(measure);
     // The least and the most, times the sign; of what is as much the first.
     let extremes = |sign: f64| {
         let known = || run.rows.iter().filter_map(|row| Some((row, value(row, column)? * sign)));

@@ -278,12 +278,22 @@ impl Study<'_> {
         })
     }
 
-    /// The rows by the measure of `order`, the best for the attacker first; those alike stay in the order of their cells, those without come last.
+    /// Whether more of it is better for who asks: the player, if that is the one who is struck, or else the attacker.
+    #[must_use]
+    pub fn more_is_better(&self, measure: &Measure) -> bool {
+        measure.more_is_better(self.ruleset.about()) != self.player_defends()
+    }
+
+    fn player_defends(&self) -> bool {
+        self.ruleset.player_defends(self.ruleset.about().mode_of(&self.document))
+    }
+
+    /// The rows by the measure of `order`, the best for who asks first; those alike stay in the order of their cells, those without come last.
     #[must_use]
     pub fn sorted<P: Number>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
         let Some(order) = &self.order else { return rows };
         let column = self.column(order);
-        let more = order.more_is_better(self.ruleset.about());
+        let more = self.more_is_better(order);
         let at = |row: usize| rows.get(row).and_then(|row| value(row, column));
         let order = in_order(rows.len(), &|one, other| match (at(one), at(other)) {
             (Some(one), Some(other)) if more => other.rank(one),

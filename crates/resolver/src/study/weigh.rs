@@ -33,9 +33,9 @@ pub struct Luck<P> {
     pub total: i64,
     /// Whether it is the hits.
     pub of_hits: bool,
-    /// The chance of so much or less.
+    /// The chance of so much or less; or more, where the player is struck.
     pub worse: P,
-    /// The chance of so much or more.
+    /// The chance of so much or more; or less, where the player is struck.
     pub better: P,
 }
 
@@ -132,13 +132,11 @@ impl Study<'_> {
             sums = next;
         }
         let up_to = |length: usize| P::weighed(&mut sums.iter().take(length).map(|sum| (1, sum)));
-        Ok(Some(Luck {
-            strikes: totals.len(),
-            total,
-            of_hits,
-            worse: up_to(length),
-            better: P::of(&Fraction::one()) - up_to(length - 1),
-        }))
+        let (mut worse, mut better) = (up_to(length), P::of(&Fraction::one()) - up_to(length - 1));
+        if self.player_defends() {
+            core::mem::swap(&mut worse, &mut better);
+        }
+        Ok(Some(Luck { strikes: totals.len(), total, of_hits, worse, better }))
     }
 
     /// The damage of a strike that was seen, if that says it.

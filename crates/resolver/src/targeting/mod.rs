@@ -24,6 +24,7 @@ static MODE: Mode = Mode {
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
     counts: false,
     turns: false,
+    timed: false,
 };
 
 /// How a projectile can end.

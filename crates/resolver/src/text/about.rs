@@ -60,7 +60,14 @@ fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
     let help = said.map_or("", |said| kept::text(words.prose(&said.help)));
-    Mode { id: kept::text(name), label, help, counts: mode.earlier.is_some(), turns: mode.turn.is_some() }
+    Mode {
+        id: kept::text(name),
+        label,
+        help,
+        counts: mode.earlier.is_some(),
+        turns: mode.turn.is_some(),
+        timed: mode.lasts.is_some(),
+    }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {

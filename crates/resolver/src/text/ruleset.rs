@@ -109,6 +109,16 @@ impl Ruleset {
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
+    /// Whether the one who is struck in a mode is the player, by what its sheets are called: who asks, asks for the player.
+    #[must_use]
+    pub fn player_defends(&self, mode: &str) -> bool {
+        let is_player = |sheet: &str| {
+            let sheet = self.form(mode).field(sheet);
+            sheet.is_some_and(|sheet| matches!(sheet.about.label, "Player" | "You"))
+        };
+        is_player("defender") && !is_player("attacker")
+    }
+
     /// What a word of a list is called.
     #[must_use]
     pub fn called(&self, word: &str) -> String {

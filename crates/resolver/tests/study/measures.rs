@@ -1,5 +1,6 @@
 //! Each measure beside what the answer itself says.
 
+use crate::{fraction, study, table};
 use tohit_resolver::study::{Measure, Number};
 use tohit_resolver::{Answer, Fraction, RULESETS, Spread, from_link};
 
@@ -87,6 +88,32 @@ fn more_is_better_but_for_what_does_not_hit() {
     assert!(worse("miss") && worse("outcome.auto-miss"));
     assert!(!worse("hit") && !worse("outcome.great") && !worse("damage.mean") && !worse("values.skill"));
     assert_eq!(RULESETS[2].id(), "angband");
+}
+
+#[test]
+fn where_the_player_is_struck_the_player_asks() {
+    let modes = RULESETS.iter().flat_map(|rules| {
+        let struck = rules.about().modes.iter().filter(|mode| rules.player_defends(mode.id));
+        struck.map(|mode| format!("{}/{}", rules.id(), mode.id))
+    });
+    let modes: Vec<String> = modes.collect();
+    assert_eq!(modes, ["crawl/monster-melee", "crawl/monster-ranged", "angband/monster-melee"]);
+    let best = |link: &str| {
+        let study = study(link);
+        let rows = table::<f64>(&study).rows;
+        study.places(rows[0].cell)[0].label()
+    };
+    assert_eq!(best("angband/melee?defender.ac=0|60&order=hit"), "0");
+    assert_eq!(best("angband/monster-melee?defender.ac=0|60&order=hit"), "60");
+    let long = "angband/monster-melee?defender.hp=9&defender.ac=0|60&order=kill.turns.mean";
+    assert_eq!(best(long), "60");
+    // To be missed is good luck for who is struck.
+    let luck = |link: &str| table::<Fraction>(&study(link)).luck.unwrap();
+    let (missed, misses) =
+        (luck("angband/monster-melee?seen=miss,miss"), luck("angband/melee?seen=miss,miss"));
+    assert_eq!(missed.worse, fraction("1"));
+    assert!(missed.better < fraction("1/2") && misses.worse < fraction("1/2"));
+    assert_eq!(misses.better, fraction("1"));
 }
 
 #[test]

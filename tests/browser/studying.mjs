@@ -1,0 +1,30 @@
+// What tests of studies do and read on the page.
+import assert from "node:assert/strict";
+
+export const plain = (text) => text.replaceAll("\u00a0", " ");
+export const told = (it) => it.locator("#studies-told");
+export const unfold = (it) => it.locator("main > .studies > summary").click();
+export const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByRole("button", { name: question }).click();
+export const says = async (it, expected) => {
+  await it
+    .waitForFunction(
+      ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-told")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
+      [expected.source, expected.flags],
+    )
+    .catch(async (error) => assert.match(plain(await told(it).innerText()), expected, String(error)));
+  return plain(await told(it).innerText());
+};
+export const hit = async (it) => plain(await it.locator(".hit strong").innerText());
+export const hits = (it, wanted) => it.waitForFunction((wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted, wanted);
+/** The cells of the rows. */
+export const rows = (it) => it.locator(".ranks tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll("\u00a0", " ").trim())));
+export const measured = (it, measure) => it.getByLabel("Measured by").selectOption(measure);
+export const clipboard = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+export const focused = (it) => it.evaluate(() => document.activeElement.id);
+/** What stands beside a field, once nothing there is of the scenario before. */
+export const beside = async (it, field) => {
+  const told = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
+  await told.waitFor();
+  return plain(await told.innerText()).replace(/\s+/g, " ");
+};
+export const steps = (it) => it.getByRole("button", { name: /What one step of each field does: (Player|Attacker)/ }).click();
