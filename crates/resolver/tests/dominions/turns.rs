@@ -91,15 +91,12 @@ fn each_attacker_strikes_with_each_of_its_weapons() {
 /// More strikes than can be followed are refused, not cut off.
 #[test]
 fn too_many_strikes_are_refused() {
-    let weapons = |strikes: i64| {
-        let weapon = format!(r#"{{"attacks":{strikes}}}"#);
-        let more = vec![weapon.as_str(); 5].join(",");
-        turn(&format!(r#""weapon":{weapon},"more_weapons":[{more}]"#), "", r#""attackers":50"#)
-    };
-    let problems = dominions().resolve::<f64>(&document(&weapons(10)), dominions().presets()).unwrap_err();
-    assert_eq!(problems[0].message, "too large: 3000 strikes a turn; at most 1000 are allowed");
-    let answer = floats(&weapons(3));
-    assert!(fates(&answer)[2].1 > 0.999);
+    let weapon = r#"{"attacks":10}"#;
+    let six = format!(r#""weapon":{weapon},"more_weapons":[{}]"#, [weapon; 5].join(","));
+    let text = turn(&six, "", r#""attackers":50"#);
+    let problems = dominions().resolve::<f64>(&document(&text), dominions().presets()).unwrap_err();
+    let message = &problems[0].message;
+    assert!(message.starts_with("too large: 3000 strikes a turn; at most 1000 are allowed"), "{message}");
 }
 
 /// What a strike can be made of, for the twin: an untyped weapon, one hit location, no armour-defeating hits.
