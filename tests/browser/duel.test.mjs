@@ -37,7 +37,7 @@ test("one choice for the distribution, the log and the tally, by the keyboard, a
   assert.equal(new URL(it.url()).hash.includes("extent"), false);
   const rolled = it.locator("#log-heading");
   assert.equal(await rolled.innerText(), "One attack, rolled");
-  const seen = { turn: ["Damage of a turn", "One turn, rolled", "attacks and turns of"], fight: ["Turns to kill", "One fight, rolled", "attacks, turns and fights of"], "one strike": ["Damage of a strike", "One attack, rolled", "attacks of"] };
+  const seen = { turn: ["Damage of a turn", "One turn, rolled", "attacks and turns of"], fight: ["Turns to kill", "One fight, rolled", "attacks, turns and fights of"], "one strike": ["Damage of a strike", "One attack, rolled", "attacks and turns of"] };
   await word(it, "one strike").focus();
   for (const [name, [bars, log, tally]] of Object.entries(seen)) {
     // Each word is a stop of its own, as those of the modes are.

@@ -120,6 +120,43 @@ test("a mode in which a preset cannot be says so, and the mode that has it bring
   assert.doesNotMatch(await it.locator(".intro").innerText(), /Left out/);
 });
 
+test("the way to the map and back leaves the choice of how much is looked at", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
+  const extents = it.locator(".extents button:visible");
+  const before = await extents.allInnerTexts();
+  assert.deepEqual(before, ["one strike", "turn", "fight", "duel"]);
+  await button(it, "Targeting").click();
+  await it.waitForFunction(() => ![...document.querySelectorAll(".extents button")].some((one) => one.checkVisibility()));
+  await button(it, "Melee").click();
+  await it.waitForFunction(() => [...document.querySelectorAll(".extents button")].filter((one) => one.checkVisibility()).length === 4);
+  assert.deepEqual(await extents.allInnerTexts(), before);
+});
+
+test("a monster that is chosen is that one alone: nothing of the example's stays, nor of the one before", async (t) => {
+  const it = await page(t, { path: "angband.html" });
+  const choose = async (monster) => {
+    const picker = it.getByRole("combobox", { name: "Monster: choose a preset" }).first();
+    await picker.fill(monster);
+    await it.getByRole("option", { name: new RegExp(`^${monster}`) }).first().click();
+  };
+  // It says nothing of what it is immune to, and the one after it nothing of poison.
+  for (const monster of ["Stone troll", "Cave troll", "Stone troll"]) {
+    await choose(monster);
+    const id = monster.toLowerCase().replace(" ", "-");
+    await it.waitForFunction((id) => location.hash.endsWith(`&defender.preset=${id}`), id);
+    assert.doesNotMatch(await it.locator(".sentence").innerText(), /immune/);
+  }
+});
+
+test("a turn's damage is tested with turns, whatever is looked at", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.level=30&attacker.totals.blows=3&seed=5" });
+  await button(it, "Test with 1,000 rolls").click();
+  const row = it.locator(".tallies tr", { hasText: "per turn" });
+  await row.waitFor();
+  const [exact, rolled] = (await row.locator("td").allInnerTexts()).map(Number.parseFloat).filter((one) => !Number.isNaN(one));
+  assert.ok(Math.abs(rolled / exact - 1) < 0.1, `${rolled} for ${exact}`);
+});
+
 test("the ? lists the keys, by key and by button, but not from a text field", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const keys = it.getByRole("dialog", { name: "Keys" });

@@ -282,14 +282,14 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
-  assert.match(await it.locator(".mean").innerText(), /\d a strike · [\d.]+ a turn/);
+  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
   const ends = it.locator(".outcomes caption");
   const high = async () => (await ends.boundingBox()).height;
   assert.ok((await high()) <= 1);
   await it.getByRole("button", { name: "turn", exact: true }).click();
   await it.locator(".log .part").first().waitFor();
   // The bars above are a turn's: that these are not is seen.
-  assert.ok((await ends.innerText()) === "How a strike ends" && (await high()) > 10);
+  assert.ok((await ends.innerText()) === "How the first strike ends" && (await high()) > 10);
   assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
   await it.waitForFunction(() => location.hash.includes("extent=turn"));
 });

@@ -130,6 +130,13 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
   await picture(it, "studies-matters");
 });
 
+test("the chance to kill of several attackers is measured, too", async (t) => {
+  const it = await page(t, { path: "#dominions/sequence?attacker.preset=knight&defender.preset=vanjarl&situation.attackers=2..4/2&show=kill%3C%3D1" });
+  await it.locator("#studies").getByText(/^Chance to kill within 1 turn: [\d.]+.% at 2, [\d.]+.% at 4; now/).waitFor();
+  const kills = it.getByLabel("Measured by").locator("option", { hasText: "chance to kill" });
+  assert.deepEqual(await kills.allInnerTexts(), ["chance to kill within 1 turn"]);
+});
+
 test("whether the rules that are in question matter", async (t) => {
   const it = await page(t, { path: "#angband/melee" });
   await unfold(it);
@@ -214,7 +221,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const csv = (await copied("Copy as CSV")).split("\n");
   assert.equal(csv.length, 18);
   assert.match(csv[1], /^0,0\.\d+$/);
-  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit Angband: chance to hit by Monster: Armour class\]\n[^]*\|\}\n$/);
+  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit A level 30 human warrior against the monster: chance to hit by Monster: Armour class \(Angband, [^)]+\)\]\n[^]*\|\}\n$/);
   const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("link", { name: "Save as a picture" }).click()]);
   assert.equal(download.suggestedFilename(), "tohit-study.svg");
   const svg = readFileSync(await download.path(), "utf8");

@@ -19,6 +19,7 @@ use crate::summary::Fought;
 use crate::told;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::Tells;
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::study::Extent;
 
@@ -65,7 +66,7 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
     // A weapon that brings more than itself is laid over whoever wields it.
-    let is_laid = document::is_layered((now.rules.presets(), now.form()), attacker, &first.id());
+    let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
     (!is_laid).then(|| ("attacker.weapon".into(), spec))
 }
 
@@ -111,13 +112,21 @@ fn pickers(page: Page, now: &Now) -> AnyView {
 #[component]
 fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let hit = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
-    let is_of_the_first = move || {
+    let tells = move || {
         let (about, mode) = page.now.with(|now| (now.about(), now.mode));
-        page.summary.with(|summary| sentence::is_of_the_first(about, mode, summary))
+        page.summary.with(|summary| sentence::tells(about, mode, summary))
     };
-    let hits = move || if is_of_the_first() { "first strike hits" } else { "hits" }.to_owned();
+    let hits = move || match tells() {
+        Tells::Any => "hits",
+        Tells::First => "first strike hits",
+        Tells::Chosen => "one strike hits",
+    };
     let mean = move || {
-        let of = if is_of_the_first() { "the first" } else { "a strike" };
+        let of = match tells() {
+            Tells::Any => "a strike",
+            Tells::First => "the first",
+            Tells::Chosen => "that one",
+        };
         page.summary.with(|summary| {
             let strike = summary.damage.as_ref().map(|damage| format!("{} {of}", damage.average()));
             let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
@@ -125,7 +134,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         })
     };
     let kill = move || page.summary.with(|summary| summary.kills());
-    let kills = move || kill().map_or("", |(says, _)| says);
+    let kills = move || kill().map_or("kills at once", |(says, _)| says);
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
     let has_no_fight = Signal::derive(move || fight().is_none());
@@ -174,7 +183,7 @@ fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
         return number.into_any();
     }
     let press = move |event: web_sys::MouseEvent| {
-        let says_none = || page.summary.with_untracked(|summary| summary.kill().is_none());
+        let says_none = || page.summary.with_untracked(|summary| !summary.says_kill());
         page.gutter.aim(page, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {

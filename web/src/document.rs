@@ -2,9 +2,7 @@
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
-pub(crate) use tohit_telling::entered::{
-    brought, is_carried, is_layer, join, presets_of, presets_only, sheet_of,
-};
+pub(crate) use tohit_telling::entered::{brought, is_carried, join, presets_of, presets_only, sheet_of};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
@@ -174,17 +172,18 @@ pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, id
 pub(crate) fn add_preset(
     document: &mut Json,
     effective: &Json,
-    (library, form): (&Library, &'static SheetSpec),
+    (rules, mode): (&'static Ruleset, &str),
     (sheet, spec): (&str, &'static SheetSpec),
     id: &str,
 ) {
+    let (library, form) = (rules.presets(), rules.form(mode));
     let Some(target) = spec.presets else { return };
     let Some(preset) = library.find(target, id) else { return };
     let mut ids = presets_of(document, sheet);
     ids.retain(|known| {
         let Some(known) = library.find(target, known) else { return false };
         let other_mode = known.section("mode").is_some_and(|mode| preset.section("mode") != Some(mode));
-        is_layer(library, form, preset.group) && known.group != preset.group && !other_mode
+        is_carried(rules, library, mode, preset.group) && known.group != preset.group && !other_mode
     });
     ids.push(id.to_owned());
     if let Some((list, _)) = sheet.rsplit_once('.').filter(|(_, last)| is_index(last)) {
@@ -201,12 +200,12 @@ pub(crate) fn add_preset(
 
 /// Whether a preset is laid over whoever the sheet is filled from.
 pub(crate) fn is_layered(
-    (library, form): (&Library, &'static SheetSpec),
+    (rules, mode): (&'static Ruleset, &str),
     spec: &'static SheetSpec,
     id: &str,
 ) -> bool {
-    let preset = spec.presets.and_then(|target| library.find(target, id));
-    preset.is_some_and(|preset| is_layer(library, form, preset.group))
+    let preset = spec.presets.and_then(|target| rules.presets().find(target, id));
+    preset.is_some_and(|preset| is_carried(rules, rules.presets(), mode, preset.group))
 }
 
 /// Takes out of a sheet every entry that stands in `said` with the same value; the presets stay.

@@ -77,10 +77,11 @@ fn is_offered(page: Page, now: &Now, extent: Extent) -> bool {
 #[component]
 pub(crate) fn Extents(page: Page) -> impl IntoView {
     let shown = Memo::new(move |_| page.extent_shown());
-    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let offered =
+        Memo::new(move |_| page.now.with(|now| Extent::ALL.map(|(_, extent)| is_offered(page, now, extent))));
     let offers = move |extent: Extent| {
-        place.track();
-        is_offered(page, &page.here(), extent)
+        let mut all = Extent::ALL.iter().zip(offered.get());
+        all.any(|((_, one), is_offered)| *one == extent && is_offered)
     };
     let lacks = move |extent: Extent| match extent {
         Extent::Strike | Extent::Duel => None,

@@ -411,7 +411,7 @@ impl Page {
     /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         self.edit(|document, now| {
-            let whole = (now.rules.presets(), now.form());
+            let whole = (now.rules, now.mode);
             if !document::is_layered(whole, spec, id) {
                 now.leave_example(document, sheet, |_| true);
             }

@@ -18,13 +18,10 @@ pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
     if thrown == 0 { (1000, "Test with 1,000 rolls") } else { (10_000, "Roll 10,000 more") }
 }
 
-/// Whether whole turns and fights are thrown as well: as far as the page looks, where there are any.
+/// Whether whole turns and fights are thrown as well: turns where there are any, for their damage stands beside, and fights where the page looks so far.
 fn wholes(page: Page) -> (bool, bool) {
-    let extent = page.extent.get();
-    page.summary.with(|summary| {
-        let is_far = matches!(extent, Extent::Fight | Extent::Duel);
-        (extent != Extent::Strike && summary.turn.is_some(), is_far && summary.fight.is_some())
-    })
+    let is_far = matches!(page.extent.get(), Extent::Fight | Extent::Duel);
+    page.summary.with(|summary| (summary.turn.is_some(), is_far && summary.fight.is_some()))
 }
 
 /// The button that throws, and what has come of all throws so far.

@@ -59,12 +59,23 @@ pub struct Mode {
     pub label: &'static str,
     /// One sentence about it.
     pub help: &'static str,
-    /// Whether a strike goes by how many came before it in its turn: what is told of a strike is told of the first.
-    pub counts: bool,
+    /// Of which strike of a turn is told what is told of a strike.
+    pub tells: Tells,
     /// Whether a turn can have more than one strike.
     pub turns: bool,
     /// Whether the rules say how long a turn lasts.
     pub timed: bool,
+}
+
+/// Of which strike of a turn something is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tells {
+    /// They are all alike.
+    Any,
+    /// Each goes by how many came before it, or has something of its own.
+    First,
+    /// The rules say which of them.
+    Chosen,
 }
 
 /// One of the exclusive ways a strike can end.

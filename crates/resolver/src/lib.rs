@@ -33,7 +33,7 @@ pub mod study;
 mod targeting;
 pub mod text;
 
-pub use about::{AboutRules, Mode, Outcome, OutcomeKind};
+pub use about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 pub use answer::{Answer, Chances, Extra, Probability, Spread, Unfolds};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;

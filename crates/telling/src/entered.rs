@@ -93,7 +93,7 @@ pub(crate) const WHO: [[&str; 2]; 2] = [["race", "species"], ["class", "kind"]];
 
 /// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
 /// somebody who is dressed by presets.
-pub fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
+fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
     let targets: Vec<&str> = form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || library.all().filter(|preset| preset.group == group);
     let sections = |preset: Preset| targets.iter().filter(|target| preset.section(target).is_some()).count();

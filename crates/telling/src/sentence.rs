@@ -9,10 +9,10 @@ use crate::landing::place_told;
 use crate::summary::{Damage, Fought, Summary};
 use crate::unlike::differences;
 use tohit_resolver::sheet::{Field, SheetSpec};
-use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset};
+use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Tells};
 
 /// No more of what was entered is named for each side.
-const MOST_NAMED: usize = 6;
+const MOST_NAMED: usize = 9;
 
 /// What is less likely is not named.
 const SEEN: f64 = 0.0005;
@@ -51,10 +51,11 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     };
     let whom = told.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A name that ends in a number is no part of the next.
-    let pause = match is_of_the_first(about, told.mode, summary) {
-        true => " with the first strike",
-        false if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
-        false => "",
+    let pause = match tells(about, told.mode, summary) {
+        Tells::First => " with the first strike",
+        Tells::Chosen => " with one strike",
+        Tells::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
+        Tells::Any => "",
     };
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
@@ -89,9 +90,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     format!("{sentence} ({situation}{}{remarks}).", told.rules())
 }
 
-/// Whether a turn has strikes that are not like the first, of which the chance to hit and the damage of a strike are told.
-pub fn is_of_the_first(about: &AboutRules, mode: &str, summary: &Summary) -> bool {
-    summary.turn.is_some() && about.mode(mode).is_some_and(|mode| mode.counts)
+/// Of which strike the chance to hit and the damage of a strike are told, where a turn has several.
+pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
+    let mode = about.mode(mode).filter(|_| summary.turn.is_some());
+    mode.map_or(Tells::Any, |mode| mode.tells)
 }
 
 /// What a scenario is called among others.
@@ -106,6 +108,11 @@ pub fn short(game: &Game, document: &Json) -> String {
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Told::new(game, document).side("attacker");
     side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.name))
+}
+
+/// Who is struck, in the middle of a sentence.
+pub fn whom(game: &Game, document: &Json) -> String {
+    Told::new(game, document).side("defender").map_or_else(|| "the defender".to_owned(), |side| side.name)
 }
 
 /// Who strikes whom.

@@ -79,6 +79,22 @@ pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
     (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
 }
 
+/// Who strikes whom in a study; whoever varies is nobody in particular.
+#[must_use]
+pub fn who(game: &Game, study: &Study<'_>) -> String {
+    let varies = |side: &str| {
+        let is_of = |axis: &Axis| axis.name.starts_with(side) && axis.name.contains(".preset");
+        study.axes.iter().any(|axis| axis.name == "or" || is_of(axis))
+    };
+    let document = study.scenario();
+    match (varies("attacker"), varies("defender")) {
+        (false, false) => sentence::versus(game, document),
+        (false, true) => sentence::who(game, document),
+        (true, false) => format!("Against {}", sentence::whom(game, document)),
+        (true, true) => String::new(),
+    }
+}
+
 /// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
 #[must_use]
 pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
@@ -106,9 +122,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let document = study.scenario();
     let mode = about.mode_of(document);
     let rules = sentence::rules_said(game, mode, &named.complete);
-    // Whoever varies is nobody in particular.
-    let varies = |axis: &Axis| axis.name.ends_with(".preset") || axis.name == "or";
-    let who = if study.axes.iter().any(varies) { String::new() } else { sentence::versus(game, document) };
+    let who = who(game, study);
     let gap = if who.is_empty() { "" } else { ": " };
     Some(Graph {
         title: format!(

@@ -106,8 +106,13 @@ impl Summary {
         !self.outcomes.is_empty()
     }
 
+    /// Whether the ruleset says the chance to kill itself, and not only what a turn of several leaves.
+    pub fn says_kill(&self) -> bool {
+        self.extra("Kill").is_some()
+    }
+
     /// The chance to kill, where the ruleset says one: of the turn, if it says that.
-    pub fn kill(&self) -> Option<f64> {
+    pub(crate) fn kill(&self) -> Option<f64> {
         let chance = |part: Option<&Part>| match part {
             Some(Part::Chance(p)) => Some(*p),
             _ => None,

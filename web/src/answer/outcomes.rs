@@ -7,8 +7,8 @@ use crate::format;
 use crate::state::Page;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{Outcome, OutcomeKind};
-use tohit_telling::sentence::is_of_the_first;
+use tohit_resolver::{Outcome, OutcomeKind, Tells};
+use tohit_telling::sentence::tells;
 
 /// What is made anew for other outcomes; nothing where the answer has none.
 fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
@@ -68,8 +68,11 @@ fn table(page: Page, reasons: Reasons) -> AnyView {
     let is_of_strikes = Signal::derive(move || page.extent_shown() == Extent::Strike);
     let ends = Signal::derive(move || {
         let now = page.here();
-        let is_first = page.summary.with(|summary| is_of_the_first(now.about(), now.mode, summary));
-        if is_first { "How the first strike ends" } else { "How a strike ends" }
+        match page.summary.with(|summary| tells(now.about(), now.mode, summary)) {
+            Tells::Any => "How a strike ends",
+            Tells::First => "How the first strike ends",
+            Tells::Chosen => "How that one strike ends",
+        }
     });
     view! {
         <table class="outcomes">

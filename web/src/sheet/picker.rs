@@ -301,7 +301,7 @@ impl Search {
         let now = self.page.here();
         let (around, _) = sheet.rsplit_once('.')?;
         let spec = document::sheet_of(now.form().field(around)?.shape)?;
-        document::is_layered((now.rules.presets(), now.form()), spec, id).then(|| (around.to_owned(), spec))
+        document::is_layered((now.rules, now.mode), spec, id).then(|| (around.to_owned(), spec))
     }
 
     fn key(self, event: &KeyboardEvent) {

@@ -8,8 +8,9 @@ use crate::clipboard::Copy;
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::sentence::rules_said;
 use leptos::prelude::*;
-use tohit_telling::study::graph;
+use tohit_telling::study::{self, graph};
 use tohit_telling::table;
 
 /// The buttons, where there is something to copy.
@@ -92,7 +93,11 @@ fn title(run: &Run) -> String {
     let measures: Vec<String> = study.shown().iter().map(words::measure).collect();
     let axes: Vec<String> = study.axes.iter().map(|axis| words::axis(run, &axis.name)).collect();
     let by = if axes.is_empty() { String::new() } else { format!(" by {}", axes.join(" and ")) };
-    format!("{}: {}{by}", run.now.about().name, measures.join(", "))
+    let game = own::game(run.now.rules);
+    let who = study::who(&game, study);
+    let of = if who.is_empty() { who } else { format!("{who}: ") };
+    let rules = rules_said(&game, run.now.mode, &run.now.complete);
+    format!("{of}{}{by} ({}, {rules})", measures.join(", "), run.now.about().name)
 }
 
 /// A sortable table.

@@ -261,13 +261,12 @@ fn chosen_from<'a>(
 /// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered.
 pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -> Option<(Json, String)> {
     let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
-    let library = now.rules.presets();
     let mut document = now.asked.document.clone();
     let all = named(chosen_from((now, over), spec, &slot.group).collect(), names);
     // Whoever opens the study's link finds the present one in the sheet, if it is of them.
     let held = document.at(&slot.sheet).map(held).unwrap_or_default();
     let first = all.iter().find(|preset| held.contains(&preset.id())).or(all.first())?.id();
-    document::add_preset(&mut document, &now.complete, (library, now.form()), (&slot.sheet, spec), &first);
+    document::add_preset(&mut document, &now.complete, (now.rules, now.mode), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
     for preset in all.iter().filter(|_| is_entered) {
         document::make_room(&mut document, (&slot.sheet, spec), *preset);

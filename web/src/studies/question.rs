@@ -69,10 +69,8 @@ pub(super) struct Choices {
 impl Choices {
     pub(super) fn new(page: Page) -> Self {
         let place = Memo::new(move |_| page.now.with(|now| now.place()));
-        let over = move |_: Option<&_>| {
-            place.track();
-            fields::over(&page.here())
-        };
+        // Read, and not only tracked: a memo that nobody reads knows of no change.
+        let over = move |_: Option<&_>| place.with(|_| fields::over(&page.here()));
         Self {
             page,
             question: RwSignal::default(),
@@ -272,8 +270,8 @@ pub(super) fn measures(page: Page) -> Vec<&'static str> {
             "hit" => summary.hit.is_some(),
             "damage.mean" => summary.damage.is_some(),
             "turn.mean" => summary.turn.is_some() || turns && summary.damage.is_some(),
-            "kill" => summary.kill().is_some(),
-            FIRST_TURN => summary.kill().is_none() && summary.fight.is_some(),
+            "kill" => summary.says_kill(),
+            FIRST_TURN => !summary.says_kill() && summary.fight.is_some(),
             "kill.time.mean" => timed && summary.fight.is_some(),
             name => has_points && (name == STRIKES) == (summary.beat() == "strike"),
         };

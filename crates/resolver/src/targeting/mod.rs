@@ -4,7 +4,7 @@
 mod path;
 mod sheet;
 
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
+use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -22,7 +22,7 @@ static MODE: Mode = Mode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
-    counts: false,
+    tells: Tells::Any,
     turns: false,
     timed: false,
 };

@@ -4,10 +4,10 @@ use super::defaults::word;
 use super::form::made_label;
 use super::kept;
 use super::words::{Named, Words};
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind};
+use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 use crate::problem::hint;
 use crate::text::Wrong;
-use tohit_rules::core::{self, Class, Rules};
+use tohit_rules::core::{self, Class, Rules, Strikes};
 
 /// What is told of nothing.
 pub(super) const NOTHING: AboutRules = AboutRules {
@@ -60,14 +60,13 @@ fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
     let help = said.map_or("", |said| kept::text(words.prose(&said.help)));
-    Mode {
-        id: kept::text(name),
-        label,
-        help,
-        counts: mode.earlier.is_some(),
-        turns: mode.turn.is_some(),
-        timed: mode.lasts.is_some(),
-    }
+    let tells = match mode.turn.as_ref().map(|turn| &turn.strikes) {
+        Some(Strikes::Each { shown: Some(_), .. }) => Tells::Chosen,
+        Some(Strikes::Each { .. }) => Tells::First,
+        _ if mode.earlier.is_some() => Tells::First,
+        _ => Tells::Any,
+    };
+    Mode { id: kept::text(name), label, help, tells, turns: mode.turn.is_some(), timed: mode.lasts.is_some() }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
