@@ -17,6 +17,7 @@ fn every_creature_and_thing_of_the_game_is_there() {
         ("Boots", 7),
         ("Breath", 4),
         ("Creatures", 74),
+        ("Creatures, armed as usual", 10),
         ("Helmets", 6),
         ("Neck", 5),
         ("Shields", 8),
@@ -50,6 +51,38 @@ fn presets_are_laid_over_each_other() {
     let by_hand = r#"{"mode":"missile","attacker":{"physical_level":8,"magical_level":5,"parts":[{"dice":2,"sides":4}],
         "weapon":{"enchantment":2,"type":"pointed","special":"ricochet"}},"defender":{"natural_ac":8,"hp":26}}"#;
     assert_eq!(exact(shot), exact(by_hand));
+}
+
+/// Who is armed as usual is the creature with the weapon laid over it; as who is struck it is the creature with armour.
+#[test]
+fn the_armed_are_creatures_with_their_weapons() {
+    let complete = |side: &str, preset: &str| {
+        let entered = format!(r#""preset":{preset}"#);
+        let (attacker, defender) =
+            if side == "attacker" { (entered.as_str(), "") } else { ("", entered.as_str()) };
+        let text = fight("melee", attacker, defender, "");
+        let (whole, problems) = powder().complete(&document(&text), powder().presets());
+        assert!(problems.is_empty(), "{preset}: {problems:?}");
+        whole.get(side).cloned().unwrap()
+    };
+    let id = |name: &str| name.to_ascii_lowercase().replace(' ', "-");
+    for preset in powder().presets().all().filter(|preset| preset.group == "Creatures, armed as usual") {
+        let (creature, weapon) = preset.name.split_once(" with its ").unwrap();
+        let (creature, weapon) = (id(creature), id(weapon.trim_end_matches(" and armour")));
+        let armed = format!("\"{}\"", preset.id());
+        let over = format!(r#"["{creature}","{weapon}"]"#);
+        assert_eq!(complete("attacker", &armed), complete("attacker", &over), "{}", preset.name);
+        let (struck, bare) = (complete("defender", &armed), complete("defender", &format!("\"{creature}\"")));
+        for field in ["kind", "natural_ac", "hp", "size", "slots", "skills"] {
+            assert_eq!(struck.get(field), bare.get(field), "{}: {field}", preset.name);
+        }
+        assert_eq!(
+            struck.get("worn") == bare.get("worn"),
+            !preset.name.ends_with("armour"),
+            "{}",
+            preset.name
+        );
+    }
 }
 
 /// What the game rolls once for each creature, on average, rounded down; the page's Fred has none told of him.
