@@ -77,12 +77,9 @@ fn is_offered(page: Page, now: &Now, extent: Extent) -> bool {
 #[component]
 pub(crate) fn Extents(page: Page) -> impl IntoView {
     let shown = Memo::new(move |_| page.extent_shown());
-    let offered =
-        Memo::new(move |_| page.now.with(|now| Extent::ALL.map(|(_, extent)| is_offered(page, now, extent))));
-    let offers = move |extent: Extent| {
-        let mut all = Extent::ALL.iter().zip(offered.get());
-        all.any(|((_, one), is_offered)| *one == extent && is_offered)
-    };
+    // By the mode, and not anew at every key. A memo that is only tracked, and never read, would know of no change.
+    let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    let offers = move |extent: Extent| place.with(|_| is_offered(page, &page.here(), extent));
     let lacks = move |extent: Extent| match extent {
         Extent::Strike | Extent::Duel => None,
         _ if page.summary.with(|summary| spread(extent, summary).is_some()) => None,
