@@ -10,7 +10,7 @@ test("where the player is struck, what helps is what helps the player: in the ra
   assert.equal(await it.getByLabel("A step of", { exact: true }).inputValue(), "defender");
   await says(it, /^Best for you, by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   const [first] = await rows(it);
-  assert.match(first[2], /^▲ −[\d.]+\s+better$/);
+  assert.match(first[2], /^▼ −[\d.]+\s+better$/);
   await measured(it, "kill.turns.mean");
   await says(it, /^Best for you, by the turns to kill: .+ \(\+[\d.]+\)\.$/);
   await assertAccessible(it);

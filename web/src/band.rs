@@ -222,7 +222,8 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
         let told = told.get();
-        if before.is_some() {
+        // The panel of a duel speaks for itself.
+        if before.is_some() && page.extent_shown() != Extent::Duel {
             later.run(PAUSE, move || voice.set(told));
         }
     });

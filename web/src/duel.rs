@@ -286,10 +286,10 @@ pub(crate) fn line(page: Page) -> Option<String> {
         return None;
     }
     page.duel.came.with(|came| match came.as_ref()? {
-        // Numbers first, and no names: a narrow line is cut at its end.
+        // No names: a narrow line is cut at its end.
         Ok(duel) => {
             let [win, lose, ..] = duel.ends.map(format::percent);
-            Some(format!("{win} attacker wins · {lose} defender wins"))
+            Some(format!("attacker wins {win} · loses {lose}"))
         }
         Err(lacks) => Some(lacks.clone()),
     })

@@ -191,10 +191,10 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
                     _ => lines.push(Line::Figures(format::sentence(&told))),
                 }
             }
-            Event::Roll { label, ask, faces, value, forced } => {
+            Event::Roll { label, by, ask, faces, value, forced } => {
                 let (mut faces, mut value, mut forced) = (faces.clone(), value.clone(), *forced);
                 while let Some(Event::Roll { faces: more, value: last, forced: too, .. }) =
-                    events.next_if(|next| matches!(next, Event::Roll { label: other, ask: same, .. } if other == label && same == ask))
+                    events.next_if(|next| matches!(next, Event::Roll { label: other, by: alike, ask: same, .. } if (other, alike, same) == (label, by, ask)))
                 {
                     faces.extend(more);
                     value = last.clone();
@@ -206,7 +206,7 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
                 {
                     value = figure.clone();
                 }
-                lines.push(line(label, ask, &faces, (&value, &says(rules, &value)), forced));
+                lines.push(line((label, by, ask), &faces, (&value, &says(rules, &value)), forced));
             }
         }
     }
@@ -220,7 +220,12 @@ fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
 }
 
 /// A roll, and what it comes to.
-fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), forced: bool) -> Line {
+fn line(
+    (label, by, ask): (&str, &str, &Ask),
+    faces: &[i64],
+    (value, told): (&Figure, &str),
+    forced: bool,
+) -> Line {
     let is = |number: i64| *value == Figure::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
     // Of several that do not add up, one may have been kept.
@@ -232,7 +237,11 @@ fn line(label: &str, ask: &Ask, faces: &[i64], (value, told): (&Figure, &str), f
     let says_all = kept.is_some() || faces.len() == 1 && adds_up;
     Line::Roll {
         name: format::sentence(label),
-        ask: if matches!(ask, Ask::Pick(_)) { String::new() } else { ask.to_string() },
+        ask: match ask {
+            Ask::Pick(_) => by.to_owned(),
+            _ if by.is_empty() => ask.to_string(),
+            _ => format!("{by}: {ask}"),
+        },
         dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
         more: faces.len().saturating_sub(MOST_FACES),
         comes: if says_all { String::new() } else { told.to_owned() },

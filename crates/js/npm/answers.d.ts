@@ -64,6 +64,8 @@ export type Event =
   | { note: string; value: Figure }
   | {
       roll: string;
+      /** Where others of that name were rolled: what this one goes by. */
+      by?: string;
       /** What was rolled, in words. */
       of: string;
       range?: [low: number, high: number];

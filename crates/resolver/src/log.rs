@@ -95,6 +95,8 @@ pub enum Event {
     Roll {
         /// What for.
         label: String,
+        /// What this one of several of that label goes by.
+        by: String,
         /// Which.
         ask: Ask,
         /// Each die's face.
@@ -120,8 +122,9 @@ impl fmt::Display for Event {
         match self {
             Self::Heading(label) => write!(f, "{label}"),
             Self::Note { label, figure } => write!(f, "{label}: {}", shown(figure)),
-            Self::Roll { label, ask, faces, value, forced } => {
-                write!(f, "{label} ({ask}):")?;
+            Self::Roll { label, by, ask, faces, value, forced } => {
+                let colon = if by.is_empty() { "" } else { ": " };
+                write!(f, "{label} ({by}{colon}{ask}):")?;
                 for face in faces {
                     write!(f, " [{face}]")?;
                 }

@@ -181,8 +181,11 @@ fn event(event: &Event) -> Json {
         Event::Note { label, figure: value } => {
             Json::object([("note", label.as_str().into()), ("value", plain(value))])
         }
-        Event::Roll { label, ask, faces, value, forced } => {
+        Event::Roll { label, by, ask, faces, value, forced } => {
             let mut entries = vec![("roll", Json::from(label.as_str())), ("of", ask.to_string().into())];
+            if !by.is_empty() {
+                entries.push(("by", by.as_str().into()));
+            }
             if let Ask::Dice(_, (low, high)) = ask {
                 entries.push(("range", Json::List(vec![(*low).into(), (*high).into()])));
             }

@@ -159,11 +159,15 @@ impl Told {
     /// Which rules, and of which game.
     fn rules(&self) -> String {
         let about = self.game.rules.about();
-        let mut words = vec![about.name.to_owned()];
+        let rules = rules_said(&self.game, self.mode, &self.whole);
+        let mut words = Vec::new();
+        if !rules.contains(about.name) {
+            words.push(about.name.to_owned());
+        }
         if about.modes.first().is_some_and(|first| first.id != self.mode) {
             words.extend(about.mode(self.mode).map(|mode| mode.label.to_ascii_lowercase()));
         }
-        words.push(rules_said(&self.game, self.mode, &self.whole));
+        words.push(rules);
         words.join(", ")
     }
 

@@ -4,7 +4,7 @@ use crate::entered::{readable, sheet_of, stepped};
 use crate::graph::{Cell, Graph, Side};
 use crate::{Game, format, sentence};
 use tohit_resolver::Json;
-use tohit_resolver::sheet::Shape;
+use tohit_resolver::sheet::{Shape, in_line};
 use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
 
 /// The name of a measure.
@@ -168,7 +168,10 @@ impl Named<'_> {
     fn whole(&self, path: &str) -> Option<(Shape, String)> {
         let (shape, label) = self.field(path)?;
         let side = path.split_once('.').and_then(|(side, _)| self.field(side));
-        Some((shape, side.map_or_else(|| label.to_owned(), |(_, side)| format!("{side}: {}", small(label)))))
+        Some((
+            shape,
+            side.map_or_else(|| label.to_owned(), |(_, side)| format!("{side}: {}", in_line(label))),
+        ))
     }
 
     fn axis(&self, name: &str) -> String {
@@ -178,7 +181,7 @@ impl Named<'_> {
             "or" => "scenario".to_owned(),
             name => {
                 let slot = name.strip_suffix(".preset").unwrap_or(name);
-                self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| small(label))
+                self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| in_line(label))
             }
         }
     }
@@ -200,17 +203,6 @@ impl Named<'_> {
             return self.whole(path).map_or(text.clone(), told);
         }
         self.field(axis).map_or(text, |(shape, _)| readable(shape, &place.value))
-    }
-}
-
-/// A label in the middle of a line; AC stays AC.
-fn small(label: &str) -> String {
-    let word = label.split(' ').next().unwrap_or_default();
-    let is_name = word.chars().skip(1).any(char::is_uppercase);
-    if is_name {
-        label.to_owned()
-    } else {
-        word.to_ascii_lowercase() + label.get(word.len()..).unwrap_or_default()
     }
 }
 

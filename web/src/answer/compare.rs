@@ -97,9 +97,11 @@ pub(crate) fn gain(page: Page) -> Option<String> {
             None => format!("{more} {to_kill}"),
         }
     });
-    let told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
-    if told.iter().all(|told| told.starts_with('=')) {
-        return (!told.is_empty()).then(|| format!("as good as “{}”", pin.name));
+    let mut told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
+    let is_known = !told.is_empty();
+    told.retain(|told| !told.starts_with('='));
+    if told.is_empty() {
+        return is_known.then(|| format!("as good as “{}”", pin.name));
     }
     // What differs says more than what both are, but for a name that somebody gave.
     let differs = page.now.with(|now| unlike(now, &pin.document));

@@ -84,10 +84,11 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
             Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
             Some(((one, now), measure)) => {
                 let told = words::difference(measure, one - now);
+                let sign = if one > now { "▲ " } else { "▼ " };
                 if (one > now) == is_more {
-                    ("better", "▲ ", " better", told)
+                    ("better", sign, " better", told)
                 } else {
-                    ("worse", "▼ ", " worse", told)
+                    ("worse", sign, " worse", told)
                 }
             }
             None => ("same", "", "", String::new()),

@@ -207,6 +207,18 @@ pub struct About {
     pub when: &'static [When],
 }
 
+/// A label in the middle of a line; AC stays AC.
+#[must_use]
+pub fn in_line(label: &str) -> String {
+    let word = label.split(' ').next().unwrap_or_default();
+    let is_name = word.chars().skip(1).any(char::is_uppercase);
+    if is_name {
+        label.to_owned()
+    } else {
+        word.to_ascii_lowercase() + label.get(word.len()..).unwrap_or_default()
+    }
+}
+
 /// A field's label and help; the rest is added by the methods below.
 #[must_use]
 pub const fn about(label: &'static str, help: &'static str) -> About {

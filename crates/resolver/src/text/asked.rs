@@ -1,6 +1,7 @@
 //! A scenario that is ready to be asked.
 
 use super::answers::Told;
+use super::defaults::word;
 use super::kept;
 use super::log::Teller;
 use super::ruleset::{Ruleset, refused};
@@ -110,7 +111,8 @@ impl Asked<'_, '_> {
 
     fn teller(&self) -> Teller<'_, '_> {
         let Self { ruleset, game, mode, scenario, .. } = *self;
-        Teller { rules: game.rules(), mode, scenario, said: &ruleset.made().said }
+        let form = ruleset.form(word(game.rules(), mode.word));
+        Teller { rules: game.rules(), mode, form, scenario, said: &ruleset.made().said }
     }
 
     /// The log: the figures that are answered, and then what was thrown.

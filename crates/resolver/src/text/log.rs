@@ -5,6 +5,7 @@ use super::defaults::word;
 use super::kept;
 use super::why::Said;
 use crate::log::{Ask, Event, Figure, Log};
+use crate::sheet::{Shape, SheetSpec, in_line};
 use tohit_rules::core::{self as checked, Id, Line, Mode, Node, Rules, Span};
 use tohit_rules::run::{self, Scenario, Told, Value};
 
@@ -12,6 +13,7 @@ use tohit_rules::run::{self, Scenario, Told, Value};
 pub(super) struct Teller<'a, 's> {
     pub(super) rules: &'a Rules,
     pub(super) mode: &'a Mode,
+    pub(super) form: &'static SheetSpec,
     pub(super) scenario: &'a Scenario<'s>,
     pub(super) said: &'a [(String, Said)],
 }
@@ -25,14 +27,15 @@ impl<'m> Teller<'m, '_> {
         };
         let mut events: Vec<Event> = figures.iter().filter_map(note).collect();
         for (place, one) in told.iter().enumerate() {
-            let (before, later) = told.split_at(place);
-            let event = self.event(one, (before.last(), later.get(1..).unwrap_or_default()));
+            let event = self.event(one, told.split_at(place));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
         Log { events }
     }
 
-    fn event(&self, told: &Told, (before, later): (Option<&Told>, &[Told])) -> Option<Event> {
+    /// One thing that is told, with what is before it, and with itself and what comes later.
+    fn event(&self, told: &Told, around: (&[Told], &[Told])) -> Option<Event> {
+        let (before, later) = (around.0.last(), around.1.get(1..).unwrap_or_default());
         Some(match told {
             Told::Turn(None, number) => Event::Heading(format!("turn {number}")),
             Told::Turn(Some(whose), number) => {
@@ -41,6 +44,7 @@ impl<'m> Teller<'m, '_> {
             Told::Strike(number) => Event::Heading(format!("strike {number}")),
             Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
+                by: self.goes_by(around).join(", "),
                 ask: self.ask(ask),
                 faces: faces.clone(),
                 value: self.figure(value),
@@ -106,6 +110,49 @@ impl<'m> Teller<'m, '_> {
         let ends = matches!(self.mode.strike.get(line), Some(Line::End(_)));
         let roll = self.figure_of(span).filter(|figure| ends && figure.rolled);
         roll.map_or_else(|| self.label(line), |roll| self.named(&roll.name))
+    }
+
+    /// What a roll goes by, where another of its line has the same label and is another roll: what it mentions itself, or else what its row does. A word that is
+    /// picked says so itself.
+    fn goes_by(&self, (before, later): (&[Told], &[Told])) -> Vec<String> {
+        let (line, span, ask, later) = match later {
+            [Told::Roll { line, span, ask, value, .. }, later @ ..] if !matches!(value, Value::Word(_)) => {
+                (line, span, ask, later)
+            }
+            _ => return Vec::new(),
+        };
+        let is_here = |told: &&Told| !matches!(told, Told::Line(..) | Told::End(..));
+        let label = self.rolled_at(*line, *span);
+        let is_alike = |told: &Told| match told {
+            Told::Roll { line, span, ask: other, .. } => {
+                other != ask && self.rolled_at(*line, *span) == label
+            }
+            _ => false,
+        };
+        let here = before.iter().rev().take_while(is_here).chain(later.iter().take_while(is_here));
+        if !here.into_iter().any(is_alike) {
+            return Vec::new();
+        }
+        // A row of a figure that takes something tells of what it is given by a name of its own.
+        let is_own = |row: Span| self.figure_of(row).is_none_or(|figure| figure.takes.is_empty());
+        let row = later.iter().take_while(is_here).find_map(|told| match told {
+            Told::Row(row, ..) if is_own(*row) => Some(*row),
+            _ => None,
+        });
+        let spans = core::iter::once(*span).chain(row);
+        let mut found = spans.map(|span| self.mode.mentions(self.rules, span));
+        let names = found.find(|names| !names.is_empty()).unwrap_or_default();
+        names.iter().map(|name| self.mentioned(name)).collect()
+    }
+
+    /// What a field or a figure is called, in the middle of a line.
+    fn mentioned(&self, name: &str) -> String {
+        let Some((sheet, field)) = name.rsplit_once('.') else { return self.named(name).to_owned() };
+        let known = match self.form.shape_at(sheet).map(Shape::inner) {
+            Some(Shape::Sheet(spec)) => spec.field(field),
+            _ => None,
+        };
+        known.map_or_else(|| field.replace('_', " "), |field| in_line(field.about.label))
     }
 
     /// The figure that this stands in; none where that is a line.

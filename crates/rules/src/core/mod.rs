@@ -1,6 +1,7 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
 mod fields;
+mod mentions;
 mod parts;
 
 pub use crate::reader::syntax::{Binary, Reference, ShowEnd, Span, Unary};
