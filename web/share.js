@@ -137,7 +137,11 @@ export async function share(tell) {
   const fill = async () => {
     const it = await shown(choice.value);
     field.value = it ? formats[choice.value](it) : "";
-    for (const button of dialog.querySelectorAll("[data-do]")) button.disabled = !it || (button.dataset.do !== "copy" && !it.picture);
+    for (const button of dialog.querySelectorAll("[data-do]")) {
+      button.disabled = !it;
+      // Of a duel there is none.
+      button.hidden = Boolean(it) && button.dataset.do !== "copy" && !it.picture;
+    }
     told.textContent = it ? "" : "A part of the program did not arrive.";
     dialog.querySelector(".quietly").textContent = where[choice.value] ?? "";
     const preview = dialog.querySelector("iframe");

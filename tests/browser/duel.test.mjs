@@ -94,7 +94,7 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   // Of two of one name, one is told from the other.
   assert.match(await duel.locator(".verdict").innerText(), /^The gnoll scout wins .*, the one who strikes back /);
   await duel.getByLabel("First:").selectOption({ label: "both at once" });
-  await duel.getByText("Both fall").waitFor();
+  await duel.getByRole("rowheader", { name: "Both fall" }).waitFor();
   const [even, other] = await percents(it);
   assert.equal(even, other);
   // Who can lose more wins more.
@@ -125,10 +125,11 @@ test("a duel is shared as what it is, and a fight's picture is of its turns", as
   await it.locator(".duel").getByLabel("Attacker’s hit points:").fill("40");
   await it.locator(".duel .ends").waitFor();
   const text = await open("wikitext");
-  assert.match(text, /^Fred wins [^,]+.%, the troll wins [^,]+.%, .* \(POWDER, .*extent=duel/);
+  assert.match(text, /^Fred \(hit points 40\) wins [^,]+.%, the troll wins [^,]+.%, .* \(the attacker strikes first; POWDER, .*extent=duel/);
   assert.match(text, /Fred wins\n\| &#62;.99\.9.%/);
   assert.doesNotMatch(text, /To hit/);
   assert.match(text, /The troll wins\n/);
+  assert.match(text, /rounds, average\n/);
 });
 
 test("a duel is rolled turn by turn, and a thousand of them come near the exact chances", async (t) => {
@@ -277,4 +278,38 @@ test("both sides' hit points are entered where it is asked who wins, and who has
   const other = await start(t, { path: "#dominions/melee?attacker.preset=vanjarl&defender.hp=10" });
   await word(other, "duel").click();
   await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".duel input").placeholder));
+});
+
+test("hit points stay with whoever has them: when the sides change places, and when another comes", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
+  const [mine, theirs] = ["Attacker’s hit points:", "Defender’s:"].map((name) => it.locator(".duel").getByLabel(name));
+  await mine.fill("30");
+  await it.locator(".sentence", { hasText: "Fred (hit points 30) wins" }).waitFor();
+  await it.getByRole("button", { name: "Swap sides" }).click();
+  await it.locator(".sentence", { hasText: /^The troll wins .*, Fred \(hit points 30\) wins/ }).waitFor();
+  assert.equal(await theirs.inputValue(), "30");
+  assert.equal(await mine.inputValue(), "");
+  await it.getByRole("button", { name: "Swap sides" }).click();
+  await it.locator(".sentence", { hasText: "Fred (hit points 30) wins" }).waitFor();
+  assert.equal(await mine.inputValue(), "30");
+  assert.equal(await theirs.inputValue(), "26");
+  await it.evaluate(() => void (location.hash = "crawl/melee?defender.preset=orc-warrior&extent=duel"));
+  await it.locator(".duel").getByLabel("Strikes back:").waitFor();
+  await mine.fill("90");
+  await it.locator(".ends").waitFor();
+  await it.getByRole("button", { name: "Monster's melee" }).click();
+  await it.waitForFunction(() => location.hash.includes("crawl/monster-melee") && location.hash.includes("defender.hp=90"));
+  assert.equal(await mine.inputValue(), "");
+});
+
+test("a list that closes before the end says so", async (t) => {
+  const against = encodeURIComponent("angband/monster-melee?attacker.level=1&defender.hp=20000");
+  const it = await start(t, { path: `#angband/melee?attacker.level=1&defender.hp=20000&defender.ac=500&extent=duel&against=${against}` });
+  await it.locator(".sentence", { hasText: /undecided after [\d,]+ rounds 100.%/ }).waitFor();
+  await it.evaluate(() => void (location.hash = "dominions/melee?attacker.preset=hoplite&defender.preset=niefel-giant&defender.hp=1000&extent=fight"));
+  await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();
+  await it.locator(".glance", { hasText: /median\s+\d+ or more/ }).waitFor();
+  const glance = await it.locator(".glance").innerText();
+  assert.match(glance, /average\s+775\.7/);
+  assert.match(glance, /spread \(SD\)\s+–/);
 });

@@ -8,14 +8,14 @@ import { dist, open, serve } from "./harness.mjs";
 
 const script = readFileSync(join(dist, "tohit-gadget.js"), "utf8");
 
-/** An article with the gadget; `{home}` in its body stands for a folder with an empty embed.html. */
+/** An article with the gadget; `{home}` in its body stands for a folder with an empty embed.html, `{folder}` for the same without its last stroke. */
 async function article(t, body, { withHome = false, frame = "" } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "tohit-gadget-"));
   writeFileSync(join(dir, "embed.html"), `<!doctype html><link rel="icon" href="data:,">${frame}`);
   const home = await serve(dir, "/calculator/");
   writeFileSync(join(dir, "gadget.js"), withHome ? script.replace('HOME = ""', `HOME = ${JSON.stringify(home)}`) : script);
   const head = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Trolls</title><script src="gadget.js"></script>';
-  writeFileSync(join(dir, "index.html"), head + body.replaceAll("{home}", home));
+  writeFileSync(join(dir, "index.html"), head + body.replaceAll("{home}", home).replaceAll("{folder}", home.slice(0, -1)));
   const { context, page, problems } = await open({ address: await serve(dir, "/article/"), also: [new URL(home).origin] });
   t.after(async () => {
     await context.close();
@@ -54,6 +54,17 @@ test("an element says what it shows by an attribute, a link inside, or its last 
     "HOME embed.html#powder/melee?b=3",
     "HOME embed.html#powder/melee?c=3",
   ]);
+});
+
+test("a folder may lack its last stroke; the words stay until the calculator is there", async (t) => {
+  const { page, start } = await article(t, `<div class="tohit" data-home="{home}none" data-link="powder/melee">Here are words.</div><div class="tohit" data-home="{folder}" data-link="powder/melee">And here.</div>`, {
+    frame: '<script>parent.postMessage({ tohit: 1, type: "ready" }, "*")</script>',
+  });
+  await page.route("**/none/embed.html*", (route) => route.fulfill({ body: '<link rel="icon" href="data:,">', contentType: "text/html" }));
+  await start();
+  await start();
+  await page.waitForFunction(() => document.querySelectorAll(".tohit")[1].textContent === "");
+  assert.equal((await page.locator(".tohit").first().innerText()).trim(), "Here are words.");
 });
 
 test("where the site says where its calculator is, no article leads elsewhere", async (t) => {

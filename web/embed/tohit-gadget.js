@@ -35,6 +35,8 @@
   function wanted(element) {
     // Where the site has said where its calculator is, no article leads elsewhere.
     var home = HOME || element.dataset.home;
+    // A folder may be written without its last stroke.
+    if (home && !/\/$|[^\/]\/[^\/]*\.\w+$/.test(home)) home += "/";
     var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
     var pre = element.matches("pre.tohit-rules") ? element : element.querySelector("pre.tohit-rules");
     var link = element.dataset.link || (pre ? "own" : linked(element, home) || last);
@@ -83,8 +85,9 @@
     frame.allow = "clipboard-write";
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
     frame.style.cssText = "display:block;width:100%;min-width:min(100%,280px);border:0;height:" + (Number(chosen.height) || 420) + "px";
-    frames.push({ frame: frame, element: element, origin: address.origin });
-    element.replaceChildren(frame);
+    // The words stay until the calculator is there: where it cannot be had, nothing is lost.
+    frames.push({ frame: frame, element: element, origin: address.origin, words: Array.prototype.slice.call(element.childNodes) });
+    element.append(frame);
   }
 
   function offer(element) {
@@ -110,7 +113,10 @@
     button.type = "button";
     button.textContent = element.dataset.button || "Calculate";
     button.className = "noprint";
-    button.addEventListener("click", function () { start(element, address); });
+    button.addEventListener("click", function () {
+      button.remove();
+      start(element, address);
+    });
     buttons.push(button);
     element.append(" ", button);
   }
@@ -123,6 +129,7 @@
       if (known.frame.contentWindow !== event.source || known.origin !== event.origin) return;
       if (told.type === "height" && told.height > 0 && told.height < 20000) known.frame.style.height = told.height + "px";
       known.listens = true;
+      known.words.splice(0).forEach(function (node) { node.remove(); });
       if (told.type === "ready") dress();
     });
   });

@@ -187,7 +187,7 @@ fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
         page.gutter.aim(page, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {
-        <button type="button" class="aim" title="What do I need for another?" on:click=erased::press(press)>
+        <button type="button" id=format!("aim-{measure}") class="aim" title="What do I need for another?" on:click=erased::press(press)>
             {number}
         </button>
     }

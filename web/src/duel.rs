@@ -1,25 +1,16 @@
 //! Who wins, if the defender strikes back: with the sides in each other's places, as one of the pins says, or as a link does.
 
+mod ring;
+
+pub(crate) use ring::{Ring, line, told};
+
+use crate::document::presets_of;
 use crate::edits::{can_swap, in_mode, is_turned, swapped};
-use crate::erased;
-use crate::format;
-use crate::own;
-use crate::panels::Panels;
-use crate::sentence;
 use crate::state::{Now, Page};
-use crate::story;
-use crate::tallies;
-use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::duelled::Duelled;
 use tohit_telling::entered::plain;
-use tohit_telling::stray;
-use tohit_telling::told::{Row, Told};
-
-/// The first moves in the words of the page, in the order of [`First::ALL`].
-const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
 
 /// What is chosen of a duel.
 #[derive(Clone, Copy)]
@@ -28,8 +19,8 @@ pub(crate) struct Duel {
     chosen: RwSignal<usize>,
     /// Who strikes first.
     begins: RwSignal<usize>,
-    /// What the attacker can lose is no field of its own: it stands where it is the defender.
-    points: RwSignal<String>,
+    /// What the attacker can lose is no field of its own: it stands where it is the defender. With whose it is: another attacker has others.
+    points: RwSignal<(String, String)>,
     /// Who strikes back by a link, where that is none whom the page knows; empty where it is.
     linked: RwSignal<String>,
     /// What came of it.
@@ -78,7 +69,7 @@ impl Duel {
     pub(crate) fn take(self, page: Page, first: usize, against: &str) {
         self.begins.set(first);
         self.chosen.set(0);
-        self.points.set(String::new());
+        self.points.set(Default::default());
         self.linked.set(String::new());
         if against.is_empty() {
             return;
@@ -92,27 +83,59 @@ impl Duel {
             Some(place) => self.chosen.set(place),
             None => self.linked.set(link),
         }
-        self.points.set(points.map(plain).unwrap_or_default());
+        self.enter(&now, points.map(plain).unwrap_or_default());
+    }
+
+    /// The attacker's hit points, as they were entered.
+    fn points(self, now: &Now) -> String {
+        self.points
+            .with(|(whose, points)| if *whose == attacker(now) { points.clone() } else { String::new() })
+    }
+
+    fn enter(self, now: &Now, points: String) {
+        self.points.set((attacker(now), points));
+    }
+
+    /// The sides are about to change places, and their hit points with them: those that the defender has then.
+    pub(crate) fn turned(self, now: &Now) -> Option<Json> {
+        untrack(|| whole(&self.points(now)))
+    }
+
+    /// They have: the attacker was the defender.
+    pub(crate) fn has_turned(self, before: &Now, now: &Now) {
+        self.enter(now, before.document.at("defender.hp").map(plain).unwrap_or_default());
     }
 
     /// Who strikes back.
-    fn back(self, all: &[Back]) -> Option<Back> {
+    fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
         let back = all.get(self.chosen.get()).or(all.first())?.clone();
-        Some(back.with(self.points.get().trim().parse::<i64>().ok().map(Json::from)))
+        Some(back.with(whole(&self.points(now))))
     }
+}
+
+/// Who the attacker is: the sheet and who fills it.
+fn attacker(now: &Now) -> String {
+    let label = now.form().field("attacker").map_or("", |field| field.about.label);
+    let who = presets_of(&now.document, "attacker");
+    format!("{label} {}", who.first().map_or("", String::as_str))
+}
+
+/// A number as it was typed, if it is one.
+fn whole(typed: &str) -> Option<Json> {
+    typed.trim().parse::<i64>().ok().map(Json::from)
 }
 
 /// How the other side strikes back, and which strikes first.
 pub(crate) fn other(page: Page, now: &Now) -> Option<(Json, First)> {
     let (_, first) = First::ALL.get(page.duel.begins.get())?;
-    Some((page.duel.back(&backs(page, now))?.document, *first))
+    Some((page.duel.back(now, &backs(page, now))?.document, *first))
 }
 
 /// What links say of the duel of the page, beside its scenario.
 pub(crate) fn words(page: Page) -> String {
     let (duel, now) = (page.duel, page.now.get());
     let first = First::ALL.get(duel.begins.get()).map_or("", |(name, _)| name);
-    let back = duel.back(&backs(page, &now));
+    let back = duel.back(&now, &backs(page, &now));
     let against = back.map(|back| format!("&against={}", encode(&to_link(now.rules, &back.document))));
     format!("extent=duel&first={first}{}", against.unwrap_or_default())
 }
@@ -142,304 +165,4 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
     linked.into_iter().chain(swapped).chain(turned).chain(pinned).collect()
-}
-
-/// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
-#[component]
-pub(crate) fn Ring(page: Page) -> impl IntoView {
-    let Duel { chosen, begins, points, came, .. } = page.duel;
-    // So many were rolled, with the shares of their ends.
-    let rolled = RwSignal::new((0u32, [0.0; 4]));
-    let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
-    let back = Memo::new(move |_| all.with(|all| page.duel.back(all)));
-    let ask = move |thrown| {
-        let (now, first) = (page.now.get(), begins.get());
-        let back = back.get()?;
-        let both: Json =
-            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
-        Some(move |then: Box<dyn FnOnce(Reply)>| {
-            worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, then);
-        })
-    };
-    Effect::new(move |_| {
-        rolled.set((0, [0.0; 4]));
-        let Some(ask) = ask(None) else { return came.set(None) };
-        ask(Box::new(move |reply| {
-            let _ = came.try_set(match reply {
-                Reply::Duel(duel) => Some(Ok(duel)),
-                Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
-                _ => None,
-            });
-        }));
-        story::follow(page);
-    });
-    // Other dice begin anew.
-    Effect::new(move |_| {
-        page.seed.track();
-        rolled.set((0, [0.0; 4]));
-    });
-    let roll = move |_| {
-        let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
-        let asked = (came.get_untracked(), page.seed.get_untracked());
-        let Some(ask) = untrack(|| ask(Some((asked.1, throws)))) else { return };
-        ask(Box::new(move |reply| {
-            // What comes too late is of another duel.
-            let now = came.try_get_untracked().zip(page.seed.try_get_untracked());
-            if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
-                rolled.set((throws, duel.ends));
-            }
-        }));
-    };
-    let names = move || names(page, back.get());
-    let told = move || came.with(|came| says(came, &names()));
-    let alone = move || came.with(|came| alone(came, &names()));
-    let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
-    let rolls_none = Signal::derive(move || {
-        let is_there = came.with(|came| matches!(came, Some(Ok(_))));
-        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
-    });
-    let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
-    // Whoever strikes back may have some of its own.
-    let known = move || {
-        let now = page.now.get();
-        back.with(|back| {
-            let whole = own::game(now.rules).complete(&back.as_ref()?.document);
-            Some(plain(whole.at("defender.hp")?))
-        })
-        .unwrap_or_default()
-    };
-    let theirs = Signal::derive(move || {
-        page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
-    });
-    let their_points = move |text: String| match text.trim().parse::<i64>() {
-        Ok(points) => page.set("defender.hp", points.into()),
-        Err(_) if text.trim().is_empty() => page.put_back("defender.hp"),
-        Err(_) => {}
-    };
-    let controls = move || {
-        let firsts = || FIRSTS.map(str::to_owned).to_vec();
-        view! {
-            <div class="doing">
-                <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
-                <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
-                {number("Attacker’s hit points: ", known, points.into(), move |text| points.set(text))}
-                {number("Defender’s: ", String::new, theirs, their_points)}
-            </div>
-        }
-    };
-    view! {
-        <div class="duel" class:absent=Signal::derive(move || page.does_none())>
-            <h3>"Who wins, if it strikes back"</h3>
-            {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
-            <p class="verdict" role="status">
-                {Signal::derive(told)}
-            </p>
-            {erased::live(rows)}
-            <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
-                {Signal::derive(move || tallies::next(rolled.with(|(throws, _)| *throws as usize)).1)}
-            </button>
-            <p class="quietly">
-                {Signal::derive(alone)}
-                "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
-            </p>
-        </div>
-    }
-}
-
-/// Who strikes, and who strikes back.
-fn names(page: Page, back: Option<Back>) -> [String; 2] {
-    let now = page.now.get();
-    let game = own::game(now.rules);
-    let mine = sentence::who(&game, &now.asked.document);
-    let theirs = back.map_or_else(String::new, |back| sentence::who(&game, &back.document));
-    let theirs = match theirs.as_str() {
-        "" | "The attacker" => "The defender".to_owned(),
-        same if same == mine => "The one who strikes back".to_owned(),
-        _ => theirs,
-    };
-    [mine, theirs]
-}
-
-/// What is taken away of it, in place of what there is of a strike.
-pub(crate) fn told(page: Page, strike: Told) -> Told {
-    let (came, names) =
-        untrack(|| (page.duel.came.get(), names(page, page.duel.back(&backs(page, &page.now.get())))));
-    let Some(Ok(duel)) = &came else { return strike };
-    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
-        name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
-        says: format::percent(chance),
-        chance,
-        fraction: String::new(),
-    };
-    Told {
-        sentence: format!("{} ({})", says(&came, &names), strike.rules),
-        rows: ends(&names, duel).map(row).collect(),
-        figures: Vec::new(),
-        picture: None,
-        ..strike
-    }
-}
-
-/// How it ends in a few words, where a duel is looked at.
-pub(crate) fn line(page: Page) -> Option<String> {
-    if page.extent_shown() != Extent::Duel {
-        return None;
-    }
-    page.duel.came.with(|came| match came.as_ref()? {
-        // No names: a narrow line is cut at its end.
-        Ok(duel) => {
-            let [win, lose, ..] = duel.ends.map(format::percent);
-            Some(format!("attacker wins {win} · loses {lose}"))
-        }
-        Err(lacks) => Some(lacks.clone()),
-    })
-}
-
-/// How it can end, and how likely that is; what cannot be told from never is left out.
-fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (usize, (String, f64))> {
-    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), "Nobody falls".to_owned()];
-    names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
-}
-
-fn wins(name: &str) -> &'static str {
-    if name.to_ascii_lowercase().starts_with("you") { "win" } else { "wins" }
-}
-
-/// A field for hit points, with what holds where it is left empty.
-fn number(
-    label: &'static str,
-    otherwise: impl Fn() -> String + Send + Sync + 'static,
-    value: Signal<String>,
-    enter: impl Fn(String) + 'static,
-) -> AnyView {
-    view! {
-        <label>
-            {label}
-            <input
-                type="text"
-                inputmode="numeric"
-                autocomplete="off"
-                prop:value=value
-                placeholder=Signal::derive(otherwise)
-                on:input=erased::entry(move |event| enter(event_target_value(&event)))
-            />
-        </label>
-    }
-    .into_any()
-}
-
-fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
-    let change = move |event| chosen.set(event_target_value(&event).parse().unwrap_or_default());
-    let option = move |(place, name): (usize, String)| {
-        view! {
-            <option value=place.to_string() selected=chosen.get_untracked() == place>
-                {name}
-            </option>
-        }
-    };
-    view! {
-        <select on:change=erased::entry(change)>
-            {erased::live(move || names.get().into_iter().enumerate().map(option).collect_view())}
-        </select>
-    }
-    .into_any()
-}
-
-/// What is wrong, in the words of the page.
-fn refused(wrong: &Wrong) -> String {
-    let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
-    if lacks("defender.hp") {
-        return "Enter the defender’s hit points.".to_owned();
-    }
-    if lacks("against.defender.hp") {
-        return "Enter the attacker’s hit points.".to_owned();
-    }
-    format!("No duel: {}.", wrong.says)
-}
-
-fn says(came: &Came, [mine, theirs]: &[String; 2]) -> String {
-    let duel = match came {
-        None => return String::new(),
-        Some(Err(message)) => return message.clone(),
-        Some(Ok(duel)) => duel,
-    };
-    let theirs = within(theirs);
-    let [win, lose, ..] = duel.ends;
-    let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
-    let left = |name: &str, left: Option<f64>| {
-        left.map(|left| format!("{} if {name} {}", format::tenths(left), wins(name)))
-    };
-    let left: Vec<String> = [left(&within(mine), duel.left), left(&theirs, duel.left_of_defender)]
-        .into_iter()
-        .flatten()
-        .collect();
-    let left = (!left.is_empty()).then(|| format!(" Hit points left on average: {}.", left.join(", ")));
-    format!(
-        "{mine} {} {}, {theirs} {} {}{}.{}",
-        wins(mine),
-        format::percent(win),
-        wins(&theirs),
-        format::percent(lose),
-        rounds.unwrap_or_default(),
-        left.unwrap_or_default()
-    )
-}
-
-/// A name in the middle of a sentence.
-fn within(name: &str) -> String {
-    let small = ["The ", "You", "An ", "A "]
-        .into_iter()
-        .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
-    small.unwrap_or_else(|| name.to_owned())
-}
-
-/// Why it comes so: how long each would need if the other did nothing.
-fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
-    let Some(Ok(Duelled { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
-    let (one, other) = (format::tenths(*one), format::tenths(*other));
-    format!("Unopposed, {} would need {one} rounds, {} would need {other}. ", within(mine), within(theirs))
-}
-
-/// How it can end, as bars; beside that how so many rolled ones did.
-fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
-    let Some(Ok(duel)) = came else { return ().into_any() };
-    let head = (throws > 0).then(|| {
-        let rolled = format!("{} rolled", format::whole(throws.into()));
-        view! {
-            <thead>
-                <tr>
-                    <td></td>
-                    <th scope="col">"Exact"</th>
-                    <td></td>
-                    <th scope="col">{rolled}</th>
-                </tr>
-            </thead>
-        }
-    });
-    let row = |(place, (name, p)): (usize, (String, f64))| {
-        let share = shares.get(place).filter(|_| throws > 0);
-        let stray = format::tenths(stray::expected(stray::of_chance(p), throws as usize) * 100.0);
-        let share =
-            share.map(|share| view! { <td>{format!("{} (±\u{a0}{stray})", format::percent(*share))}</td> });
-        view! {
-            <tr>
-                <th scope="row">{name}</th>
-                <td>{format::percent(p)}</td>
-                <td class="length">
-                    <svg class="track" width="100%" height="8" aria-hidden="true">
-                        <rect width=format!("{}%", format::decimal(p * 100.0, 2)) height="8"></rect>
-                    </svg>
-                </td>
-                {share}
-            </tr>
-        }
-    };
-    view! {
-        <table class="ends">
-            <caption class="unseen">"How the duel ends"</caption>
-            {head}
-            <tbody>{ends(names, duel).map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
 }

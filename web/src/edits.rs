@@ -39,8 +39,13 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
         let returns = last.with_value(|last| {
             last.as_ref().filter(|(_, after)| *after == before).map(|(was, _)| was.clone())
         });
-        page.rearrange(|now| returns.unwrap_or_else(|| swapped(now)));
+        page.rearrange(true, |now| returns.unwrap_or_else(|| swapped(now)));
         last.set_value(Some((before, page.here().document.clone())));
+    };
+    // On a phone the pickers that are empty now are out of sight.
+    let begin = move |_| {
+        page.begin();
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     };
     let swap = move |_| {
         let button = || view! { <button type="button" class="quiet" on:click=erased::press(swap)>"⇄ Swap sides"</button> };
@@ -50,7 +55,7 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
         <div class="edits" role="group" aria-label="Changes">
             {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)}
             {page.in_place(swap)}
-            <button type="button" class="quiet" on:click=erased::press(move |_| page.begin())>
+            <button type="button" class="quiet" on:click=erased::press(begin)>
                 "New fight"
             </button>
         </div>
@@ -58,10 +63,24 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
 }
 
 impl Page {
-    /// Puts the sheets as they are in other places, and says which presets did not come along.
-    pub(crate) fn rearrange(self, into: impl FnOnce(&Now) -> Json) {
+    /// Puts the sheets as they are in other places, and says which presets did not come along. Where the sides change places their hit points go with them.
+    pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
         let before = self.here();
-        self.edit(|document, now| *document = into(now));
+        let points = self.duel.turned(&before).filter(|_| turns);
+        self.edit(|document, now| {
+            *document = into(now);
+            let mode = now.about().mode_of(document);
+            let has_points = |(_, defender): (_, &SheetSpec)| {
+                defender.field("hp").is_some_and(|hp| hp.about.used_in(mode))
+            };
+            let is_taken = sheets(now.rules, mode).is_some_and(|[_, defender]| has_points(defender));
+            if let Some(points) = points.filter(|_| is_taken) {
+                *document.member_mut("defender").member_mut("hp") = points;
+            }
+        });
+        if turns {
+            self.duel.has_turned(&before, &self.here());
+        }
         let left_out = |rest: &rest::Rest| (rest.left_out)(&before, &self.here().document);
         self.notice.set(rest::here().map_or_else(String::new, left_out));
     }

@@ -34,6 +34,14 @@ pub(crate) struct Pin {
     pub(crate) document: Json,
 }
 
+impl Pin {
+    /// Whether nobody gave it its name.
+    pub(crate) fn is_ours(&self, rules: &'static Ruleset) -> bool {
+        let is_numbered = |number: &str| number.parse::<usize>().is_ok();
+        self.name.strip_prefix("Pin ").is_some_and(is_numbered) || called(rules, &self.document) == self.name
+    }
+}
+
 /// What a link says about comparing: words and their values.
 type Said = Vec<(String, String)>;
 

@@ -199,6 +199,19 @@ impl Book {
         }
     }
 
+    /// Plays another text. One that somebody wrote goes only if they say so.
+    fn replace(self, text: &str) {
+        const GOES: &str =
+            "The rules that you changed will be gone. Save them as a file first, or go on now?";
+        let rules = self.page.here().rules;
+        let is_written = self.text.with_untracked(|now| now != rules.source() || own::of(rules).is_some());
+        if is_written && !window().confirm_with_message(GOES).unwrap_or_default() {
+            return;
+        }
+        self.show(text);
+        self.take(text.to_owned());
+    }
+
     /// Asks for the figures in the margin.
     fn ask(self) {
         let asked = self.page.now.with(|now| now.asked.clone());
@@ -328,16 +341,13 @@ fn tools(book: Book) -> AnyView {
             let Some(file) = file else { return };
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             if let Some(text) = text {
-                book.show(&text);
-                book.take(text);
+                book.replace(&text);
             }
             input.set_value("");
         });
     };
     let begin = move |_| {
-        let text = FIRST_GAME.replace("TITLE", "My game");
-        book.show(&text);
-        book.take(text);
+        book.replace(&FIRST_GAME.replace("TITLE", "My game"));
         book.go(1, 1);
     };
     let file = move || {

@@ -405,7 +405,8 @@ impl Page {
     /// Fights in another mode. What that mode does not know is left out, until one comes back.
     pub(crate) fn choose_mode(self, mode: &str) {
         let left = self.left_in(mode).filter(|left| left.mode != self.here().mode);
-        self.rearrange(|now| edits::in_mode(now, mode, left.as_deref()));
+        let turns = edits::is_turned(self.here().rules, self.here().mode, mode);
+        self.rearrange(turns, |now| edits::in_mode(now, mode, left.as_deref()));
     }
 
     /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.

@@ -12,6 +12,8 @@ pub struct Duelled {
     pub ends: [f64; 4],
     /// How many rounds it takes on average; none where it may never end.
     pub rounds: Option<f64>,
+    /// So many rounds are followed at most.
+    pub followed: i64,
     /// What the attacker has left on average, if it wins; none where that never happens.
     pub left: Option<f64>,
     /// The same of the defender.
@@ -35,6 +37,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     Ok(Duelled {
         ends: duel.ends,
         rounds: is_over.then(|| duel.rounds.mean()),
+        followed: duel.rounds.all().next_back().map_or(0, |(round, _)| round),
         left: left(mine, win),
         left_of_defender: left(theirs, lose),
         alone: documents.map(alone),

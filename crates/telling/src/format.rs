@@ -55,6 +55,9 @@ pub fn number(value: f64) -> String {
 /// A measured number with one decimal, always: it does not change its width. What is small has two, and what is something is never shown as 0.
 pub fn tenths(value: f64) -> String {
     match value {
+        // Nobody counts these.
+        value if value >= 1e15 => format!(">{SPACE}10¹⁵"),
+        value if value >= 1e6 => grouped(&decimal(value, 0)),
         value if !is_small(value) => grouped(&decimal(value, 1)),
         value if value < 0.005 => format!("<{SPACE}0.01"),
         value => decimal(value, 2),

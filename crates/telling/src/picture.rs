@@ -75,7 +75,7 @@ fn described(damage: &Damage, extent: Extent, name: &str) -> String {
     };
     let (range, average) = (damage.range(), damage.average());
     let name = format::sentence(name);
-    format!("{name}: {range}, average {average}, median {}{none}.", format::whole(damage.median))
+    format!("{name}: {range}, average {average}, median {}{none}.", damage.middle())
 }
 
 /// The chance of no damage.

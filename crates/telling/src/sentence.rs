@@ -8,7 +8,7 @@ use crate::format;
 use crate::landing::place_told;
 use crate::summary::{Damage, Fought, Summary};
 use crate::unlike::differences;
-use tohit_resolver::sheet::{Field, SheetSpec};
+use tohit_resolver::sheet::{Field, SheetSpec, in_line};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Tells};
 
 /// No more of what was entered is named for each side.
@@ -80,7 +80,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
         // What is all but never there stands among the outcomes.
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p >= SEEN) {
-            sentence += &format!("; {} {}", outcome.label.to_ascii_lowercase(), format::percent(p));
+            sentence += &format!("; {} {}", in_line(outcome.label), format::percent(p));
         }
     }
     let situation = named(told.changes("situation")).join(", ");
@@ -108,6 +108,18 @@ pub fn short(game: &Game, document: &Json) -> String {
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Told::new(game, document).side("attacker");
     side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.name))
+}
+
+/// Somebody who strikes in one document and is struck in another, with all that was entered of either.
+pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
+    let (told, struck) = (Told::new(game, strikes), Told::new(game, struck));
+    let Some(mut side) = told.side("attacker") else { return "The attacker".to_owned() };
+    for change in named(struck.changes("defender")) {
+        if !side.changes.contains(&change) {
+            side.changes.push(change);
+        }
+    }
+    format::sentence(&side.said())
 }
 
 /// Who is struck, in the middle of a sentence.

@@ -54,10 +54,12 @@ pub struct Fought {
 pub struct Damage {
     /// The average.
     pub mean: f64,
-    /// The standard deviation.
-    pub deviation: f64,
-    /// The smallest value that at least half do not exceed.
-    pub median: i64,
+    /// Whether it is only known to be above that.
+    pub is_least: bool,
+    /// The standard deviation; none where so much lies beyond the list that it is not known.
+    pub deviation: Option<f64>,
+    /// The smallest value that at least half do not exceed; none where that lies beyond the list.
+    pub median: Option<i64>,
     /// The least that can be.
     pub low: i64,
     /// The most that can be, or where what has no end is closed.
@@ -185,14 +187,19 @@ impl Fought {
         if let Some(never) = never {
             turns.tail = (last > 0).then_some((last + 1, never));
         }
+        let mean = fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean());
+        let told = Damage::of(&turns);
         Self {
             never,
-            mean: fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean()),
+            mean,
             mostly: mostly.map(|(turn, _)| *turn),
             time: fight.means.as_ref().and_then(|means| means.time),
             changes: fight.changes.clone(),
             first: fight.turns.entries.first().map(first),
-            turns: Damage::of(&turns),
+            turns: match mean {
+                Some(mean) => Damage { mean, is_least: false, ..told },
+                None => told,
+            },
         }
     }
 
@@ -219,7 +226,7 @@ impl Fought {
 
     /// The game's usual turns, where the attacker's are not as long.
     fn clock(&self) -> String {
-        self.time.map_or_else(String::new, |time| format!(" · {} game turns", format::tenths(time)))
+        self.time.map_or_else(String::new, |time| format!(" · in game turn {}", format::tenths(time)))
     }
 }
 
@@ -246,10 +253,22 @@ impl Damage {
             above += bar.exactly;
             bar.at_least = f64::min(above, 1.0);
         }
-        let (mean, deviation, median) =
-            (spread.mean(), spread.deviation(), spread.median().unwrap_or_default());
-        let endless = spread.tail.as_ref().is_some_and(|(_, p)| *p > 0.0);
-        Self { mean, deviation, median, low, high, step, bars, endless }
+        /// What is less likely to lie beyond the list changes none of its figures.
+        const SEEN: f64 = 1e-4;
+        let beyond = spread.tail.filter(|(_, p)| *p > 0.0);
+        let is_known = beyond.is_none_or(|(_, p)| p <= SEEN);
+        let is_beyond = |median: &i64| !is_known && beyond.is_some_and(|(closes, _)| *median >= closes);
+        Self {
+            mean: spread.mean(),
+            is_least: !is_known,
+            deviation: is_known.then(|| spread.deviation()),
+            median: spread.median().filter(|median| !is_beyond(median)),
+            low,
+            high,
+            step,
+            bars,
+            endless: beyond.is_some(),
+        }
     }
 
     fn differs(&self, other: &Self) -> bool {
@@ -273,10 +292,18 @@ impl Damage {
 
     /// The average; of an endless distribution it is only known to be above, if its end is likely enough to be seen.
     pub fn average(&self) -> String {
-        const SEEN: f64 = 1e-4;
         let mean = format::tenths(self.mean);
-        let is_above = self.endless && self.bars.last().is_some_and(|bar| bar.exactly > SEEN);
-        if is_above { format!("> {mean}") } else { mean }
+        if self.is_least { format!("> {mean}") } else { mean }
+    }
+
+    /// The standard deviation, where it is known.
+    pub fn spread(&self) -> String {
+        self.deviation.map_or_else(|| "–".to_owned(), format::tenths)
+    }
+
+    /// The median; where the list closes before it, that it is beyond.
+    pub fn middle(&self) -> String {
+        self.median.map_or_else(|| format!("{} or more", format::whole(self.high)), format::whole)
     }
 }
 

@@ -68,8 +68,8 @@ impl Told {
         for (of, damage) in [("damage", &summary.damage), ("damage a turn", &summary.turn)] {
             if let Some(damage) = damage {
                 figures.push((format!("{of}, average"), damage.average()));
-                figures.push((format!("{of}, spread (SD)"), format::tenths(damage.deviation)));
-                figures.push((format!("{of}, median"), format::whole(damage.median)));
+                figures.push((format!("{of}, spread (SD)"), damage.spread()));
+                figures.push((format!("{of}, median"), damage.middle()));
                 figures.push((format!("{of}, range"), Damage::range(damage)));
             }
         }

@@ -126,13 +126,18 @@ pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
         Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
+    /// What is less likely is one row.
+    const SEEN: f64 = 0.001;
     let rows = shown.with(|damage| {
-        let last = damage.bars.len().saturating_sub(1);
+        let bars = &damage.bars;
+        let last = bars.len().saturating_sub(1);
+        let end = bars.iter().position(|bar| bar.at_least < SEEN).unwrap_or(last);
         let row = |(place, bar): (usize, &Bar)| {
-            let values = bar.values(damage.endless && place == last);
-            vec![values, format::percent(bar.exactly), format::percent(bar.at_least)]
+            let values = bar.values(place == end && (end < last || damage.endless));
+            let exactly = if place == end { bar.at_least } else { bar.exactly };
+            vec![values, format::percent(exactly), format::percent(bar.at_least)]
         };
-        damage.bars.iter().enumerate().map(row).collect::<Vec<_>>()
+        bars.iter().enumerate().take(end + 1).map(row).collect::<Vec<_>>()
     });
     (name, std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect())
 }

@@ -103,10 +103,12 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     if told.is_empty() {
         return is_known.then(|| format!("as good as “{}”", pin.name));
     }
-    // What differs says more than what both are, but for a name that somebody gave.
-    let differs = page.now.with(|now| unlike(now, &pin.document));
-    let is_ours = page.now.with(|now| pins::called(now.rules, &pin.document)) == pin.name;
-    let name = if is_ours && !differs.is_empty() { differs } else { pin.name };
+    // What differs says more than what both are, but for a name that somebody gave, and for another mode, which is not all that differs.
+    let differs = page.now.with(|now| {
+        let is_said = pin.is_ours(now.rules) && now.about().mode_of(&pin.document) == now.mode;
+        is_said.then(|| unlike(now, &pin.document)).filter(|differs| !differs.is_empty())
+    });
+    let name = differs.unwrap_or(pin.name);
     // What is more is no gain for who is struck.
     let over = if page.now.with(|now| now.asker() == "defender") { "against" } else { "over" };
     Some(format!("{} {over} “{name}”", told.join(", ")))

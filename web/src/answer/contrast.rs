@@ -63,9 +63,7 @@ impl Number {
 
     fn average(damage: &Damage) -> Self {
         let says = damage.average();
-        // What goes on and on has more.
-        let deviation = (!says.starts_with('>')).then_some(damage.deviation);
-        Self { value: damage.mean, says, is_chance: false, deviation }
+        Self { value: damage.mean, says, is_chance: false, deviation: damage.deviation }
     }
 
     fn turns(fight: &Fought) -> Option<Self> {

@@ -11,7 +11,6 @@ mod why;
 
 use crate::board;
 use crate::erased;
-use crate::format;
 use crate::panels::Panels;
 use crate::rest::{asked, part};
 use crate::state::Page;
@@ -104,8 +103,8 @@ fn Glance(shown: Shown) -> impl IntoView {
     view! {
         <dl class="glance">
             {figure("average", Damage::average)}
-            {figure("spread (SD)", |damage| format::tenths(damage.deviation))}
-            {figure("median", |damage| format::whole(damage.median))} {figure("range", Damage::range)}
+            {figure("spread (SD)", Damage::spread)} {figure("median", Damage::middle)}
+            {figure("range", Damage::range)}
         </dl>
     }
 }

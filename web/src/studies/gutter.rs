@@ -82,6 +82,8 @@ pub(crate) struct Gutter {
     goal: RwSignal<String>,
     /// Whether that is at most.
     less: RwSignal<bool>,
+    /// The number in the page that asked for it; none where it is empty.
+    aimed: RwSignal<String>,
     /// By the fields' paths.
     told: RwSignal<Vec<(String, Told)>>,
     /// The name in the page of what has the focus among the fields; none where it is empty.
@@ -97,6 +99,7 @@ impl Gutter {
             measure: RwSignal::default(),
             goal: RwSignal::default(),
             less: RwSignal::default(),
+            aimed: RwSignal::default(),
             told: RwSignal::default(),
             focused: RwSignal::default(),
             sketch: RwSignal::default(),
@@ -156,6 +159,7 @@ impl Gutter {
         let likely = if less { UNLIKELY } else { LIKELY };
         self.measure.set(measure.to_owned());
         self.less.set(less);
+        self.aimed.set(browser::target(event).map(|number| number.id()).unwrap_or_default());
         self.goal.set(if words::is_chance(measure) { likely.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
         if rest::here().is_some() {
@@ -316,7 +320,13 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
             gutter.less.set(goal::is_less(page, &name));
             gutter.measure.set(name);
         });
+    let is_wrong = move || {
+        gutter.goal.with(|typed| {
+            !typed.trim().is_empty() && goal::asked(measure.get(), typed, gutter.less.get()).is_none()
+        })
+    };
     let unit = move || match measure.get() {
+        _ if is_goal && is_wrong() => "is no number",
         name if !is_goal => {
             if words::is_chance(name) {
                 "in percentage points"
@@ -336,10 +346,11 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
         _ => "or less",
     };
     let close = move |event: &web_sys::Event| {
-        // The line goes; one goes on at the first sheet.
-        let first = sheet::sections(page, &page.here()).first().map(|(field, _)| sheet::id(field.name));
-        if let Some(first) = first {
-            browser::focus_soon(event, format!("{first}-heading"));
+        // The line goes; one goes on at the number that asked, or else at the first sheet.
+        let first = || sheet::sections(page, &page.here()).first().map(|(field, _)| sheet::id(field.name));
+        let aimed = Some(gutter.aimed.get_untracked()).filter(|aimed| is_goal && !aimed.is_empty());
+        if let Some(place) = aimed.or_else(|| Some(format!("{}-heading", first()?))) {
+            browser::focus_soon(event, place);
         }
         gutter.asks.set(Asks::Nothing);
     };
@@ -354,6 +365,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
                 type="text"
                 inputmode="decimal"
                 autocomplete="off"
+                aria-invalid=Signal::derive(move || is_wrong().to_string())
                 prop:value=gutter.goal
                 on:focus=selected
                 on:input=erased::entry(typed)
