@@ -162,7 +162,7 @@ test("one begins where the figures are, or with a small game, and its examples a
   await field.fill(text);
   await it.locator("#rules-wrong").waitFor({ state: "detached" });
   // What somebody wrote goes only if they say so.
-  const mine = text.replace("My game", "Ours");
+  const mine = text.replaceAll("My game", "Ours");
   await field.fill(mine);
   await it.waitForFunction(() => document.title.includes("Ours"));
   const begin = async (isWanted) => {

@@ -118,9 +118,9 @@ impl Drawn {
         (!self.bars.is_empty() && (0.0..=1.0).contains(&share)).then_some(share)
     }
 
-    /// Where the average stands.
+    /// Where the average stands; at the right where it lies beyond.
     pub fn mean_at(&self) -> f64 {
-        self.place_of(self.mean).unwrap_or_default()
+        self.place_of(self.mean).unwrap_or(1.0)
     }
 
     /// The outline of some of the bars.
@@ -161,11 +161,9 @@ impl Drawn {
 
     /// A line at the average.
     pub fn average(&self) -> String {
-        let (start, end) = self.span();
         let mut path = String::new();
-        if !self.bars.is_empty() {
-            let x = (self.mean + 0.5 - start) / (end - start) * WIDE;
-            rectangle(&mut path, x - 1.0, 2.0, 0.0, HIGH);
+        if let Some(share) = self.place_of(self.mean) {
+            rectangle(&mut path, share * WIDE - 1.0, 2.0, 0.0, HIGH);
         }
         path
     }

@@ -303,7 +303,7 @@ impl Damage {
 
     /// The median; where the list closes before it, that it is beyond.
     pub fn middle(&self) -> String {
-        self.median.map_or_else(|| format!("{} or more", format::whole(self.high)), format::whole)
+        self.median.map_or_else(|| format!("{}+", format::whole(self.high)), format::whole)
     }
 }
 
