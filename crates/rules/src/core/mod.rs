@@ -1,11 +1,12 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
 mod fields;
-mod parts;
+mod nodes;
 
 pub use crate::reader::syntax::{Binary, Reference, ShowEnd, Span, Unary};
 pub use fields::{Default, Field, Fields, Shape};
-pub(crate) use parts::each_part;
+pub use nodes::{Expr, Nodes, Sheets};
+pub(crate) use nodes::{each_part, field_bits};
 
 use crate::number::Number;
 use crate::reader::syntax;
@@ -128,9 +129,9 @@ pub struct Mode {
     /// Its name.
     pub word: Word,
     /// The sheets: attacker, defender, situation, in the order of the text. [`Node::Sheet`] is a place here.
-    pub sheets: Vec<(Word, Rc<Fields>)>,
-    /// Every expression; what an expression is made of stands before it.
-    pub nodes: Vec<Expr>,
+    pub sheets: Sheets,
+    /// Every expression.
+    pub nodes: Nodes,
     /// The figures.
     pub figures: Vec<Figure>,
     /// The tables.
@@ -165,29 +166,6 @@ pub struct Mode {
     pub tail: Option<Id>,
     /// What is refused over several fields.
     pub refuses: Vec<Refuse>,
-}
-
-impl Mode {
-    /// An expression by its place.
-    #[must_use]
-    pub fn expr(&self, id: Id) -> Option<&Expr> {
-        self.nodes.get(usize::try_from(id.0).ok()?)
-    }
-}
-
-/// An expression and what is known of it.
-#[derive(Clone, Debug)]
-pub struct Expr {
-    /// What it is.
-    pub node: Node,
-    /// Where it stands.
-    pub span: Span,
-    /// The strike's names that it, or a figure that it calls, may read: a bit for each slot.
-    pub reads: u128,
-    /// Whether it, or a figure that it calls, may roll.
-    pub rolls: bool,
-    /// Whether it reads a [`Local`] that is bound outside of it.
-    pub open: bool,
 }
 
 /// What an expression is.
@@ -241,8 +219,6 @@ pub enum Node {
     Chance(Id, Id),
     /// One of several, each with its weight and its condition.
     Pick(Box<[(Id, Id, Option<Id>)]>),
-    /// An item, evenly.
-    PickList(Id),
     /// An item, by a weight that may read it.
     PickItem(Local, Items, Id),
     /// Values put together.

@@ -1,12 +1,11 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
+use super::Stop;
 use super::blow::{Blow, Way};
 use super::factor::has;
-use super::frame::Memo;
 use super::onward::Onwards;
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::strike::Out;
 use super::turn::{Place, Turns};
 use super::value::Value;
@@ -28,7 +27,7 @@ struct Phase<'s, 'a> {
 }
 
 impl<'s, 'a> Phase<'s, 'a> {
-    fn new((scenario, plan): &'s (&'s Scenario<'a>, Plan), ar: &'s Arithmetic) -> Result<Self, Stop> {
+    fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
         let (places, _) = scenario.places()?;
         let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
         let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
@@ -40,7 +39,7 @@ impl<'s, 'a> Phase<'s, 'a> {
             places.iter().position(same).unwrap_or_default()
         };
         let alike = places.iter().map(like).collect();
-        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
+        let turns = Turns::new(scenario, plan, ar);
         let onwards = Onwards::new(places.len());
         Ok(Self { turns, places, by_left, by_earlier, alike, onwards })
     }
@@ -68,33 +67,26 @@ pub(crate) struct Blows<'s, 'a> {
 const MOST_LEVELS: i64 = 100_000;
 
 impl<'s, 'a> Blows<'s, 'a> {
-    /// The strikes of a scenario with hit points, by its plan without words; and of what it is later.
+    /// The strikes of a scenario with hit points, and of what it is later, by plans of one kind without words.
     pub(crate) fn new(
-        first: &'s (&'s Scenario<'a>, Plan),
-        later: Option<&'s (&'s Scenario<'a>, Plan)>,
+        scenario: &'s Scenario<'a>,
+        later: Option<&'s Scenario<'a>>,
+        plan: fn(&Scenario<'_>) -> Plan,
         ar: &'s Arithmetic,
     ) -> Result<Self, Stop> {
-        let scenario = first.0;
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
         };
-        let fallen = |lost: i64| scenario.fallen(&hit_points, lost);
-        // What falls when it has lost so much falls when it has lost more.
-        let (mut low, mut high) = (0, MOST_LEVELS);
-        if !fallen(high) {
+        let Some(most) = scenario.falls_at(&hit_points, MOST_LEVELS) else {
             let message = format!(
                 "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
             );
             return Err(scenario.stop(falls, message));
-        }
-        while low < high {
-            let middle = (low + high) / 2;
-            if fallen(middle) { high = middle } else { low = middle + 1 }
-        }
-        let most = usize::try_from(low).unwrap_or_default();
-        let first = Phase::new(first, ar)?;
-        let later = later.map(|later| Phase::new(later, ar)).transpose()?;
+        };
+        let most = usize::try_from(most).unwrap_or_default();
+        let first = Phase::new(scenario, plan(scenario), ar)?;
+        let later = later.map(|later| Phase::new(later, plan(later), ar)).transpose()?;
         if first.places.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
@@ -246,7 +238,7 @@ impl<'s, 'a> Blows<'s, 'a> {
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
         let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.asks.gains);
-        let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
+        let place = places.get(strike).cloned().unwrap_or(Place::ALONE);
         let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
@@ -254,14 +246,14 @@ impl<'s, 'a> Blows<'s, 'a> {
         let struck = match by_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
-                turns.follow(turns.plan, state, (None, Some(onwards)), false)?
+                turns.follow(state, (None, Some(onwards)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
                 let state = turns.start_left(&place, begin, (slot, rows));
-                turns.follow(turns.plan, state, (Some(slot), Some(onwards)), false)?
+                turns.follow(state, (Some(slot), Some(onwards)), false)?
             }
         };
         for mut out in struck.outs {

@@ -6,7 +6,7 @@ use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::not_yes_or_no;
 use super::scalar::has_odds;
 use super::scenario::EACH;
-use super::spread::{Builder, Gather};
+use super::spread::Builder;
 use super::value::Value;
 use crate::core::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
@@ -36,10 +36,7 @@ impl Frame<'_, '_> {
                         cells => match value_at(cells, cell) {
                             Value::Flag(true) => self.ar.one(),
                             Value::Flag(false) => Weight::ZERO,
-                            other => match not_yes_or_no(scenario, *condition, &other) {
-                                Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
-                                _ => Weight::ZERO,
-                            },
+                            other => return Err(not_yes_or_no(scenario, *condition, &other).into()),
                         },
                     });
                 }
@@ -63,10 +60,9 @@ impl Frame<'_, '_> {
                 let count = self.cells(id, axes)?;
                 let mut weights = Vec::with_capacity(count);
                 for cell in 0..count {
-                    match value_at(&cells, cell) {
+                    match value_at(&cells, cell).sound()? {
                         Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
                         Value::Number(number) => weights.push(weight(&number, self.ar)),
-                        Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
                         _ => {
                             return Err(scenario
                                 .stop(id, "a weight must be a number that is not rolled here")
@@ -80,7 +76,7 @@ impl Frame<'_, '_> {
     }
 
     /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
-    fn left(&self, a: Weight, b: Weight) -> Weight {
+    pub(crate) fn left(&self, a: Weight, b: Weight) -> Weight {
         let left = self.ar.less(a, b);
         match self.ar {
             Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
@@ -88,13 +84,8 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// One of several by weight; with `rest` the weights are chances, and what they leave is that.
-    pub(crate) fn chosen_by_weight(
-        &mut self,
-        id: Id,
-        choices: &[Choice],
-        rest: Option<(Value, Weights)>,
-    ) -> Worked {
+    /// One of several by weight.
+    pub(crate) fn chosen_by_weight(&mut self, id: Id, choices: &[Choice]) -> Worked {
         let when_axes = |when: &Option<(Id, Cells)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices
             .iter()
@@ -108,7 +99,6 @@ impl Frame<'_, '_> {
             })
             .collect();
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         for cell in 0..count {
             self.scenario.charge(EACH * choices.len(), id)?;
             let mut open = Vec::with_capacity(choices.len());
@@ -125,7 +115,7 @@ impl Frame<'_, '_> {
                         Value::Flag(false) => continue,
                         other => {
                             open.push((
-                                Cells::One(not_yes_or_no(self.scenario, *when_id, &other)),
+                                Cells::One(Value::Bad(not_yes_or_no(self.scenario, *when_id, &other))),
                                 0,
                                 self.ar.one(),
                             ));
@@ -139,27 +129,15 @@ impl Frame<'_, '_> {
                 }
             }
             let all = self.ar.sum(open.iter().map(|(_, _, weight)| *weight));
-            if let Some((value, one)) = &rest {
-                let left = self.left(one.weights.first().copied().unwrap_or_default(), all);
-                if !left.is_zero() {
-                    gather.add(value.clone(), left);
-                }
-            } else if open.is_empty() {
-                gather.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
+            if open.is_empty() {
+                builder.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
             }
-            let scale = if rest.is_some() { self.ar.one() } else { self.ar.divide(self.ar.one(), all) };
+            let scale = self.ar.divide(self.ar.one(), all);
             for (value, place, weight) in &open {
-                let weight = if open.len() == 1 && rest.is_none() {
-                    self.ar.one()
-                } else {
-                    self.ar.mul(*weight, scale)
-                };
-                match value {
-                    Cells::Spread(_, spread) => self.pour(id, &mut gather, spread, *place, weight)?,
-                    cells => gather.add(value_at(cells, *place), weight),
-                }
+                let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
+                self.pour(id, &mut builder, value, *place, weight)?;
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }

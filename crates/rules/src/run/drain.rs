@@ -1,10 +1,10 @@
 //! A duel in which strikes give something back to who strikes. What both have lost is told together then: what one side does changes how long the other lasts.
 
+use super::Stop;
 use super::blows::Blows;
 use super::duel::{Duel, First, Lasting, who_is_next};
-use super::fight::{MOST_FOLLOWED, MOST_TURNS, Turning};
+use super::fight::{MOST_FOLLOWED, MOST_TURNS};
 use super::scenario::{Scenario, WHOLE};
-use super::stop::Stop;
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -154,15 +154,14 @@ fn sum(pairs: &Pairs, ar: &Arithmetic) -> Weight {
 
 impl Scenario<'_> {
     /// The duel where strikes give something back.
-    pub(super) fn drained<'s, 'a>(
+    pub(super) fn drained(
         &self,
-        (mine, theirs): (&'s Turning<'s, 'a>, &'s Turning<'s, 'a>),
+        (mut mine, mut theirs): (Blows<'_, '_>, Blows<'_, '_>),
         (mut attacker, mut defender): (Lasting, Lasting),
         first: First,
-        ar: &'s Arithmetic,
+        ar: &Arithmetic,
         digits: i32,
     ) -> Result<Duel, Stop> {
-        let (mut mine, mut theirs) = (mine.blows(ar)?, theirs.blows(ar)?);
         affords(&mine, mine.most, theirs.most)?;
         let mut pairs = vec![vec![Weight::ZERO; mine.most]; theirs.most];
         add(&mut pairs, (0, 0), ar.one(), ar);

@@ -1,10 +1,10 @@
 //! What an expression is worked out over. Names that are rolled lie along axes; an expression has a value, or a spread, for each cell of the axes that it
 //! reads, and is worked out once for each of them, all cells at a time.
 
+use super::Stop;
 use super::ray::Split;
 use super::scenario::{Scenario, WHOLE};
 use super::spread::{Col, Spread};
-use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Local, Slot};
 use rustc_hash::FxHashMap;

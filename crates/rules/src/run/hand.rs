@@ -1,9 +1,9 @@
 //! Dice that are thrown by a generator, or show what a script says.
 
+use super::Stop;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::scalar::{Ask, Dice};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::thrown::{Misfit, Told};
 use super::value::Value;
 use crate::core::{Id, Local, Row, Slot, Word};

@@ -192,8 +192,8 @@ mod tests {
         // So far out floats have come to 0, and what is taken off still sums to 1.
         for (value, _) in &drn {
             let Value::Ray(ray) = value else { continue };
-            let shares: f64 =
-                ray.tail.parts(How::First(2500), AR).shares().map(|share| AR.to_float(share)).sum();
+            let apart = ray.taken_apart(&ray.tail.parts(How::First(2500), AR)).unwrap();
+            let shares: f64 = apart.iter().map(|(_, share)| AR.to_float(*share)).sum();
             assert!((shares - 1.0).abs() < 1e-14, "{shares}");
         }
         for how in [How::First(3), How::Every(4), How::First(1)] {

@@ -1,14 +1,13 @@
 //! What scenarios of one text share: figures of which no field has changed, and lines of the strike to which strikes come in the same state, and which then
 //! read the same figures. Nothing is taken for the same that is not seen to be.
 
+use super::Stop;
 use super::plan::{Asks, Step};
-use super::prepared::field_bits;
 use super::scenario::{Reads, Scenario};
 use super::state::State;
-use super::stop::Stop;
 use super::strike::{Came, Strike};
 use super::value::Value;
-use crate::core::{Slot, Word};
+use crate::core::{Slot, Word, field_bits};
 use core::cell::RefCell;
 use std::rc::Rc;
 
@@ -119,12 +118,12 @@ impl Shared {
             let (Value::Record(before), Value::Record(now)) = (before, now) else { return None };
             for ((_, before), (field, now)) in before.fields.iter().zip(&now.fields) {
                 if before != now {
-                    changed |= field_bits(scenario.mode, sheet, Some(*field));
+                    changed |= field_bits(&scenario.mode.sheets, sheet, Some(*field));
                 }
             }
         }
-        for (place, figure) in figures.iter_mut().enumerate() {
-            if scenario.prepared.fields(place) & changed != 0 {
+        for (figure, expr) in figures.iter_mut().zip(&scenario.mode.nodes.0) {
+            if expr.fields & changed != 0 {
                 *figure = None;
             }
         }

@@ -1,12 +1,12 @@
 //! One strike, thrown or forced, die by die: the same lines with one value each, in the order in which they are written.
 
+use super::Stop;
 use super::duel::First;
 use super::hand::Source;
 use super::plan::Plan;
-use super::scalar::{Ask, Dice, Scalar};
+use super::scalar::{Ask, Dice, NoDice, Scalar};
 use super::scenario::Scenario;
 use super::side::Thrower;
-use super::stop::Stop;
 use super::value::{Value, binary};
 use crate::core::{Binary, End, Id, Line, Slot, Span, Word};
 use crate::number::Number;
@@ -173,8 +173,27 @@ impl Scenario<'_> {
     /// Whether a defender with so many hit points has fallen when it has lost so much.
     pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
-        let mut dice = super::scalar::NoDice;
-        Scalar::new(self, &[], &mut dice).with(self.mode.falls.left, left).eval(self.mode.falls.when).is_yes()
+        Scalar::new(self, &[], &mut NoDice)
+            .with(self.mode.falls.left, left)
+            .eval(self.mode.falls.when)
+            .is_yes()
+    }
+
+    /// How much somebody with so many hit points has to lose to fall, if that is no more than so much: who falls when it has lost so much falls when it has
+    /// lost more.
+    pub(crate) fn falls_at(&self, hit_points: &Value, most: i64) -> Option<i64> {
+        let (mut low, mut high) = (0, 1);
+        while high < most && !self.fallen(hit_points, high) {
+            (low, high) = (high, high.saturating_mul(4).min(most));
+        }
+        if !self.fallen(hit_points, high) {
+            return None;
+        }
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
+        }
+        Some(low)
     }
 
     /// One strike, with these values of its names.
@@ -207,13 +226,8 @@ impl Scenario<'_> {
                 }
             }
         }
-        let span = self.mode.strike.last().map(|line| match line {
-            Line::Value { span, .. } => *span,
-            Line::End(end) => end.span,
-        });
-        let message =
-            "the strike runs out of lines here; its last line should be an end without if".to_owned();
-        Err(Stop::new(span.unwrap_or_default(), message))
+        let span = self.mode.strike.last().map(Line::span).unwrap_or_default();
+        Err(Stop::new(span, "the strike runs out of lines here; its last line should be an end without if"))
     }
 
     fn throw_end(
@@ -249,10 +263,7 @@ impl Scenario<'_> {
     }
 
     fn thrown(&self, dice: &mut dyn Dice, names: &[Value], id: Id) -> Result<Value, Stop> {
-        match Scalar::new(self, names, dice).eval(id) {
-            Value::Bad(stop) => Err(stop.clone()),
-            value => Ok(value),
-        }
+        Scalar::new(self, names, dice).eval(id).sound()
     }
 }
 

@@ -2,10 +2,10 @@
 //! must say: the log and the odds are one strike.
 
 use super::Game;
+use super::Stop;
 use super::plan::Plan;
 use super::scalar::{Ask, Dice};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Word};
 use std::collections::BTreeMap;
@@ -65,10 +65,6 @@ impl Dice for Ways {
         self.share = Some(self.share.take().map_or(share.clone(), |all| all * share));
         Ok(value)
     }
-
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
-        Err(scenario.stop(id, "odds are not walked through"))
-    }
 }
 
 type Ends = BTreeMap<(String, i64), Fraction>;
@@ -116,7 +112,6 @@ fn word(scenario: &Scenario<'_>, word: Word) -> String {
 
 /// The same from the odds.
 fn reckoned(scenario: &Scenario<'_>) -> Ends {
-    let plan = Plan::new(scenario);
     let (places, shown) = scenario.places().unwrap();
     let one = super::turn::Place { item: None, earlier: 0 };
     let place = places.get(shown).unwrap_or(&one);
@@ -124,8 +119,7 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
     let fractions = exact::fractions(60, |prime: &Prime| {
         let ar = Arithmetic::Prime(prime.clone());
         scenario.begin();
-        let mut turns =
-            super::turn::Turns { scenario, plan: &plan, ar: &ar, memo: super::frame::Memo::default() };
+        let mut turns = super::turn::Turns::new(scenario, Plan::new(scenario), &ar);
         let carried = turns.carried();
         let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
         keys = struck

@@ -1,10 +1,10 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
+use super::Stop;
 use super::blow::Blow;
 use super::blows::Blows;
 use super::fight::Means;
-use super::stop::Stop;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
