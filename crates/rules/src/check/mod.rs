@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
 
 fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
     let mut words = Words::default();
-    // The items of a list know their number.
+    // It is [`Word::NUMBER`].
     words.of("number");
     let strike = [At { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };

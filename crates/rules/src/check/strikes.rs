@@ -151,7 +151,6 @@ impl<'a> Checker<'a> {
             nodes: Nodes::default(),
             figures: Vec::new(),
             tables: Vec::new(),
-            locals: self.locals,
             names: Vec::new(),
             carries,
             earlier: self.slot_of("earlier"),

@@ -16,6 +16,11 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(pub u32);
 
+impl Word {
+    /// `number`, what an item of a list knows of itself: every text has this word, and has it first.
+    pub const NUMBER: Self = Self(0);
+}
+
 /// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u8);
@@ -82,6 +87,14 @@ pub struct Rules {
     pub examples: Vec<Example>,
 }
 
+impl Rules {
+    /// The text of a word.
+    #[must_use]
+    pub fn word(&self, word: Word) -> &str {
+        self.words.get(word.0 as usize).map_or("", String::as_str)
+    }
+}
+
 /// One way in which a strike can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -136,8 +149,6 @@ pub struct Mode {
     pub figures: Vec<Figure>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// How many [`Local`]s there are.
-    pub locals: u16,
     /// What the strike's names are called; a [`Slot`] is a place here.
     pub names: Vec<String>,
     /// What is carried from strike to strike; these have the first slots, in this order.

@@ -58,7 +58,7 @@ pub(crate) struct Blows<'s, 'a> {
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
     /// What the next turn begins with, by what is carried and lost at the end of one.
-    anew: Vec<Vec<Option<(usize, usize)>>>,
+    anew: FxHashMap<(usize, usize), (usize, usize)>,
     /// By the strike's place among those that are alike, and what is carried.
     known: FxHashMap<(usize, usize), Rc<Blow>>,
 }
@@ -104,7 +104,7 @@ impl<'s, 'a> Blows<'s, 'a> {
             most,
             stays_so,
             carried: vec![carried],
-            anew: Vec::new(),
+            anew: FxHashMap::default(),
             known: FxHashMap::default(),
         })
     }
@@ -163,8 +163,8 @@ impl<'s, 'a> Blows<'s, 'a> {
             return Ok((self.anew(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
-        if let Some(known) = self.anew.get(carried).and_then(|of| of.get(lost)).copied().flatten() {
-            return Ok(known);
+        if let Some(known) = self.anew.get(&(carried, lost)) {
+            return Ok(*known);
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
@@ -185,15 +185,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let anew =
             (self.place_of(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
-        if self.anew.len() <= carried {
-            self.anew.resize(carried + 1, Vec::new());
-        }
-        if let Some(of) = self.anew.get_mut(carried) {
-            of.resize(of.len().max(lost + 1), None);
-            if let Some(known) = of.get_mut(lost) {
-                *known = Some(anew);
-            }
-        }
+        self.anew.insert((carried, lost), anew);
         Ok(anew)
     }
 

@@ -189,29 +189,26 @@ impl Scenario<'_> {
                 })
             {
                 let Standing { begins, carried, pairs } = all.swap_remove(place);
-                let mut after: Vec<Standing> = Vec::new();
-                if who == First::Attacker {
-                    let (standing, fallen) = drained.turn(&mut mine, (&begins.0, carried.0, pairs))?;
-                    attacker.stands(&fallen, ar.one(), ar);
-                    let wins = ar.sum(fallen);
-                    (win, ended) = (ar.add(win, wins), ar.add(ended, wins));
-                    after.extend(standing.into_iter().map(|(ends, anew, pairs)| Standing {
-                        begins: (ends, begins.1.clone()),
-                        carried: (anew, carried.1),
-                        pairs,
-                    }));
+                let mine_strike = who == First::Attacker;
+                let pairs = if mine_strike { pairs } else { turned(&pairs) };
+                let (standing, fallen) = if mine_strike {
+                    drained.turn(&mut mine, (&begins.0, carried.0, pairs))?
                 } else {
-                    let (standing, fallen) =
-                        drained.turn(&mut theirs, (&begins.1, carried.1, turned(&pairs)))?;
-                    defender.stands(&fallen, ar.one(), ar);
-                    let loses = ar.sum(fallen);
-                    (lose, ended) = (ar.add(lose, loses), ar.add(ended, loses));
-                    after.extend(standing.into_iter().map(|(ends, anew, pairs)| Standing {
-                        begins: (begins.0.clone(), ends),
-                        carried: (carried.0, anew),
-                        pairs: turned(&pairs),
-                    }));
-                }
+                    drained.turn(&mut theirs, (&begins.1, carried.1, pairs))?
+                };
+                let (side, falls) =
+                    if mine_strike { (&mut attacker, &mut win) } else { (&mut defender, &mut lose) };
+                side.stands(&fallen, ar.one(), ar);
+                let fallen = ar.sum(fallen);
+                (*falls, ended) = (ar.add(*falls, fallen), ar.add(ended, fallen));
+                let after = standing.into_iter().map(|(ends, anew, pairs)| {
+                    if mine_strike {
+                        Standing { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs }
+                    } else {
+                        let pairs = turned(&pairs);
+                        Standing { begins: (begins.0.clone(), ends), carried: (carried.0, anew), pairs }
+                    }
+                });
                 for one in after {
                     match all
                         .iter_mut()

@@ -120,7 +120,7 @@ impl Frame<'_, '_> {
                     .collect();
                 let chances = ask(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
-                builder.copied(&chances);
+                builder.cell(chances.entries(0));
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];

@@ -1,6 +1,5 @@
 //! What each row of a text comes to in a scenario: for whoever reads the text with its figures beside it. Exact, as all odds are, in floats.
 
-use super::Game;
 use super::Stop;
 use super::plan::Plan;
 use super::rows::Look;
@@ -8,7 +7,7 @@ use super::scenario::Scenario;
 use super::strike::Struck;
 use super::turn::{Place, Turns};
 use super::value::Value;
-use crate::core::{Binary, Id, Line, Mode, Node, Span};
+use crate::core::{Binary, Id, Line, Mode, Node, Rules, Span};
 use rustc_hash::FxHashMap;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -67,7 +66,7 @@ pub fn average(values: &[(Value, f64)]) -> Option<f64> {
     (all > 0.0).then(|| sum / all)
 }
 
-impl Game {
+impl Rules {
     /// What the rows of the text come to in a scenario of a mode: a place in the text, and a note. A place that is not told of is not come to.
     ///
     /// # Errors
@@ -86,7 +85,7 @@ impl Game {
             look.line(step.line);
         }
         let Look { mut notes, probes, wide, .. } = look;
-        let mut asked = Scenario::new(&self.rules, &wide, sheets.to_vec());
+        let mut asked = Scenario::new(self, &wide, sheets.to_vec());
         asked.probes = probes;
         let struck = match struck(&asked) {
             Ok(struck) => struck,

@@ -63,40 +63,21 @@ pub use strike::Passed;
 pub use thrown::{Extent, Misfit, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
-use crate::core::{Mode, Rules};
+use crate::core::Rules;
 
 /// Why a scenario cannot be answered: where in the text, and what is said.
 pub type Stop = crate::reader::problem::Fault;
 
-/// A checked text, ready for scenarios.
-#[derive(Clone, Debug)]
-pub struct Game {
-    rules: Rules,
-}
-
-impl Game {
-    /// Makes a text ready.
-    #[must_use]
-    pub const fn new(rules: Rules) -> Self {
-        Self { rules }
-    }
-
-    /// The text.
-    #[must_use]
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
+impl Rules {
     /// The mode of that name, by its place.
     #[must_use]
     pub fn mode(&self, name: &str) -> Option<usize> {
-        let word = |mode: &Mode| self.rules.words.get(mode.word.0 as usize).is_some_and(|word| word == name);
-        self.rules.modes.iter().position(word)
+        self.modes.iter().position(|mode| self.word(mode.word) == name)
     }
 
     /// A scenario in a mode: for each of its sheets a record with every field in its place.
     #[must_use]
     pub fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>> {
-        Some(Scenario::new(&self.rules, self.rules.modes.get(mode)?, sheets))
+        Some(Scenario::new(self, self.modes.get(mode)?, sheets))
     }
 }

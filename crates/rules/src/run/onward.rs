@@ -112,7 +112,6 @@ impl Strike<'_, '_> {
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::run::Game;
     use crate::run::spread::merged;
     use crate::run::turn::Turns;
     use tohit_odds::Prime;
@@ -120,7 +119,7 @@ mod tests {
     #[test]
     fn the_rest_of_a_strike_is_worked_out_once_for_each_way_to_it() {
         let text = "rules 1 \"Test\"\nlist touch: clean | shield\nendings\n  miss: miss\n  hit: hit\nturn 9\nstrike\n  aim = d20 + earlier\n  end miss if aim < 6\n  touch =\n    clean if aim > 15\n    else shield\n  end hit lose 2d6 if touch is clean\n  end hit lose d6\n";
-        let game = Game::new(crate::read(text).unwrap());
+        let game = crate::read(text).unwrap();
         let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
         let ar = Arithmetic::Prime(Prime::all().next().unwrap());
         let mut turns = Turns::new(&scenario, Plan::unworded(&scenario), &ar);

@@ -45,7 +45,7 @@ pub(super) struct Look<'s, 'a> {
     names: Vec<Value>,
     /// The names that are known before a strike.
     known: u128,
-    locals: Vec<Option<Value>>,
+    locals: FxHashMap<Local, Value>,
     told: FxHashMap<Id, Span>,
     pub(super) notes: Vec<(Span, Note)>,
     pub(super) probes: Vec<Probe>,
@@ -67,7 +67,7 @@ impl<'s, 'a> Look<'s, 'a> {
             scenario,
             names,
             known,
-            locals: vec![None; usize::from(mode.locals)],
+            locals: FxHashMap::default(),
             told: told(mode),
             notes: Vec::new(),
             probes: Vec::new(),
@@ -126,13 +126,14 @@ impl<'s, 'a> Look<'s, 'a> {
     }
 
     fn bound(&self, local: Local) -> Option<&Value> {
-        self.locals.get(usize::from(local.0)).and_then(Option::as_ref)
+        self.locals.get(&local)
     }
 
     fn bind(&mut self, local: Local, value: Option<Value>) {
-        if let Some(slot) = self.locals.get_mut(usize::from(local.0)) {
-            *slot = value;
-        }
+        match value {
+            Some(value) => self.locals.insert(local, value),
+            None => self.locals.remove(&local),
+        };
     }
 
     fn here(&mut self, span: Span) {
@@ -151,10 +152,8 @@ impl<'s, 'a> Look<'s, 'a> {
         }
         let mut notes = Notes { told: &self.told, notes: &mut self.notes };
         let mut scalar = Scalar::new(scenario, &self.names, &mut notes);
-        for (local, value) in (0..).zip(&self.locals) {
-            if let Some(value) = value {
-                scalar = scalar.with(Local(local), value.clone());
-            }
+        for (local, value) in &self.locals {
+            scalar = scalar.with(*local, value.clone());
         }
         Some(scalar.eval(id))
     }

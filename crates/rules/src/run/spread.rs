@@ -262,18 +262,6 @@ impl Builder {
         }
     }
 
-    /// A cell like the one of a spread.
-    pub(crate) fn copied(&mut self, one: &Spread) {
-        match &one.values {
-            Col::Whole(whole) if self.others.is_empty() => {
-                self.begin();
-                self.whole.extend_from_slice(whole);
-                self.weights.extend_from_slice(&one.weights);
-            }
-            _ => self.cell(one.entries(0)),
-        }
-    }
-
     fn begin(&mut self) {
         self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
     }

@@ -127,7 +127,7 @@ impl Scenario<'_> {
     /// The text of a word.
     #[must_use]
     pub fn word(&self, word: Word) -> &str {
-        self.rules.words.get(word.0 as usize).map_or("", String::as_str)
+        self.rules.word(word)
     }
 
     /// The names of a path with dots between them.

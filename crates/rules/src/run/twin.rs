@@ -1,7 +1,6 @@
 //! A slow, plain twin of the odds: every way in which the dice of a throw can fall, one after the other, each with its fraction. What it says, the engine
 //! must say: the log and the odds are one strike.
 
-use super::Game;
 use super::Stop;
 use super::plan::Plan;
 use super::scalar::{Ask, Dice};
@@ -138,7 +137,7 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
 
 fn agree(text: &str, entries: &[(&str, &str)]) {
     let rules = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
-    let game = Game::new(rules);
+    let game = rules;
     let entries: Vec<(String, String)> =
         entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     let sheets = game.sheets(0, &entries).unwrap();
@@ -196,8 +195,7 @@ fn fields_decide_before_dice_do() {
 
 /// How the strike of a text ends.
 fn ends(strike: &str) -> Ends {
-    let game =
-        Game::new(crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}")));
+    let game = crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
     reckoned(&game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap())
 }
 
@@ -224,7 +222,7 @@ fn odds_as_weights_are_the_chances_they_are() {
 
 /// What a turn comes to in floats: what is lost, and the chance that the defender falls.
 fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
-    let game = Game::new(crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}")));
+    let game = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
     let scenario = game.scenario(0, sheets).unwrap();
     let ar = Arithmetic::Floats;
@@ -236,7 +234,7 @@ fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
 #[test]
 fn two_endless_rolls_of_a_turn_are_two() {
     let text = format!("{HEAD}turn 2\nstrike\n  end hit lose open 1d2\n");
-    let game = Game::new(crate::read(&text).unwrap_or_else(|problems| panic!("{problems:#?}")));
+    let game = crate::read(&text).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
     let losses = scenario.odds(&Arithmetic::Floats, false).unwrap().turn.unwrap().losses.values;
     // A 2 is thrown again: 1 with a half, 3 with a quarter, ...; so 2 with a quarter, 4 with twice an eighth.
@@ -289,7 +287,7 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
     // Where no item strikes there is nothing to tell, and past a thousand strikes none is followed.
     let asked = |entries: &[(&str, &str)]| {
         let text = each("attacker.rounds times each b in attacker.b, attacker.more times b.many");
-        let game = Game::new(crate::read(&text).unwrap());
+        let game = crate::read(&text).unwrap();
         let entries: Vec<(String, String)> =
             entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
         let sheets = game.sheets(0, &entries).unwrap();
