@@ -2,14 +2,12 @@
 
 use super::Stop;
 use super::blow::{Blow, Way};
-use super::factor::has;
 use super::onward::Onwards;
 use super::plan::Plan;
 use super::scenario::Scenario;
 use super::strike::Out;
 use super::turn::{Place, Turns};
 use super::value::Value;
-use crate::core::Slot;
 use crate::number::Number;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -19,8 +17,6 @@ use tohit_odds::Arithmetic;
 struct Phase<'s, 'a> {
     turns: Turns<'s, 'a>,
     places: Vec<Place>,
-    by_left: Option<Slot>,
-    by_earlier: bool,
     /// For each strike the first that is like it.
     alike: Vec<usize>,
     onwards: Onwards,
@@ -29,19 +25,16 @@ struct Phase<'s, 'a> {
 impl<'s, 'a> Phase<'s, 'a> {
     fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
         let (places, _) = scenario.places()?;
-        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
-        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
+        let turns = Turns::new(scenario, plan, ar);
+        let by_earlier = turns.by_earlier();
         let like = |place: &Place| {
-            let same = |other: &Place| {
-                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
-                    && (!by_earlier || other.earlier == place.earlier)
-            };
+            let same =
+                |other: &Place| other.item == place.item && (!by_earlier || other.earlier == place.earlier);
             places.iter().position(same).unwrap_or_default()
         };
         let alike = places.iter().map(like).collect();
-        let turns = Turns::new(scenario, plan, ar);
         let onwards = Onwards::new(places.len());
-        Ok(Self { turns, places, by_left, by_earlier, alike, onwards })
+        Ok(Self { turns, places, alike, onwards })
     }
 }
 
@@ -78,7 +71,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
         };
-        let Some(most) = scenario.falls_at(&hit_points, MOST_LEVELS) else {
+        let Some(most) = scenario.falls_at(&hit_points).filter(|most| *most <= MOST_LEVELS) else {
             let message = format!(
                 "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
             );
@@ -136,16 +129,19 @@ impl<'s, 'a> Blows<'s, 'a> {
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
     }
 
+    fn phases(&self) -> impl Iterator<Item = &Phase<'s, 'a>> {
+        [Some(&self.first), self.later.as_ref()].into_iter().flatten()
+    }
+
     /// Whether a strike is the same whatever was lost before.
     pub(crate) fn is_plain(&self) -> bool {
-        self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
+        self.phases().all(|phase| phase.turns.by_left().is_none())
     }
 
     /// Whether who has lost more never comes back, and what is carried goes by no level.
     pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
-        let scenarios = [Some(&self.first), self.later.as_ref()].into_iter().flatten();
-        for scenario in scenarios.map(|phase| phase.turns.scenario) {
-            if !scenario.only_falls(&self.hit_points, self.most)? {
+        for phase in self.phases() {
+            if !phase.turns.scenario.only_falls(&self.hit_points, self.most)? {
                 return Ok(false);
             }
         }
@@ -228,10 +224,11 @@ impl<'s, 'a> Blows<'s, 'a> {
     fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.asks.gains);
+        let Phase { turns, places, onwards, .. } = self.phase(carried);
+        let (by_left, ar, scenario, gains) =
+            (turns.by_left(), turns.ar, turns.scenario, turns.plan.asks.gains);
         let place = places.get(strike).cloned().unwrap_or(Place::ALONE);
-        let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
+        let place = if turns.by_earlier() { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut met = Vec::new();

@@ -1,5 +1,6 @@
 //! One of several: by weights, which may themselves be worked out.
 
+use super::Stop;
 use super::draw::weight;
 use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame};
@@ -23,26 +24,9 @@ pub(crate) struct Weights {
 impl Frame<'_, '_> {
     /// The weights that an expression comes to.
     pub(crate) fn weights(&mut self, id: Id) -> Result<Weights, Flow> {
-        let scenario = self.scenario;
-        match scenario.node(id) {
-            Node::Odds(condition) => {
-                let cells = self.eval(*condition)?;
-                let axes = cells.axes();
-                let count = self.cells(id, axes)?;
-                let mut weights = Vec::with_capacity(count);
-                for cell in 0..count {
-                    weights.push(match &cells {
-                        Cells::Spread(_, spread) => spread.chances(cell).0,
-                        cells => match value_at(cells, cell) {
-                            Value::Flag(true) => self.ar.one(),
-                            Value::Flag(false) => Weight::ZERO,
-                            other => return Err(not_yes_or_no(scenario, *condition, &other).into()),
-                        },
-                    });
-                }
-                Ok(Weights { axes, weights })
-            }
-            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(scenario, id) => {
+        let (of, odds) = match self.scenario.node(id) {
+            Node::Odds(condition) => (*condition, true),
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(self.scenario, id) => {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
                 let axes = a.axes | b.axes;
                 let count = self.cells(id, axes)?;
@@ -52,26 +36,28 @@ impl Frame<'_, '_> {
                     let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
                     if *op == Binary::Add { self.ar.add(a, b) } else { self.left(a, b) }
                 });
-                Ok(Weights { axes, weights: weights.collect() })
+                return Ok(Weights { axes, weights: weights.collect() });
             }
-            _ => {
-                let cells = self.eval(id)?;
-                let axes = cells.axes();
-                let count = self.cells(id, axes)?;
-                let mut weights = Vec::with_capacity(count);
-                for cell in 0..count {
-                    match value_at(&cells, cell).sound()? {
-                        Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
-                        Value::Number(number) => weights.push(weight(&number, self.ar)),
-                        _ => {
-                            return Err(scenario
-                                .stop(id, "a weight must be a number that is not rolled here")
-                                .into());
-                        }
-                    }
-                }
-                Ok(Weights { axes, weights })
-            }
+            _ => (id, false),
+        };
+        let cells = self.eval(of)?;
+        let axes = cells.axes();
+        let count = self.cells(id, axes)?;
+        let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
+        Ok(Weights { axes, weights: weights.collect::<Result<_, Stop>>()? })
+    }
+
+    /// The weight that a number is, or with `odds` the chance of a condition.
+    fn weight_at(&self, id: Id, cells: &Cells, cell: usize, odds: bool) -> Result<Weight, Stop> {
+        if let (true, Cells::Spread(_, spread)) = (odds, cells) {
+            return Ok(spread.chances(cell).0);
+        }
+        match (value_at(cells, cell).sound()?, odds) {
+            (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
+            (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
+            (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
+            (Value::Number(number), false) => Ok(weight(&number, self.ar)),
+            _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
         }
     }
 

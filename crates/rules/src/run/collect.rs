@@ -43,38 +43,33 @@ impl Frame<'_, '_> {
             }
             None => None,
         };
-        let mut parts = Vec::new();
-        match over {
+        let (local, items) = match over {
             Over::Times(times) => {
                 let times = self.eval(*times)?;
                 let part = self.eval(body)?;
                 let part = self.counted(id, how, part)?;
                 return self.repeated(id, how, kept, times, &part);
             }
-            Over::For(local, items) => {
-                for item in self.items(id, *items)? {
-                    self.bind(*local, Cells::One(item));
-                    let part = self.eval(body)?;
-                    parts.push(self.counted(id, how, part)?);
-                }
-            }
+            Over::For(local, items) => (*local, self.items(id, *items)?),
+        };
+        let mut sum: Option<Cells> = None;
+        for item in items {
+            self.bind(local, Cells::One(item));
+            let part = self.eval(body)?;
+            let part = self.counted(id, how, part)?;
+            sum = Some(match sum {
+                None => part,
+                Some(sum) => self.binary(id, op_of(how), sum, part)?,
+            });
         }
         if kept.is_some() {
-            return Err(self
-                .scenario
-                .stop(id, "so many of a list are not worked out; use  best of N times")
-                .into());
+            let message = "so many of a list are not worked out; use  best of N times";
+            return Err(self.scenario.stop(id, message).into());
         }
-        let op = op_of(how);
-        let mut parts = parts.into_iter();
-        let Some(mut sum) = parts.next() else {
-            let value = look::collected(self.scenario, id, how, None, Vec::new());
-            return Ok(Cells::One(value.unwrap_or_else(Value::Bad)));
-        };
-        for part in parts {
-            sum = self.binary(id, op, sum, part)?;
-        }
-        Ok(sum)
+        Ok(sum.unwrap_or_else(|| {
+            let nothing = look::collected(self.scenario, id, how, None, Vec::new());
+            Cells::One(nothing.unwrap_or_else(Value::Bad))
+        }))
     }
 
     /// Of a count the conditions as 1 and 0.
@@ -100,7 +95,7 @@ impl Frame<'_, '_> {
         if let Cells::One(value) = &times {
             return self.so_often(id, how, kept, value, part);
         }
-        if part.axes() & axes != 0 || !matches!(part.axes(), 0) {
+        if part.axes() != 0 {
             return Err(self
                 .scenario
                 .stop(id, "how often may not be rolled together with what is rolled so often")

@@ -8,7 +8,7 @@ use super::look;
 use super::open::open_dice;
 use super::scalar::has_odds;
 use super::scenario::{EACH, WHOLE};
-use super::spread::{Builder, Spread};
+use super::spread::{Builder, Col, Spread};
 use super::value::{Trouble, Value};
 use crate::core::{Id, Node};
 use crate::number::Number;
@@ -120,7 +120,12 @@ impl Frame<'_, '_> {
                     .collect();
                 let chances = ask(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
-                builder.cell(chances.entries(0));
+                match &chances.values {
+                    Col::Whole(whole) => {
+                        builder.whole_cell(whole.iter().copied().zip(chances.weights.iter().copied()))
+                    }
+                    _ => builder.cell(chances.entries(0)),
+                }
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
@@ -150,15 +155,12 @@ impl Frame<'_, '_> {
         if to <= from {
             return Ok(self.only(from.into()));
         }
-        let key = (0, from, to, 0);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        let count = to.abs_diff(from).saturating_add(1);
-        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(3 * WHOLE), id)?;
-        let count = usize::try_from(count).unwrap_or_default();
-        let weights = vec![self.ar.ratio(1, count as u64); count];
-        Ok(self.kept(key, Spread::of_whole((from..=to).collect(), weights)))
+        self.kept((0, from, to, 0), |frame| {
+            let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
+            frame.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
+            let weights = vec![frame.ar.ratio(1, count as u64); count];
+            Ok(Spread::of_whole((from..=to).collect(), weights))
+        })
     }
 
     /// One value, for certain.
@@ -166,11 +168,14 @@ impl Frame<'_, '_> {
         Rc::new(Spread::single(vec![(value, self.ar.one())]))
     }
 
-    /// Keeps what dice come to.
-    fn kept(&mut self, key: (u8, i64, i64, i64), chances: Spread) -> Chances {
-        let chances = Rc::new(chances);
+    /// What dice come to, worked out once.
+    fn kept(&mut self, key: (u8, i64, i64, i64), make: impl FnOnce(&Self) -> Result<Spread, Stop>) -> Asked {
+        if let Some(known) = self.memo.dice.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let chances = Rc::new(make(self)?);
         self.memo.dice.insert(key, Rc::clone(&chances));
-        chances
+        Ok(chances)
     }
 
     /// So many dice of so many sides.
@@ -181,34 +186,28 @@ impl Frame<'_, '_> {
         if sides == 1 {
             return Ok(self.only(dice.into()));
         }
-        let key = (1, dice, sides, 0);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        let width = usize::try_from(sides).unwrap_or(usize::MAX);
-        let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
-        self.scenario.charge(work.saturating_mul(4), id)?;
-        let one = self.ar.ratio(1, sides.unsigned_abs());
-        let mut weights = vec![one; width];
-        for _ in 1..dice {
-            weights = windows(&weights, width, one, self.ar);
-        }
-        let values = (dice..).take(weights.len()).collect();
-        Ok(self.kept(key, Spread::of_whole(values, weights)))
+        self.kept((1, dice, sides, 0), |frame| {
+            let width = usize::try_from(sides).unwrap_or(usize::MAX);
+            let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
+            frame.scenario.charge(work.saturating_mul(4), id)?;
+            let one = frame.ar.ratio(1, sides.unsigned_abs());
+            let mut weights = vec![one; width];
+            for _ in 1..dice {
+                weights = windows(&weights, width, one, frame.ar);
+            }
+            Ok(Spread::of_whole((dice..).take(weights.len()).collect(), weights))
+        })
     }
 
     fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> Asked {
-        let key = (2, dice, sides, less);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        self.scenario.charge(10_000, id)?;
-        let chances = match open_dice(dice, sides, less, self.ar) {
-            Ok(chances) => Spread::single(chances),
-            Err(Trouble::Wrong(message)) => return Err(self.scenario.stop(id, message)),
-            Err(_) => return Err(self.scenario.stop(id, "these dice are not worked out")),
-        };
-        Ok(self.kept(key, chances))
+        self.kept((2, dice, sides, less), |frame| {
+            frame.scenario.charge(10_000, id)?;
+            let chances = open_dice(dice, sides, less, frame.ar).map_err(|trouble| match trouble {
+                Trouble::Wrong(message) => frame.scenario.stop(id, message),
+                _ => frame.scenario.stop(id, "these dice are not worked out"),
+            });
+            chances.map(Spread::single)
+        })
     }
 
     fn chance(&self, id: Id, values: &[Value]) -> Asked {

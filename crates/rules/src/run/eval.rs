@@ -174,7 +174,7 @@ impl Frame<'_, '_> {
             self.drop_axis();
             match worked {
                 Err(Flow::Split(splits)) => {
-                    let of = |value: &Value, split: &Split| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
+                    let of = |value: &Value, split: &Split| matches!(value, Value::Ray(ray) if Rc::ptr_eq(&ray.tail, &split.tail));
                     let asked = |value: Value| splits.iter().find(|split| of(&value, split));
                     let asked: Vec<Option<&Split>> = different.iter().map(asked).collect();
                     if asked.iter().all(Option::is_none) {
@@ -245,9 +245,16 @@ impl Frame<'_, '_> {
         cell: usize,
         weight: Weight,
     ) -> Result<(), Flow> {
-        let Cells::Spread(_, spread) = cells else {
-            builder.add(value_at(cells, cell), weight);
-            return Ok(());
+        let spread = match cells {
+            Cells::Spread(_, spread) => spread,
+            Cells::Fixed(_, col) if let Col::Whole(whole) = &**col => {
+                builder.add_whole(whole.get(cell).copied().unwrap_or_default(), weight);
+                return Ok(());
+            }
+            cells => {
+                builder.add(value_at(cells, cell), weight);
+                return Ok(());
+            }
         };
         let range = spread.range(cell);
         self.scenario.charge(2 * WHOLE * range.len(), id)?;
@@ -325,34 +332,19 @@ impl Frame<'_, '_> {
             ));
         }
         let mut builder = Builder::default();
-        let zero = Weight::ZERO;
         for cell in 0..count {
-            let (yes, no) = match &when {
-                Cells::Spread(_, spread) => {
-                    let place = to_when.at(cell);
-                    if let Some((bad, _)) =
-                        spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_)))
-                    {
-                        builder.add(Value::Bad(not_yes_or_no(self.scenario, when_id, &bad)), self.ar.one());
-                        builder.close(self.ar);
-                        continue;
-                    }
-                    spread.chances(place)
+            match when.chances(to_when.at(cell), self.ar) {
+                Err(strange) => {
+                    let wrong = not_yes_or_no(self.scenario, when_id, &strange);
+                    builder.add(Value::Bad(wrong), self.ar.one());
                 }
-                cells => match value_at(cells, to_when.at(cell)) {
-                    Value::Flag(true) => (self.ar.one(), zero),
-                    Value::Flag(false) => (zero, self.ar.one()),
-                    value => {
-                        builder.add(Value::Bad(not_yes_or_no(self.scenario, when_id, &value)), self.ar.one());
-                        (zero, zero)
+                Ok((yes, no)) => {
+                    for (weight, cells, to_cells) in [(yes, &then, &to_then), (no, &other, &to_other)] {
+                        if !weight.is_zero() {
+                            self.pour(id, &mut builder, cells, to_cells.at(cell), weight)?;
+                        }
                     }
-                },
-            };
-            for (weight, cells, place) in [(yes, &then, to_then.at(cell)), (no, &other, to_other.at(cell))] {
-                if weight.is_zero() {
-                    continue;
                 }
-                self.pour(id, &mut builder, cells, place, weight)?;
             }
             builder.close(self.ar);
         }

@@ -174,21 +174,13 @@ pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
         }
     }
     // What is only named is told where it is said.
-    for show in mode.shows.iter().filter(|show| !matches!(node(show.value), Node::Figure(..) | Node::Name(_)))
-    {
-        told.insert(show.value, span(show.value));
-    }
-    for refuse in &mode.refuses {
-        told.insert(refuse.when, span(refuse.when));
-    }
-    for carry in &mode.carries {
-        told.insert(carry.value, span(carry.value));
-    }
-    for count in mode.turn.iter().flat_map(|turn| turn.strikes.counts()) {
-        told.insert(count, span(count));
-    }
-    if let Some(lasts) = mode.lasts {
-        told.insert(lasts, span(lasts));
+    let is_named = |id: &Id| matches!(node(*id), Node::Figure(..) | Node::Name(_));
+    let shown = mode.shows.iter().map(|show| show.value).filter(|id| !is_named(id));
+    let refused = mode.refuses.iter().map(|refuse| refuse.when);
+    let carried = mode.carries.iter().map(|carry| carry.value);
+    let counts = mode.turn.iter().flat_map(|turn| turn.strikes.counts());
+    for id in shown.chain(refused).chain(carried).chain(counts).chain(mode.lasts) {
+        told.insert(id, span(id));
     }
     for figure in &mode.figures {
         told.insert(figure.value, figure.span);

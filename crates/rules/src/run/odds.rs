@@ -8,6 +8,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::spread::merged_whole;
 use super::strike::{Passed, Struck};
+use super::tail::Tail;
 use super::turn::{Place, Turns, Weighted};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Strikes, Word};
@@ -237,15 +238,15 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     let mut rays = Vec::new();
     for (value, weight) in level(values, ar) {
         match value {
-            Value::Ray(ray) => rays.push((ray, weight)),
+            Value::Ray(ray) => rays.push((ray.tail.remaining(ar), ray, weight)),
             value => told.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
         let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
-        let of = |(ray, weight): &(Rc<Ray>, Weight)| {
-            let [share, _] = ray.beyond(ray.steps_to(number), ar);
-            ar.mul(share, *weight)
+        let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
+            let places = (0..tail.period as u64).map(|place| tail.at(ray.steps_to(number) + place, ar));
+            ar.mul(ar.sum(places), *weight)
         };
         ar.sum(plain.chain(rays.iter().map(of)))
     };
@@ -273,7 +274,7 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     }
     let rest = beyond(stop);
     told.retain(|(value, _)| *value < stop);
-    for (ray, weight) in &rays {
+    for (_, ray, weight) in &rays {
         let members = ray.members(ray.steps_to(stop), ar);
         told.extend(
             members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),

@@ -4,7 +4,7 @@ use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
 use super::pairs::flags;
 use super::scenario::{EACH, WHOLE};
-use super::spread::{Builder, Col, Spread};
+use super::spread::{Builder, Col, Spread, merged_whole};
 use super::value::{Trouble, Value, binary};
 use crate::core::{Binary, Id};
 use core::cmp::Ordering;
@@ -103,7 +103,7 @@ impl Frame<'_, '_> {
         let (mut now, mut todo) = (Some((value, weight)), Vec::new());
         while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
             match (f(&value), &value) {
-                (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
+                (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(&ray.tail, &split.tail) => {
                     let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
@@ -261,48 +261,31 @@ impl Frame<'_, '_> {
         &self,
         op: Binary,
         turned: bool,
-        entries: impl Iterator<Item = (i64, Weight)> + Clone,
+        entries: impl Iterator<Item = (i64, Weight)>,
         other: i64,
         builder: &mut Builder,
     ) -> bool {
-        let safe = |bound: i64| other.abs() < bound && entries.clone().all(|(value, _)| value.abs() < bound);
-        let mut each = |f: fn(i64, i64) -> i64| {
-            builder.whole_cell(entries.clone().map(|(value, weight)| (f(value, other), weight)));
-        };
-        match op {
-            Binary::Add if safe(1 << 61) => each(|value, other| value + other),
-            Binary::Subtract if safe(1 << 61) => {
-                each(if turned { |value, other| other - value } else { |value, other| value - other });
+        let pair = |value| if turned { (other, value) } else { (value, other) };
+        if super::value::holds(op, Ordering::Equal).is_some() {
+            let mut chances = (None::<Weight>, None::<Weight>);
+            for (value, weight) in entries {
+                let (a, b) = pair(value);
+                let yes = super::value::holds(op, a.cmp(&b)).unwrap_or_default();
+                let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+                *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
             }
-            Binary::Multiply if other != 0 && safe(1 << 31) => each(|value, other| value * other),
-            Binary::Min | Binary::Max | Binary::Div | Binary::Mod
-                if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
-            {
-                for (value, weight) in entries {
-                    let value = match op {
-                        Binary::Min => value.min(other),
-                        Binary::Max => value.max(other),
-                        Binary::Div => value.wrapping_div(other),
-                        _ => value.wrapping_rem(other),
-                    };
-                    builder.add_whole(value, weight);
-                }
-                builder.close(self.ar);
-            }
-            _ => match super::value::holds(op, Ordering::Equal) {
-                None => return false,
-                Some(_) => {
-                    let mut chances = (None::<Weight>, None::<Weight>);
-                    for (value, weight) in entries {
-                        let order = if turned { other.cmp(&value) } else { value.cmp(&other) };
-                        let yes = super::value::holds(op, order).unwrap_or_default();
-                        let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-                        *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
-                    }
-                    flags(builder, chances);
-                }
-            },
+            flags(builder, chances);
+            return true;
         }
+        let Some(f) = on_whole(op) else { return false };
+        let whole = entries.map(|(value, weight)| {
+            let (a, b) = pair(value);
+            Some((f(a, b)?, weight))
+        });
+        let Some(mut whole) = whole.collect::<Option<Vec<_>>>() else { return false };
+        // Different numbers stay different.
+        let differ = matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0;
+        builder.whole_cell(if differ { whole } else { merged_whole(&mut whole, self.ar) });
         true
     }
 }

@@ -60,9 +60,7 @@ impl Frame<'_, '_> {
                 for other in y.clone() {
                     let second = match (a.values.get(entry), b.values.get(other)) {
                         // Two mentions of one roll are two rolls.
-                        (Value::Ray(first), Value::Ray(second))
-                            if Rc::ptr_eq(first.tail(), second.tail()) =>
-                        {
+                        (Value::Ray(first), Value::Ray(second)) if Rc::ptr_eq(&first.tail, &second.tail) => {
                             Value::Ray(Rc::new(second.apart()))
                         }
                         (_, second) => second,
@@ -185,7 +183,7 @@ impl Frame<'_, '_> {
                 Err(Trouble::Wrong(message)) => builder.add(self.scenario.bad(id, message), weight),
                 Err(Trouble::Split(split)) => {
                     let own = |(value, own): &(Value, bool)| {
-                        *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail))
+                        *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(&ray.tail, &split.tail))
                     };
                     let first = own(&a);
                     let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
@@ -206,7 +204,7 @@ impl Frame<'_, '_> {
                 }
                 Err(Trouble::Meet(x, y)) => {
                     for ((_, own), ray) in [(&a, &x), (&b, &y)] {
-                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, ray.tail())) {
+                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, &ray.tail)) {
                             let message =
                                 "two endless rolls are kept at once; add or compare them in one line";
                             return Err(self.scenario.stop(id, message).into());

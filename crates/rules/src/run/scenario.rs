@@ -11,7 +11,7 @@ use super::turn::Weighted;
 use super::value::Value;
 use crate::core::{Expr, Id, Later, Mode, Node, Rules, Slot, Span, Word};
 use crate::number::{Number, Wrong};
-use core::cell::{Cell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
 use tohit_odds::Arithmetic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
@@ -43,6 +43,8 @@ pub struct Scenario<'a> {
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
     besides: Cell<u64>,
     pub(crate) cuts: Cuts,
+    /// What the defender has to lose to fall, once that was asked.
+    pub(crate) falls_at: OnceCell<Option<i64>>,
     /// What is asked beside the lines, of rows by themselves.
     pub(crate) probes: Vec<Probe>,
 }
@@ -62,6 +64,7 @@ impl<'a> Scenario<'a> {
             work: Cell::new(0),
             besides: Cell::new(0),
             cuts: Cuts::default(),
+            falls_at: OnceCell::new(),
             probes: Vec::new(),
         };
         scenario.item = scenario.only_item();
@@ -223,7 +226,7 @@ impl<'a> Scenario<'a> {
 
     /// An endless roll, taken apart: its parts with their shares.
     pub(crate) fn taken_apart(&self, id: Id, ray: &Ray, how: How, ar: &Arithmetic) -> Result<Weighted, Stop> {
-        let parts = ray.tail().parts(how, ar);
+        let parts = ray.tail.parts(how, ar);
         self.charge(EACH * parts.len(), id)?;
         ray.taken_apart(&parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }

@@ -4,6 +4,7 @@ use super::Stop;
 use super::eval::apart;
 use super::factor::{Coded, Factor, Kinds, has, picked};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
+use super::look::not_yes_or_no;
 use super::ray::Split;
 use super::scenario::{EACH, Scenario, WHOLE};
 use super::spread::Col;
@@ -40,9 +41,6 @@ pub(crate) struct Worked {
 /// What is asked of a name's values: which of them are alike.
 pub(crate) type Alike<'f> = dyn FnMut(Slot, &Rc<Col>) -> Option<Vec<u32>> + 'f;
 
-/// What is asked of a line: what it comes to over a frame.
-pub(crate) type Ask<'f> = dyn FnMut(&mut Frame<'_, '_>) -> Result<Cells, Flow> + 'f;
-
 impl State {
     pub(crate) const fn new(mass: Weight) -> Self {
         Self { known: Vec::new(), factors: Vec::new(), mass }
@@ -58,15 +56,15 @@ impl State {
         self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
     }
 
-    /// Works something out that reads these names; `spent` are those that nothing else needs.
+    /// Works an expression out; `spent` are the names that nothing else needs.
     pub(crate) fn work(
         &mut self,
         scenario: &Scenario<'_>,
         ar: &Arithmetic,
         memo: &mut Memo,
-        (id, reads, spent): (Id, u128, u128),
-        ask: &mut Ask<'_>,
+        (id, spent): (Id, u128),
     ) -> Result<Worked, Stop> {
+        let reads = scenario.reads(id);
         loop {
             let mut frame = Frame::new(scenario, ar, memo);
             for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
@@ -87,13 +85,13 @@ impl State {
                         for value in values {
                             if let Value::Ray(ray) = value {
                                 let how = super::tail::How::First(1);
-                                frame.spent.push(Split { tail: Rc::clone(ray.tail()), how });
+                                frame.spent.push(Split { tail: Rc::clone(&ray.tail), how });
                             }
                         }
                     }
                 }
             }
-            match ask(&mut frame) {
+            match frame.eval(id) {
                 Ok(cells) => return Ok(Worked { cells, reads: all }),
                 Err(Flow::Stop(stop)) => return Err(stop),
                 Err(Flow::Split(splits)) => self.taken_apart(scenario, ar, id, &splits)?,
@@ -113,7 +111,7 @@ impl State {
         // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
         let becomes = |value: Value| {
             let Value::Ray(ray) = value else { return Ok(None) };
-            let split = splits.iter().position(|split| Rc::ptr_eq(ray.tail(), &split.tail));
+            let split = splits.iter().position(|split| Rc::ptr_eq(&ray.tail, &split.tail));
             let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
                 return Ok(None);
             };
@@ -321,11 +319,9 @@ impl State {
         worked: Worked,
     ) -> Result<(Option<Self>, Option<Self>), Stop> {
         let Worked { cells, reads } = worked;
-        let wrong = |value: &Value| Err(super::look::not_yes_or_no(scenario, id, value));
         match &cells {
             Cells::One(Value::Flag(true)) => return Ok((Some(self), None)),
             Cells::One(Value::Flag(false)) => return Ok((None, Some(self))),
-            Cells::One(value) => return wrong(value),
             _ => {}
         }
         let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
@@ -334,24 +330,10 @@ impl State {
         scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
-            let (holds, fails) = match &cells {
-                Cells::Spread(_, spread) => {
-                    if let Some((value, _)) =
-                        spread.entries(*cell as usize).find(|(value, _)| !matches!(value, Value::Flag(_)))
-                    {
-                        return wrong(&value);
-                    }
-                    let (holds, fails) = spread.chances(*cell as usize);
-                    (ar.mul(*weight, holds), ar.mul(*weight, fails))
-                }
-                cells => match super::eval::value_at(cells, *cell as usize) {
-                    Value::Flag(true) => (*weight, Weight::ZERO),
-                    Value::Flag(false) => (Weight::ZERO, *weight),
-                    value => return wrong(&value),
-                },
-            };
-            yes.push(holds);
-            no.push(fails);
+            let chances = cells.chances(*cell as usize, ar);
+            let (holds, fails) = chances.map_err(|strange| not_yes_or_no(scenario, id, &strange))?;
+            yes.push(ar.mul(*weight, holds));
+            no.push(ar.mul(*weight, fails));
         }
         let with = |mut state: Self, weights: Vec<Weight>| {
             state.factors.push(joined.factor.weighted(weights));

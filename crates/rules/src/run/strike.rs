@@ -201,13 +201,7 @@ impl Strike<'_, '_> {
         (id, slot, whole): (Id, Slot, Option<Slot>),
         live: u128,
     ) -> Result<(), Stop> {
-        let worked = state.work(
-            self.scenario,
-            self.ar,
-            self.memo,
-            (id, self.scenario.reads(id), step.spent),
-            &mut |frame| frame.eval(id),
-        )?;
+        let worked = state.work(self.scenario, self.ar, self.memo, (id, step.spent))?;
         let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
         state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
             if whole == Some(slot) || kept == Some(slot) {
@@ -236,16 +230,9 @@ impl Strike<'_, '_> {
         end: &End,
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let reads = self.scenario.reads(when);
         let others = super::plan::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = state.work(
-            self.scenario,
-            self.ar,
-            self.memo,
-            (when, reads, step.spent & !others),
-            &mut |frame| frame.eval(when),
-        )?;
+        let worked = state.work(self.scenario, self.ar, self.memo, (when, step.spent & !others))?;
         state.parted(self.scenario, self.ar, when, worked)
     }
 

@@ -88,6 +88,12 @@ impl Tail {
         self.factors.chunks(self.width())
     }
 
+    /// The chance of a place.
+    pub(crate) fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
+        let (class, round) = self.class_at(place);
+        ar.mul(value(class, round, ar), ar.power(self.ratio, round))
+    }
+
     fn class_at(&self, place: u64) -> (&[Weight], u64) {
         let period = self.period.max(1) as u64;
         let class = usize::try_from(place % period).unwrap_or_default();
@@ -176,6 +182,17 @@ impl Tail {
             further = ar.add(further, own);
         }
         [share, further].map(|of| ar.mul(of, scale))
+    }
+
+    /// What has at each place the chance of that place and of all after it that are of its class.
+    pub(crate) fn remaining(&self, ar: &Arithmetic) -> Self {
+        let terms = terms(self.ratio, self.width(), ar);
+        let class = |class: &[Weight]| {
+            let from =
+                |first: usize| ar.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| ar.mul(*a, *b)));
+            (0..class.len()).map(from).collect::<Vec<_>>()
+        };
+        Self { factors: self.classes().flat_map(class).collect(), ..*self }
     }
 
     /// The chances of the sum of both, which have the same ratio and as many classes.

@@ -179,21 +179,19 @@ impl Scenario<'_> {
             .is_yes()
     }
 
-    /// How much somebody with so many hit points has to lose to fall, if that is no more than so much: who falls when it has lost so much falls when it has
-    /// lost more.
-    pub(crate) fn falls_at(&self, hit_points: &Value, most: i64) -> Option<i64> {
-        let (mut low, mut high) = (0, 1);
-        while high < most && !self.fallen(hit_points, high) {
-            (low, high) = (high, high.saturating_mul(4).min(most));
-        }
-        if !self.fallen(hit_points, high) {
-            return None;
-        }
-        while low < high {
-            let middle = (low + high) / 2;
-            if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
-        }
-        Some(low)
+    /// How much the defender has to lose to fall, if it ever does: who falls when it has lost so much falls when it has lost more.
+    pub(crate) fn falls_at(&self, hit_points: &Value) -> Option<i64> {
+        *self.falls_at.get_or_init(|| {
+            let (mut low, mut high) = (0, 1);
+            while !self.fallen(hit_points, high) {
+                (low, high) = (high, high.checked_mul(4)?);
+            }
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
+            }
+            Some(low)
+        })
     }
 
     /// One strike, with these values of its names.

@@ -1,7 +1,7 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
 use super::Stop;
-use super::factor::Factor;
+use super::factor::{Factor, has};
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::onward::Onwards;
 use super::open::level;
@@ -184,7 +184,7 @@ impl<'s, 'a> Turns<'s, 'a> {
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = super::factor::has(self.plan.asks.left_out, Slot(slot));
+            let left_out = has(self.plan.asks.left_out, Slot(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
@@ -227,26 +227,28 @@ impl<'s, 'a> Turns<'s, 'a> {
         Strike { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
     }
 
+    /// What is left, if strikes ask for it.
+    pub(crate) fn by_left(&self) -> Option<Slot> {
+        self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
+    }
+
+    /// Whether strikes ask how many came before.
+    pub(crate) fn by_earlier(&self) -> bool {
+        self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
+    }
+
     /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
     pub(crate) fn turn(&mut self, places: &[Place], first: &[(&Place, Struck)]) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let by_left = self
-            .scenario
-            .mode
-            .left
-            .filter(|slot| hit_points.is_some() && super::factor::has(self.plan.reads, *slot));
-        let by_earlier =
-            self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(self.plan.reads, slot));
+        let (by_left, by_earlier) = (self.by_left().filter(|_| hit_points.is_some()), self.by_earlier());
         let mut groups =
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
         let mut onwards = Onwards::new(places.len());
-        let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
+        let mut known: Vec<(Vec<Value>, &Place, Vec<Out>)> = Vec::new();
         let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
-        known.extend(alike.map(|(place, struck)| {
-            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), struck.outs.clone())
-        }));
+        known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
         for place in places {
             if by_earlier && place.earlier > 0 {
                 known.clear();
@@ -257,22 +259,21 @@ impl<'s, 'a> Turns<'s, 'a> {
                     self.with_left(place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
-                let item = place.item.as_ref().map(|(_, value)| value.clone());
                 let found =
-                    known.iter().position(|(known, with, _)| *known == group.carried && *with == item);
+                    known.iter().position(|(known, at, _)| *known == group.carried && at.item == place.item);
                 let found = match found {
                     Some(found) => found,
                     None => {
                         let state = self.start(place, &group.carried, hit_points.clone());
                         let struck = self.follow(state, (None, Some(&mut onwards)), false)?;
-                        known.push((group.carried.clone(), item, struck.outs));
+                        known.push((group.carried.clone(), place, struck.outs));
                         known.len() - 1
                     }
                 };
                 let Some((_, _, outs)) = known.get(found) else { continue };
-                for ((kill, carried), losses) in grouped(outs, self.ar) {
+                for Group { carried, fell, lost: losses } in grouped(outs, self.ar) {
                     let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
-                    put(&mut next, Group { carried, fell: group.fell || kill, lost });
+                    put(&mut next, Group { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
@@ -344,7 +345,7 @@ impl<'s, 'a> Turns<'s, 'a> {
     ) -> Result<(Weighted, Weighted), Stop> {
         let falls = self.scenario.mode.falls.when;
         let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
-        let Some(enough) = self.scenario.falls_at(hit_points, i64::MAX / 2) else {
+        let Some(enough) = self.scenario.falls_at(hit_points) else {
             return Ok((lost, fallen));
         };
         let mut place = 0;
@@ -381,18 +382,13 @@ fn put(groups: &mut Vec<Group>, group: Group) {
 }
 
 /// What is lost, by whether it kills and what is carried on.
-fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<((bool, Vec<Value>), Weighted)> {
-    let mut groups: Vec<((bool, Vec<Value>), Weighted)> = Vec::new();
-    for out in outs {
-        let key = (out.kill, &out.carried);
-        match groups.iter_mut().find(|((kill, carried), _)| (*kill, carried) == key) {
-            Some((_, losses)) => losses.push((out.lose.clone(), out.weight)),
-            None => groups.push(((out.kill, out.carried.clone()), vec![(out.lose.clone(), out.weight)])),
-        }
+fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for Out { carried, kill, lose, weight, .. } in outs {
+        let lost = vec![(lose.clone(), *weight)];
+        put(&mut groups, Group { carried: carried.clone(), fell: *kill, lost });
     }
-    for (_, losses) in &mut groups {
-        *losses = level(core::mem::take(losses), ar);
-    }
+    groups.iter_mut().for_each(|group| group.lost = level(core::mem::take(&mut group.lost), ar));
     groups
 }
 
