@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Prime, Weight, exact};
-use tohit_rules::run::{Game, Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_rules::core::Rules;
+use tohit_rules::run::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
 
 type Answer = Vec<(String, Weight)>;
 
@@ -45,7 +46,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
 }
 
 /// What the scenario of a note comes to: fractions and figures by their keys; nothing where it is refused.
-fn told(game: &Game, head: &str) -> Result<Option<BTreeMap<String, String>>, String> {
+fn told(game: &Rules, head: &str) -> Result<Option<BTreeMap<String, String>>, String> {
     let (mode, with) = head.split_once("with ").unwrap_or((head, ""));
     let mode =
         mode.trim().strip_prefix("in ").map_or(Some(0), |mode| game.mode(mode)).ok_or("no such mode")?;
@@ -66,7 +67,7 @@ fn told(game: &Game, head: &str) -> Result<Option<BTreeMap<String, String>>, Str
     let fractions = fractions.map_err(|wrong| wrong.to_string())?;
     let mut all: BTreeMap<String, String> = keys.zip(fractions.iter().map(ToString::to_string)).collect();
     // Keys that are not told are 0, but only those that could be.
-    for ending in &game.rules().endings {
+    for ending in &game.endings {
         all.entry(scenario.word(ending.word).to_owned()).or_insert_with(|| "0".to_owned());
     }
     for (name, value) in scenario.figures().map_err(|stop| stop.to_string())? {
@@ -81,7 +82,7 @@ fn told(game: &Game, head: &str) -> Result<Option<BTreeMap<String, String>>, Str
 
 fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
     let game = match tohit_rules::read(text) {
-        Ok(rules) => Game::new(rules),
+        Ok(rules) => rules,
         Err(problems) => return wrong.extend(problems.iter().map(|problem| format!("{name}: {problem}"))),
     };
     let failing = game.failing_examples();

@@ -4,7 +4,8 @@
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
-use tohit_rules::run::{Game, Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_rules::core::Rules;
+use tohit_rules::run::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
 
 fn folder(path: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
@@ -105,7 +106,7 @@ fn flat(path: &str, json: &Json, into: &mut BTreeMap<String, String>) {
 }
 
 /// What is wrong with a case, and how long it took.
-fn check(game: &Game, text: &str, case: &Json, times: &mut Vec<(f64, String, u64)>) -> Result<(), String> {
+fn check(game: &Rules, text: &str, case: &Json, times: &mut Vec<(f64, String, u64)>) -> Result<(), String> {
     let document = &case["scenario"];
     let mode = document.get("mode").and_then(Json::as_str).map_or(Some(0), |mode| game.mode(mode)).unwrap();
     let mut all = Vec::new();
@@ -198,7 +199,7 @@ fn every_case_comes_out_as_the_same_fractions() {
                 continue;
             }
         };
-        let game = Game::new(rules);
+        let game = rules;
         println!("{name}: read in {:?}", begun.elapsed());
         for failing in game.failing_examples() {
             wrong.push(format!("{name}: example {}: {failing}", failing.place + 1));

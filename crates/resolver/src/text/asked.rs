@@ -1,7 +1,6 @@
 //! A scenario that is ready to be asked.
 
 use super::answers::Told;
-use super::defaults::word;
 use super::kept;
 use super::log::Teller;
 use super::ruleset::{Ruleset, refused};
@@ -14,13 +13,13 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::text::line_of;
 use tohit_odds::{Arithmetic, Weight};
-use tohit_rules::core::{Mode, Word};
-use tohit_rules::run::{self, DuelThrower, Extent, First, Game, NotThrown, Scenario, Source, Stop};
+use tohit_rules::core::{Mode, Rules, Word};
+use tohit_rules::run::{self, DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop};
 
 /// A scenario in which nothing is wrong.
 pub(super) struct Asked<'a, 's> {
     pub(super) ruleset: &'a Ruleset,
-    pub(super) game: &'a Game,
+    pub(super) game: &'a Rules,
     /// The mode's place among all.
     pub(super) place: usize,
     pub(super) mode: &'a Mode,
@@ -38,7 +37,7 @@ impl Asked<'_, '_> {
         let Self { ruleset, game, mode, scenario, .. } = *self;
         let odds = scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
         let figures = scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        let told = Told { rules: game.rules(), mode, scenario, ar };
+        let told = Told { rules: game, mode, scenario, ar };
         let mut answer = told.answer(ruleset.id(), &odds, &figures);
         let remarks = ruleset.made().remarks.get(self.place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
@@ -51,7 +50,7 @@ impl Asked<'_, '_> {
         let (about, said, text) = (ruleset.about(), &ruleset.made().said, ruleset.rules());
         P::told(scenario, &|ar| {
             let odds = scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            let why = Why { rules: game.rules(), mode, about, said, text, scenario, sections, ar };
+            let why = Why { rules: game, mode, about, said, text, scenario, sections, ar };
             Ok(why.explanation(&odds.strike))
         })
     }
@@ -87,7 +86,7 @@ impl Asked<'_, '_> {
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let name = |word| (word, kept::text(self.scenario.word(word)));
         let names: Vec<(Word, &'static str)> =
-            self.game.rules().endings.iter().map(|ending| name(ending.word)).collect();
+            self.game.endings.iter().map(|ending| name(ending.word)).collect();
         let named = |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
         let rolled = thrown.iter().map(|one| Rolled::of(named(one.ending), one, extent, Log::default()));
         Ok(rolled.collect())
@@ -111,8 +110,8 @@ impl Asked<'_, '_> {
 
     fn teller(&self) -> Teller<'_, '_> {
         let Self { ruleset, game, mode, scenario, .. } = *self;
-        let form = ruleset.form(word(game.rules(), mode.word));
-        Teller { rules: game.rules(), mode, form, scenario, said: &ruleset.made().said }
+        let form = ruleset.form(game.word(mode.word));
+        Teller { rules: game, mode, form, scenario, said: &ruleset.made().said }
     }
 
     /// The log: the figures that are answered, and then what was thrown.

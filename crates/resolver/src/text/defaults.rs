@@ -22,7 +22,7 @@ pub(super) fn fraction(number: &Number) -> (i64, i64) {
 
 /// The word, as it is written.
 pub(super) fn word(rules: &Rules, word: Word) -> &str {
-    usize::try_from(word.0).ok().and_then(|place| rules.words.get(place)).map_or("", String::as_str)
+    rules.word(word)
 }
 
 /// A default as a document writes it.

@@ -375,6 +375,6 @@ impl Asked<'_, '_> {
     }
 
     fn mode_id(&self) -> &'static str {
-        kept::text(word(self.game.rules(), self.mode.word))
+        kept::text(word(self.game, self.mode.word))
     }
 }

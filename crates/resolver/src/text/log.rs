@@ -88,7 +88,7 @@ impl<'m> Teller<'m, '_> {
 
     fn is_name(&self, line: usize) -> bool {
         let value = match self.mode.strike.get(line) {
-            Some(Line::Value { value, .. }) => self.mode.expr(*value),
+            Some(Line::Value { value, .. }) => self.mode.nodes.get(*value),
             _ => None,
         };
         value.is_some_and(|expr| matches!(expr.node, Node::Name(_)))
@@ -96,7 +96,7 @@ impl<'m> Teller<'m, '_> {
 
     /// What a line is called.
     fn label(&self, line: usize) -> &'static str {
-        let rolls = |id: Id| self.mode.expr(id).is_some_and(|expr| expr.rolls);
+        let rolls = |id: Id| self.mode.nodes.get(id).is_some_and(|expr| expr.rolls);
         let name = match self.mode.strike.get(line) {
             Some(Line::Value { slot, .. }) => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
             Some(Line::End(end)) if !end.when.is_some_and(rolls) => Some("damage"),

@@ -52,7 +52,7 @@ impl Ruleset {
             return Ok(Vec::new());
         }
         self.asked(document, presets.into(), |asked| {
-            let rules = asked.game.rules();
+            let rules = asked.game;
             let sheets = super::values::sheets(rules, asked.mode, asked.sections);
             let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
             Ok(self.presents(rules, asked.scenario, notes))

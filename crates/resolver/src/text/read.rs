@@ -12,7 +12,7 @@ use crate::targeting;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tohit_rules::run::Game;
+use tohit_rules::core::Rules;
 
 /// A text as it was read.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Read {
 const MOST_READY: usize = 8;
 
 thread_local! {
-    static READY: RefCell<Vec<(u64, Rc<Game>)>> = const { RefCell::new(Vec::new()) };
+    static READY: RefCell<Vec<(u64, Rc<Rules>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Read {
@@ -80,7 +80,7 @@ impl Read {
         let targets = said.targets;
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        keep(number, &Rc::new(Game::new(read)));
+        keep(number, &Rc::new(read));
         let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
         Ok(Self { about: kept::one(about), forms, remarks, said: Said::all(&said), called, targets, number })
@@ -90,13 +90,13 @@ impl Read {
     pub(super) fn game<'a>(
         &self,
         rules: impl FnOnce() -> &'a str,
-    ) -> Result<Rc<Game>, Vec<tohit_rules::Problem>> {
-        let is_it = |(known, _): &&(u64, Rc<Game>)| *known == self.number;
+    ) -> Result<Rc<Rules>, Vec<tohit_rules::Problem>> {
+        let is_it = |(known, _): &&(u64, Rc<Rules>)| *known == self.number;
         if let Some(game) = READY.with_borrow(|ready| ready.iter().find(is_it).map(|(_, game)| game.clone()))
         {
             return Ok(game);
         }
-        let game = Rc::new(Game::new(tohit_rules::read(rules())?));
+        let game = Rc::new(tohit_rules::read(rules())?);
         keep(self.number, &game);
         Ok(game)
     }
@@ -116,7 +116,7 @@ impl Read {
     }
 }
 
-fn keep(number: u64, game: &Rc<Game>) {
+fn keep(number: u64, game: &Rc<Rules>) {
     READY.with_borrow_mut(|ready| {
         ready.truncate(MOST_READY - 1);
         ready.insert(0, (number, game.clone()));

@@ -18,7 +18,7 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use tohit_rules::run::{Extent, Far, Game, Shared};
+use tohit_rules::run::{Extent, Far, Shared};
 
 /// What a document is answered with: its presets alone will do.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +139,7 @@ impl Ruleset {
     }
 
     /// The text, ready to be asked.
-    pub(super) fn game(&self) -> Result<Rc<Game>, Vec<Problem>> {
+    pub(super) fn game(&self) -> Result<Rc<tohit_rules::core::Rules>, Vec<Problem>> {
         self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| refused(problem.to_string())).collect()
         })
@@ -148,7 +148,7 @@ impl Ruleset {
     /// The names of the figures that a mode tells; in a group, dotted.
     pub(crate) fn figures(&self, mode: &str) -> Vec<String> {
         let Ok(game) = self.game() else { return Vec::new() };
-        let mode = game.mode(mode).and_then(|mode| game.rules().modes.get(mode));
+        let mode = game.mode(mode).and_then(|mode| game.modes.get(mode));
         mode.into_iter().flat_map(|mode| &mode.shows).map(|show| show.name.join(".")).collect()
     }
 
@@ -214,8 +214,8 @@ impl Ruleset {
         }
         let game = &*self.game()?;
         let place = game.mode(mode).unwrap_or_default();
-        let Some(mode) = game.rules().modes.get(place) else { return Err(problems) };
-        let sheets = values::sheets(game.rules(), mode, sections);
+        let Some(mode) = game.modes.get(place) else { return Err(problems) };
+        let sheets = values::sheets(game, mode, sections);
         let Some(mut scenario) = game.scenario(place, sheets) else { return Err(problems) };
         scenario.share(shared);
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {

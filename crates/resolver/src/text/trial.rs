@@ -14,7 +14,7 @@ impl Ruleset {
     #[must_use]
     pub fn examples(&self) -> (usize, Vec<Wrong>) {
         let Ok(game) = self.game() else { return (0, Vec::new()) };
-        let examples = &game.rules().examples;
+        let examples = &game.examples;
         let wrong = game.failing_examples().into_iter().filter_map(|failing| {
             let span = examples.get(failing.place)?.span;
             let note = failing.lines.join(", ");

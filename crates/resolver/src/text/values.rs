@@ -8,13 +8,9 @@ use tohit_rules::Number;
 use tohit_rules::core::{Fields, Mode, Rules, Shape, Word};
 use tohit_rules::run::{Record, Value};
 
-/// What an item of a list knows of itself.
-const NUMBER: &str = "number";
-
 /// The sheets of a mode, in its order, each with every field.
 pub(super) fn sheets(rules: &Rules, mode: &Mode, document: &Json) -> Vec<Value> {
-    let number = rules.words.iter().position(|word| word == NUMBER);
-    let values = Values { rules, number: number.and_then(|place| u32::try_from(place).ok()).map(Word) };
+    let values = Values { rules };
     let sheet = |(name, fields): &(Word, Rc<Fields>)| {
         values.record(fields, document.get(word(rules, *name)).unwrap_or(&Json::Null), None)
     };
@@ -23,8 +19,6 @@ pub(super) fn sheets(rules: &Rules, mode: &Mode, document: &Json) -> Vec<Value> 
 
 struct Values<'a> {
     rules: &'a Rules,
-    /// The word for an item's number, if the text has it.
-    number: Option<Word>,
 }
 
 impl Values<'_> {
@@ -34,7 +28,7 @@ impl Values<'_> {
             let given = document.get(word(self.rules, field.name)).unwrap_or(&Json::Null);
             (field.name, self.value(&field.shape, given))
         };
-        let own = self.number.zip(number).map(|(name, number)| (name, Value::Number(Number::from(number))));
+        let own = number.map(|number| (Word::NUMBER, Value::Number(Number::from(number))));
         Value::Record(Rc::new(Record { fields: fields.fields.iter().map(field).chain(own).collect() }))
     }
 

@@ -222,7 +222,7 @@ impl Why<'_> {
 
     /// The line whose value the ending is.
     fn goes_by(&self, end: &End) -> Option<String> {
-        let Node::Name(slot) = self.mode.expr(end.ending)?.node else { return None };
+        let Node::Name(slot) = self.mode.nodes.get(end.ending)?.node else { return None };
         self.mode.names.get(usize::from(slot.0)).cloned()
     }
 
@@ -266,7 +266,7 @@ impl Why<'_> {
     }
 
     fn reads(&self, id: Id) -> u128 {
-        self.mode.expr(id).map_or(0, |expr| expr.reads)
+        self.mode.nodes.get(id).map_or(0, |expr| expr.reads)
     }
 
     /// The names that an end goes by.
@@ -309,7 +309,7 @@ impl Why<'_> {
             else {
                 continue;
             };
-            if !self.mode.expr(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
+            if !self.mode.nodes.get(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
                 continue;
             }
             let mut reach: u128 = 1 << slot.0;

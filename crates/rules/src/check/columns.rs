@@ -1,8 +1,7 @@
 //! Columns of rows, cases, and what may not roll in them.
 
 use super::mode::Checker;
-use super::nodes::each_child;
-use crate::core::{Id, Node, Row};
+use crate::core::{Id, Local, Node, Row, each_part};
 use crate::reader::problem::{Keep, Read, wrong};
 use crate::reader::syntax::{self, Binary, Column, Expr, Span};
 
@@ -21,15 +20,20 @@ impl<'a> Checker<'a> {
         }
         let span = rows.first().map(|row| row.span).unwrap_or_default();
         let it = self.local(span).keep(&mut self.faults)?;
+        let rows = self.rows(rows, Some(it))?.into();
+        Some(self.add(Node::Column(it, rows), span))
+    }
+
+    /// Rows, of which those below the first know the value so far.
+    fn rows(&mut self, rows: &'a [syntax::Row<Expr>], it: Option<Local>) -> Option<Vec<Row>> {
         let before = self.it.take();
         let mut done = Vec::with_capacity(rows.len());
         for row in rows {
             done.push(self.row(row).keep(&mut self.faults));
-            self.it = Some(it);
+            self.it = it;
         }
         self.it = before;
-        let rows = done.into_iter().collect::<Option<_>>()?;
-        Some(self.add(Node::Column(it, rows), span))
+        done.into_iter().collect()
     }
 
     fn row(&mut self, row: &'a syntax::Row<Expr>) -> Read<Row> {
@@ -46,13 +50,7 @@ impl<'a> Checker<'a> {
             self.tell(row.span, format!("a figure has at most {MOST_CASES} cases; use a table"));
             return None;
         }
-        let before = self.it.take();
-        let mut done = Vec::with_capacity(rows.len());
-        for row in rows {
-            done.push(self.row(row).keep(&mut self.faults));
-        }
-        self.it = before;
-        let mut rows = done.into_iter().collect::<Option<Vec<Row>>>()?.into_iter().rev();
+        let mut rows = self.rows(rows, None)?.into_iter().rev();
         let mut value = rows.next()?.value;
         for row in rows {
             let when = row.when?;
@@ -114,7 +112,7 @@ impl<'a> Checker<'a> {
             if matches!(self.nodes.node(id), Node::Figure(..)) && self.nodes.rolls(id) {
                 rolls.push(id);
             }
-            each_child(self.nodes.node(id), &mut |child| open.push(child));
+            each_part(self.nodes.node(id), &mut |part, _| open.push(part));
         }
     }
 

@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
     /// An expression.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
         use syntax::Node as Written;
-        if self.nodes.all.len() > MOST_NODES {
+        if self.nodes.0.len() > MOST_NODES {
             return wrong(expr.span, "the text has too many expressions");
         }
         let span = expr.span;
@@ -83,7 +83,11 @@ impl<'a> Checker<'a> {
                 }
                 Node::Pick(all.into())
             }
-            Written::PickList(list) => Node::PickList(self.list(list)?),
+            Written::PickList(list) => {
+                let (list, item) = (self.list(list)?, self.local(span)?);
+                let one = self.add(Node::Number(Number::from(1)), span);
+                Node::PickItem(item, Items::List(list), one)
+            }
             Written::PickItem(name, items, weight) => {
                 let items = self.items(items)?;
                 let item = self.bind(name)?;
@@ -251,7 +255,6 @@ impl<'a> Checker<'a> {
         }
         // What is wrong with the figure is told where it stands.
         let Some(run) = written.place else { return wrong(span, "") };
-        let called = written.called;
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,
             Place::Shown => self.item.map_or(0, Slot::bit),
@@ -261,7 +264,8 @@ impl<'a> Checker<'a> {
             }),
             Place::Fixed | Place::Falls(_) => 0,
         };
-        let unknown = called.reads & !known;
+        let reads = self.figures.get(usize::from(run)).map_or(0, |figure| self.nodes.reads(figure.value));
+        let unknown = reads & !known;
         if unknown != 0 {
             let read = self.slots.iter().enumerate().find(|(slot, _)| unknown >> slot & 1 == 1);
             let message = format!(
@@ -270,6 +274,6 @@ impl<'a> Checker<'a> {
             );
             return wrong(span, message);
         }
-        Ok(self.nodes.add(Node::Figure(run, values.into()), span, called))
+        Ok(self.add(Node::Figure(run, values.into()), span))
     }
 }

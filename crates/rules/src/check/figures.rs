@@ -132,9 +132,8 @@ impl<'a> Checker<'a> {
         let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
             return;
         };
-        let called = self.nodes.called(value);
         let rolled = source.rolled();
-        if called.rolls && !rolled {
+        if self.nodes.rolls(value) && !rolled {
             let name = &source.name().it;
             self.tell(span, format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike"));
             return;
@@ -150,7 +149,6 @@ impl<'a> Checker<'a> {
         });
         if let Some(written) = self.written.get_mut(place) {
             written.place = Some(run);
-            written.called = called;
         }
     }
 

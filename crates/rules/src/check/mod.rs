@@ -9,7 +9,6 @@ mod figures;
 mod kinds;
 mod mode;
 mod names;
-mod nodes;
 mod shapes;
 mod strikes;
 mod tables;
@@ -23,7 +22,6 @@ use crate::reader::{Tree, tree};
 use mode::Checker;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-use strikes::Played;
 use words::Words;
 
 /// Reads and checks a rule text.
@@ -46,7 +44,7 @@ pub fn read(text: &str) -> Result<Rules, Vec<Problem>> {
 
 fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec<Fault>) -> Option<Rules> {
     let mut words = Words::default();
-    // The items of a list know their number.
+    // It is [`Word::NUMBER`].
     words.of("number");
     let strike = [At { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
@@ -175,36 +173,19 @@ impl<'a> Checker<'a> {
         if !self.faults.is_empty() {
             return None;
         }
-        let Played { carries, strike, turn, lasts, later, between, falls, shows, show_ends, tail, refuses } =
-            played?;
         Some(Mode {
-            word: self.mode,
-            sheets: self.sheets.clone(),
-            nodes: core::mem::take(&mut self.nodes.all),
+            nodes: core::mem::take(&mut self.nodes),
             figures: core::mem::take(&mut self.figures),
             tables: core::mem::take(&mut self.tables),
-            locals: self.locals,
-            earlier: self.slot_of("earlier"),
-            left: self.slot_of("left"),
             names: core::mem::take(&mut self.slots),
-            carries,
-            strike,
-            turn,
-            lasts,
-            later,
-            between,
-            falls,
-            shows,
-            show_ends,
-            tail,
-            refuses,
+            ..played?
         })
     }
 
     /// Comparisons of words go by the lists that were found; the others by the values themselves.
     fn rank(&mut self, lists: &kinds::Ranks) {
         let mut plain: Vec<(Id, Id)> = Vec::new();
-        for (place, expr) in self.nodes.all.iter_mut().enumerate() {
+        for (place, expr) in self.nodes.0.iter_mut().enumerate() {
             let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
             match &mut expr.node {
                 Node::Rank(of, list) => match lists.get(&id) {

@@ -1,8 +1,7 @@
 //! One mode: what is declared in it, and its names.
 
-use super::nodes::{Called, Nodes};
 use super::words::Words;
-use crate::core::{Fields, Figure, Id, Local, Node, Slot, Table, Word};
+use crate::core::{Fields, Figure, Id, Local, Node, Nodes, Sheets, Slot, Table, Word};
 use crate::reader::keywords::{unreserved, unreserved_type};
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
 use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement, Switch, Switches};
@@ -58,7 +57,7 @@ pub(super) struct Checker<'a> {
     pub(super) leaves_of: Vec<(Rc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
     pub(super) known: FxHashSet<Word>,
-    pub(super) sheets: Vec<(Word, Rc<Fields>)>,
+    pub(super) sheets: Sheets,
     pub(super) tables: Vec<Table>,
     /// Figures as written, in the order of the text.
     pub(super) written: Vec<Written<'a>>,
@@ -89,7 +88,6 @@ pub(super) struct Written<'a> {
     pub(super) reference: &'a Reference,
     /// Its place among the figures that are run; not yet, or never if something is wrong with it.
     pub(super) place: Option<u16>,
-    pub(super) called: Called,
 }
 
 /// What a figure is made of.
@@ -214,7 +212,7 @@ impl<'a> Checker<'a> {
     fn write(&mut self, figure: Source<'a>, span: Span, reference: &'a Reference) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
-            self.written.push(Written { figure, span, reference, place: None, called: Called::default() });
+            self.written.push(Written { figure, span, reference, place: None });
         }
     }
 
@@ -305,7 +303,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn add(&mut self, node: Node, span: Span) -> Id {
-        self.nodes.add(node, span, Called::default())
+        self.nodes.add(node, span, &self.sheets, &self.figures)
     }
 
     /// A sheet's place by its name.

@@ -2,27 +2,12 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::core::{
-    Between, Carry, Class, End, Falls, Id, Later, Line, Local, Node, Refuse, Shape, Show, Slot, Strikes,
-    Turn, Word,
+    Between, Carry, Class, End, Falls, Id, Later, Line, Local, Mode, Node, Nodes, Refuse, Shape, Show, Slot,
+    Strikes, Turn, Word,
 };
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
-
-/// What is left of a mode besides its figures.
-pub(super) struct Played {
-    pub(super) carries: Vec<Carry>,
-    pub(super) strike: Vec<Line>,
-    pub(super) turn: Option<Turn>,
-    pub(super) lasts: Option<Id>,
-    pub(super) later: Vec<Later>,
-    pub(super) between: Option<Between>,
-    pub(super) falls: Falls,
-    pub(super) shows: Vec<Show>,
-    pub(super) show_ends: Vec<syntax::ShowEnd>,
-    pub(super) tail: Option<Id>,
-    pub(super) refuses: Vec<Refuse>,
-}
 
 /// What a `next` changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,13 +61,13 @@ impl<'a> Checker<'a> {
         carries
     }
 
-    /// Everything besides figures.
+    /// Everything besides figures; what the checker has meanwhile is left out.
     pub(super) fn play(
         &mut self,
         statements: &[&'a Statement],
         carries: Vec<(Slot, bool, &'a Expr)>,
         endings: &[Word],
-    ) -> Option<Played> {
+    ) -> Option<Mode> {
         self.place = Place::Fixed;
         let this_turn: Vec<Slot> = carries.iter().filter(|carry| carry.1).map(|carry| carry.0).collect();
         let carries: Vec<Option<Carry>> = carries
@@ -105,8 +90,7 @@ impl<'a> Checker<'a> {
                     self.once(&mut turn, new, "the turn", span);
                 }
                 Says::Lasts(value) => {
-                    self.place = Place::Lasts;
-                    let new = self.decided(value);
+                    let new = self.decided(Place::Lasts, value);
                     self.once(&mut lasts, new, "how long a turn lasts", span);
                 }
                 Says::Later(fields, condition) => {
@@ -161,9 +145,27 @@ impl<'a> Checker<'a> {
         if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
         }
-        let (turn, lasts, tail) = (turn.flatten(), lasts.flatten(), tail.flatten());
-        let (between, falls) = (between.flatten(), falls?);
-        Some(Played { carries, strike, turn, lasts, later, between, falls, shows, show_ends, tail, refuses })
+        Some(Mode {
+            word: self.mode,
+            sheets: self.sheets.clone(),
+            nodes: Nodes::default(),
+            figures: Vec::new(),
+            tables: Vec::new(),
+            names: Vec::new(),
+            carries,
+            earlier: self.slot_of("earlier"),
+            left: self.slot_of("left"),
+            strike,
+            turn: turn.flatten(),
+            lasts: lasts.flatten(),
+            later,
+            between: between.flatten(),
+            falls: falls?,
+            shows,
+            show_ends,
+            tail: tail.flatten(),
+            refuses,
+        })
     }
 
     /// What a mode says once.
@@ -177,18 +179,12 @@ impl<'a> Checker<'a> {
 
     /// An expression that only the fields decide.
     fn fixed(&mut self, value: &'a Expr) -> Option<Id> {
-        self.place = Place::Fixed;
-        self.decided(value)
-    }
-
-    /// The same, where the item of the turn is known as well.
-    fn of_item(&mut self, value: &'a Expr) -> Option<Id> {
-        self.place = Place::Shown;
-        self.decided(value)
+        self.decided(Place::Fixed, value)
     }
 
     /// The same, where more than the fields may be known.
-    fn decided(&mut self, value: &'a Expr) -> Option<Id> {
+    fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
+        self.place = place;
         let id = self.expr(value).keep(&mut self.faults)?;
         if self.nodes.rolls(id) {
             self.tell(value.span, "this may not roll; only the strike rolls");
@@ -203,7 +199,7 @@ impl<'a> Checker<'a> {
             syntax::Strikes::Each { rounds, item, of, times, shown } => {
                 let rounds = rounds.as_ref().map(|rounds| self.fixed(rounds));
                 let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
-                let times = times.as_ref().map(|times| self.of_item(times));
+                let times = times.as_ref().map(|times| self.decided(Place::Shown, times));
                 let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
                 // What is said but could not be read was told.
@@ -217,10 +213,7 @@ impl<'a> Checker<'a> {
     fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
         let left = self.local(span).keep(&mut self.faults)?;
         let when = match when {
-            Some(when) => {
-                self.place = Place::Falls(left);
-                self.decided(when)?
-            }
+            Some(when) => self.decided(Place::Falls(left), when)?,
             None => {
                 let local = self.add(Node::Local(left), span);
                 let zero = self.add(Node::Number(Number::ZERO), span);
@@ -252,11 +245,11 @@ impl<'a> Checker<'a> {
     fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {
         self.place = Place::Shown;
         let when = match when {
-            Some(when) => Some(self.decided(when)?),
+            Some(when) => Some(self.decided(Place::Shown, when)?),
             None => None,
         };
         let value = match (value, path.it.as_slice()) {
-            (Some(value), _) => self.decided(value)?,
+            (Some(value), _) => self.decided(Place::Shown, value)?,
             (None, [name]) => {
                 let id = self.figure_shown(name, path.span).keep(&mut self.faults)?;
                 if self.nodes.rolls(id) {

@@ -7,7 +7,7 @@ impl Mode {
     #[must_use]
     pub fn mentions(&self, rules: &Rules, span: Span) -> Vec<String> {
         let mut found = Vec::new();
-        for expr in &self.nodes {
+        for expr in &self.nodes.0 {
             match &expr.node {
                 Node::Column(_, rows) => {
                     let row = rows.iter().find(|row| row.span == span);
@@ -23,25 +23,23 @@ impl Mode {
     }
 
     fn mentioned(&self, rules: &Rules, id: Id, found: &mut Vec<String>) {
-        let Some(expr) = self.expr(id) else { return };
         match self.dotted(rules, id) {
             Some(name) if found.contains(&name) => {}
             Some(name) => found.push(name),
-            None => each_part(&expr.node, &mut |part, _| self.mentioned(rules, part, found)),
+            None => each_part(self.nodes.node(id), &mut |part, _| self.mentioned(rules, part, found)),
         }
     }
 
     /// What has a name, with the fields of it.
     fn dotted(&self, rules: &Rules, id: Id) -> Option<String> {
-        let word = |place: u32| rules.words.get(usize::try_from(place).ok()?).cloned();
-        match &self.expr(id)?.node {
-            Node::Sheet(place) => word(self.sheets.get(usize::from(*place))?.0.0),
+        match self.nodes.node(id) {
+            Node::Sheet(place) => Some(rules.word(self.sheets.get(usize::from(*place))?.0).to_owned()),
             Node::Name(slot) => self.names.get(usize::from(slot.0)).cloned(),
-            Node::Dot(of, field) => Some(format!("{}.{}", self.dotted(rules, *of)?, word(field.0)?)),
+            Node::Dot(of, field) => Some(format!("{}.{}", self.dotted(rules, *of)?, rules.word(*field))),
             Node::Figure(place, takes) if takes.is_empty() => {
                 let figure = self.figures.get(usize::from(*place))?;
                 // What is a part of a sheet by a shorter name.
-                let is_part = matches!(self.expr(figure.value)?.node, Node::Dot(..));
+                let is_part = matches!(self.nodes.node(figure.value), Node::Dot(..));
                 if is_part { self.dotted(rules, figure.value) } else { Some(figure.name.clone()) }
             }
             _ => None,

@@ -2,11 +2,12 @@
 
 mod fields;
 mod mentions;
-mod parts;
+mod nodes;
 
 pub use crate::reader::syntax::{Binary, Reference, ShowEnd, Span, Unary};
 pub use fields::{Default, Field, Fields, Shape};
-pub(crate) use parts::each_part;
+pub use nodes::{Expr, Nodes, Sheets};
+pub(crate) use nodes::{each_part, field_bits};
 
 use crate::number::Number;
 use crate::reader::syntax;
@@ -15,6 +16,11 @@ use std::rc::Rc;
 /// A word, ending, mode or field name, by its place among [`Rules::words`]. Equal words are one, whichever list they stand in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(pub u32);
+
+impl Word {
+    /// `number`, what an item of a list knows of itself: every text has this word, and has it first.
+    pub const NUMBER: Self = Self(0);
+}
 
 /// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,6 +88,14 @@ pub struct Rules {
     pub examples: Vec<Example>,
 }
 
+impl Rules {
+    /// The text of a word.
+    #[must_use]
+    pub fn word(&self, word: Word) -> &str {
+        self.words.get(word.0 as usize).map_or("", String::as_str)
+    }
+}
+
 /// One way in which a strike can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -129,15 +143,13 @@ pub struct Mode {
     /// Its name.
     pub word: Word,
     /// The sheets: attacker, defender, situation, in the order of the text. [`Node::Sheet`] is a place here.
-    pub sheets: Vec<(Word, Rc<Fields>)>,
-    /// Every expression; what an expression is made of stands before it.
-    pub nodes: Vec<Expr>,
+    pub sheets: Sheets,
+    /// Every expression.
+    pub nodes: Nodes,
     /// The figures.
     pub figures: Vec<Figure>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// How many [`Local`]s there are.
-    pub locals: u16,
     /// What the strike's names are called; a [`Slot`] is a place here.
     pub names: Vec<String>,
     /// What is carried from strike to strike; these have the first slots, in this order.
@@ -166,29 +178,6 @@ pub struct Mode {
     pub tail: Option<Id>,
     /// What is refused over several fields.
     pub refuses: Vec<Refuse>,
-}
-
-impl Mode {
-    /// An expression by its place.
-    #[must_use]
-    pub fn expr(&self, id: Id) -> Option<&Expr> {
-        self.nodes.get(usize::try_from(id.0).ok()?)
-    }
-}
-
-/// An expression and what is known of it.
-#[derive(Clone, Debug)]
-pub struct Expr {
-    /// What it is.
-    pub node: Node,
-    /// Where it stands.
-    pub span: Span,
-    /// The strike's names that it, or a figure that it calls, may read: a bit for each slot.
-    pub reads: u128,
-    /// Whether it, or a figure that it calls, may roll.
-    pub rolls: bool,
-    /// Whether it reads a [`Local`] that is bound outside of it.
-    pub open: bool,
 }
 
 /// What an expression is.
@@ -242,8 +231,6 @@ pub enum Node {
     Chance(Id, Id),
     /// One of several, each with its weight and its condition.
     Pick(Box<[(Id, Id, Option<Id>)]>),
-    /// An item, evenly.
-    PickList(Id),
     /// An item, by a weight that may read it.
     PickItem(Local, Items, Id),
     /// Values put together.

@@ -91,11 +91,11 @@ impl Reader {
         &mut self,
         line: &Line,
         what: &str,
-        read: impl Fn(&mut Cursor<'_>, &Line) -> Read<T>,
+        read: impl Fn(&mut Cursor<'_>) -> Read<T>,
     ) -> Vec<T> {
         let mut all = Vec::new();
         for below in &line.below {
-            all.extend(self.alone(below, what, |cursor| read(cursor, below)));
+            all.extend(self.alone(below, what, &read));
         }
         all
     }

@@ -16,7 +16,7 @@ impl Reader {
         if line.below.is_empty() {
             self.tell(line.span, "fields stand below this line: name: type = default");
         }
-        self.each_alone(line, "a field", |cursor, _| {
+        self.each_alone(line, "a field", |cursor| {
             let field = field(cursor)?;
             cursor.ends_or(&["or", "none"])?;
             Ok(field)

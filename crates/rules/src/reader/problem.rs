@@ -4,6 +4,7 @@ use super::syntax::Span;
 use crate::number::{Number, Wrong};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
+use std::rc::Rc;
 
 /// Something that is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +25,22 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A problem whose line is not worked out yet. Nearly everything that reads may return one: it is kept small.
+/// A problem whose line is not worked out yet. Nearly everything that reads or runs may return one: it is kept small.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault(Box<Said>);
+pub struct Fault(Rc<Said>);
 
+/// What is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
-    pub(crate) span: Span,
-    pub(crate) message: String,
+pub struct Said {
+    /// Where in the text.
+    pub span: Span,
+    /// What is said.
+    pub message: String,
 }
 
 impl Fault {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
-        Self(Box::new(Said { span, message: message.into() }))
+        Self(Rc::new(Said { span, message: message.into() }))
     }
 }
 
@@ -74,7 +78,13 @@ impl Deref for Fault {
 
 impl DerefMut for Fault {
     fn deref_mut(&mut self) -> &mut Said {
-        &mut self.0
+        Rc::make_mut(&mut self.0)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
     }
 }
 
@@ -95,7 +105,7 @@ pub(crate) fn placed(text: &str, faults: Vec<Fault>) -> Vec<Problem> {
             let start = starts.get(place - 1).copied().unwrap_or_default();
             let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
             let column = u32::try_from(column).unwrap_or(u32::MAX);
-            problems.insert(free, Problem { span: fault.span, line, column, message: fault.0.message });
+            problems.insert(free, Problem { span: fault.span, line, column, message: fault.message.clone() });
         }
     }
     problems.truncate(MOST_PROBLEMS);

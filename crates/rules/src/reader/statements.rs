@@ -108,7 +108,6 @@ impl Reader {
                     );
                     return wrong(here, message);
                 }
-                self.text.edition = 1;
                 self.text.title = cursor.text("the game's name in quotes")?;
                 if let Some(Kind::Date(date)) = cursor.ahead(0) {
                     self.text.date = Some(date.clone());
@@ -164,7 +163,7 @@ impl Reader {
         if line.below.is_empty() {
             self.tell(line.span, "endings stand below this line: miss: miss  and  hit: hit");
         }
-        self.each_alone(line, "a line of endings", |cursor, _| {
+        self.each_alone(line, "a line of endings", |cursor| {
             let class = cursor.name("miss, blocked, stopped, hit or critical")?;
             cursor.needs(":")?;
             Ok((class, cursor.words("the word of an ending")?))

@@ -27,8 +27,6 @@ pub type Name = At<String>;
 /// A whole text, in the order in which it is written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
-    /// The edition of the language that the text is written in.
-    pub edition: u32,
     /// The game's name.
     pub title: String,
     /// The text's own date.
@@ -220,8 +218,6 @@ pub struct TableRow {
     pub keys: Vec<At<Key<String>>>,
     /// The cells.
     pub cells: Vec<At<Cell<String>>>,
-    /// The row's own reference.
-    pub reference: Reference,
 }
 
 /// A figure.

@@ -99,7 +99,7 @@ fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {
     Ok(At { it, span: cursor.since(start) })
 }
 
-fn row(cursor: &mut Cursor<'_>, line: &Line) -> Read<TableRow> {
+fn row(cursor: &mut Cursor<'_>) -> Read<TableRow> {
     let keys = cursor.several("|", key)?;
     if cursor.sees_word("to") || cursor.sees("-") && cursor.is_glued() {
         return cursor.wrong("a row from one number to another is written with two dots: 4..5");
@@ -110,7 +110,7 @@ fn row(cursor: &mut Cursor<'_>, line: &Line) -> Read<TableRow> {
     let cells = cursor.all(|cursor| {
         if cursor.sees(",") { cursor.wrong("cells are separated by spaces") } else { cell(cursor) }
     })?;
-    Ok(TableRow { keys, cells, reference: line.reference.clone() })
+    Ok(TableRow { keys, cells })
 }
 
 fn key(cursor: &mut Cursor<'_>) -> Read<At<Key<String>>> {

@@ -1,9 +1,9 @@
 //! What becomes of a fight between two turns: of the hit points that are left, and of what is carried.
 
+use super::Stop;
 use super::factor::has;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::{EACH, Scenario};
-use super::stop::Stop;
 use super::value::{Value, binary};
 use crate::core::{Between, Binary, Id, Node};
 
@@ -20,10 +20,7 @@ impl Scenario<'_> {
         let before = carried.to_vec();
         let becomes = |id: Id| {
             self.charge(EACH, id)?;
-            match Scalar::new(self, &before, &mut NoDice).with(between.left, left.clone()).eval(id) {
-                Value::Bad(stop) => Err(stop),
-                value => Ok(value),
-            }
+            Scalar::new(self, &before, &mut NoDice).with(between.left, left.clone()).eval(id).sound()
         };
         for (slot, value) in between.next.iter().filter(|(slot, _)| !has(left_out, *slot)) {
             if let Some(carried) = carried.get_mut(usize::from(slot.0)) {
@@ -56,7 +53,7 @@ impl Scenario<'_> {
     /// Whether nobody has more left between turns than before, or other things to carry for what is left: then who has lost more never comes back.
     pub(crate) fn only_falls(&self, points: &Value, most: usize) -> Result<bool, Stop> {
         let Some(between) = &self.mode.between else { return Ok(true) };
-        let asks_left = |id: &Id| self.prepared.uses(*id, between.left) > 0;
+        let asks_left = |id: &Id| self.mode.nodes.uses(*id, between.left) > 0;
         if between.next.iter().any(|(_, value)| asks_left(value)) {
             return Ok(false);
         }

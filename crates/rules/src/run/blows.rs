@@ -1,16 +1,13 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
+use super::Stop;
 use super::blow::{Blow, Way};
-use super::factor::has;
-use super::frame::Memo;
 use super::onward::Onwards;
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::strike::Out;
 use super::turn::{Place, Turns};
 use super::value::Value;
-use crate::core::Slot;
 use crate::number::Number;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -20,29 +17,24 @@ use tohit_odds::Arithmetic;
 struct Phase<'s, 'a> {
     turns: Turns<'s, 'a>,
     places: Vec<Place>,
-    by_left: Option<Slot>,
-    by_earlier: bool,
     /// For each strike the first that is like it.
     alike: Vec<usize>,
     onwards: Onwards,
 }
 
 impl<'s, 'a> Phase<'s, 'a> {
-    fn new((scenario, plan): &'s (&'s Scenario<'a>, Plan), ar: &'s Arithmetic) -> Result<Self, Stop> {
+    fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
         let (places, _) = scenario.places()?;
-        let by_left = scenario.mode.left.filter(|slot| has(plan.reads, *slot));
-        let by_earlier = scenario.mode.earlier.is_some_and(|slot| has(plan.reads, slot));
+        let turns = Turns::new(scenario, plan, ar);
+        let by_earlier = turns.by_earlier();
         let like = |place: &Place| {
-            let same = |other: &Place| {
-                other.item.as_ref().map(|(_, item)| item) == place.item.as_ref().map(|(_, item)| item)
-                    && (!by_earlier || other.earlier == place.earlier)
-            };
+            let same =
+                |other: &Place| other.item == place.item && (!by_earlier || other.earlier == place.earlier);
             places.iter().position(same).unwrap_or_default()
         };
         let alike = places.iter().map(like).collect();
-        let turns = Turns { scenario, plan, ar, memo: Memo::default() };
         let onwards = Onwards::new(places.len());
-        Ok(Self { turns, places, by_left, by_earlier, alike, onwards })
+        Ok(Self { turns, places, alike, onwards })
     }
 }
 
@@ -59,7 +51,7 @@ pub(crate) struct Blows<'s, 'a> {
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
     /// What the next turn begins with, by what is carried and lost at the end of one.
-    anew: Vec<Vec<Option<(usize, usize)>>>,
+    anew: FxHashMap<(usize, usize), (usize, usize)>,
     /// By the strike's place among those that are alike, and what is carried.
     known: FxHashMap<(usize, usize), Rc<Blow>>,
 }
@@ -68,33 +60,26 @@ pub(crate) struct Blows<'s, 'a> {
 const MOST_LEVELS: i64 = 100_000;
 
 impl<'s, 'a> Blows<'s, 'a> {
-    /// The strikes of a scenario with hit points, by its plan without words; and of what it is later.
+    /// The strikes of a scenario with hit points, and of what it is later, by plans of one kind without words.
     pub(crate) fn new(
-        first: &'s (&'s Scenario<'a>, Plan),
-        later: Option<&'s (&'s Scenario<'a>, Plan)>,
+        scenario: &'s Scenario<'a>,
+        later: Option<&'s Scenario<'a>>,
+        plan: fn(&Scenario<'_>) -> Plan,
         ar: &'s Arithmetic,
     ) -> Result<Self, Stop> {
-        let scenario = first.0;
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
         };
-        let fallen = |lost: i64| scenario.fallen(&hit_points, lost);
-        // What falls when it has lost so much falls when it has lost more.
-        let (mut low, mut high) = (0, MOST_LEVELS);
-        if !fallen(high) {
+        let Some(most) = scenario.falls_at(&hit_points).filter(|most| *most <= MOST_LEVELS) else {
             let message = format!(
                 "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
             );
             return Err(scenario.stop(falls, message));
-        }
-        while low < high {
-            let middle = (low + high) / 2;
-            if fallen(middle) { high = middle } else { low = middle + 1 }
-        }
-        let most = usize::try_from(low).unwrap_or_default();
-        let first = Phase::new(first, ar)?;
-        let later = later.map(|later| Phase::new(later, ar)).transpose()?;
+        };
+        let most = usize::try_from(most).unwrap_or_default();
+        let first = Phase::new(scenario, plan(scenario), ar)?;
+        let later = later.map(|later| Phase::new(later, plan(later), ar)).transpose()?;
         if first.places.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
@@ -112,7 +97,7 @@ impl<'s, 'a> Blows<'s, 'a> {
             most,
             stays_so,
             carried: vec![carried],
-            anew: Vec::new(),
+            anew: FxHashMap::default(),
             known: FxHashMap::default(),
         })
     }
@@ -144,16 +129,19 @@ impl<'s, 'a> Blows<'s, 'a> {
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
     }
 
+    fn phases(&self) -> impl Iterator<Item = &Phase<'s, 'a>> {
+        [Some(&self.first), self.later.as_ref()].into_iter().flatten()
+    }
+
     /// Whether a strike is the same whatever was lost before.
     pub(crate) fn is_plain(&self) -> bool {
-        self.first.by_left.is_none() && self.later.as_ref().is_none_or(|later| later.by_left.is_none())
+        self.phases().all(|phase| phase.turns.by_left().is_none())
     }
 
     /// Whether who has lost more never comes back, and what is carried goes by no level.
     pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
-        let scenarios = [Some(&self.first), self.later.as_ref()].into_iter().flatten();
-        for scenario in scenarios.map(|phase| phase.turns.scenario) {
-            if !scenario.only_falls(&self.hit_points, self.most)? {
+        for phase in self.phases() {
+            if !phase.turns.scenario.only_falls(&self.hit_points, self.most)? {
                 return Ok(false);
             }
         }
@@ -171,8 +159,8 @@ impl<'s, 'a> Blows<'s, 'a> {
             return Ok((self.anew(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
-        if let Some(known) = self.anew.get(carried).and_then(|of| of.get(lost)).copied().flatten() {
-            return Ok(known);
+        if let Some(known) = self.anew.get(&(carried, lost)) {
+            return Ok(*known);
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
@@ -193,15 +181,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let anew =
             (self.place_of(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
-        if self.anew.len() <= carried {
-            self.anew.resize(carried + 1, Vec::new());
-        }
-        if let Some(of) = self.anew.get_mut(carried) {
-            of.resize(of.len().max(lost + 1), None);
-            if let Some(known) = of.get_mut(lost) {
-                *known = Some(anew);
-            }
-        }
+        self.anew.insert((carried, lost), anew);
         Ok(anew)
     }
 
@@ -244,24 +224,25 @@ impl<'s, 'a> Blows<'s, 'a> {
     fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let Phase { turns, places, by_left, by_earlier, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario, gains) = (*by_left, turns.ar, turns.scenario, turns.plan.asks.gains);
-        let place = places.get(strike).cloned().unwrap_or(Place { item: None, earlier: 0 });
-        let place = if *by_earlier { place } else { Place { earlier: 0, ..place } };
+        let Phase { turns, places, onwards, .. } = self.phase(carried);
+        let (by_left, ar, scenario, gains) =
+            (turns.by_left(), turns.ar, turns.scenario, turns.plan.asks.gains);
+        let place = places.get(strike).cloned().unwrap_or(Place::ALONE);
+        let place = if turns.by_earlier() { place } else { Place { earlier: 0, ..place } };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut met = Vec::new();
         let struck = match by_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
-                turns.follow(turns.plan, state, (None, Some(onwards)), false)?
+                turns.follow(state, (None, Some(onwards)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
                 let state = turns.start_left(&place, begin, (slot, rows));
-                turns.follow(turns.plan, state, (Some(slot), Some(onwards)), false)?
+                turns.follow(state, (Some(slot), Some(onwards)), false)?
             }
         };
         for mut out in struck.outs {

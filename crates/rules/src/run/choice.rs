@@ -1,12 +1,13 @@
 //! One of several: by weights, which may themselves be worked out.
 
+use super::Stop;
 use super::draw::weight;
 use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::not_yes_or_no;
 use super::scalar::has_odds;
 use super::scenario::EACH;
-use super::spread::{Builder, Gather};
+use super::spread::Builder;
 use super::value::Value;
 use crate::core::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
@@ -23,29 +24,9 @@ pub(crate) struct Weights {
 impl Frame<'_, '_> {
     /// The weights that an expression comes to.
     pub(crate) fn weights(&mut self, id: Id) -> Result<Weights, Flow> {
-        let scenario = self.scenario;
-        match scenario.node(id) {
-            Node::Odds(condition) => {
-                let cells = self.eval(*condition)?;
-                let axes = cells.axes();
-                let count = self.cells(id, axes)?;
-                let mut weights = Vec::with_capacity(count);
-                for cell in 0..count {
-                    weights.push(match &cells {
-                        Cells::Spread(_, spread) => spread.chances(cell).0,
-                        cells => match value_at(cells, cell) {
-                            Value::Flag(true) => self.ar.one(),
-                            Value::Flag(false) => Weight::ZERO,
-                            other => match not_yes_or_no(scenario, *condition, &other) {
-                                Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
-                                _ => Weight::ZERO,
-                            },
-                        },
-                    });
-                }
-                Ok(Weights { axes, weights })
-            }
-            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(scenario, id) => {
+        let (of, odds) = match self.scenario.node(id) {
+            Node::Odds(condition) => (*condition, true),
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(self.scenario, id) => {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
                 let axes = a.axes | b.axes;
                 let count = self.cells(id, axes)?;
@@ -55,32 +36,33 @@ impl Frame<'_, '_> {
                     let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
                     if *op == Binary::Add { self.ar.add(a, b) } else { self.left(a, b) }
                 });
-                Ok(Weights { axes, weights: weights.collect() })
+                return Ok(Weights { axes, weights: weights.collect() });
             }
-            _ => {
-                let cells = self.eval(id)?;
-                let axes = cells.axes();
-                let count = self.cells(id, axes)?;
-                let mut weights = Vec::with_capacity(count);
-                for cell in 0..count {
-                    match value_at(&cells, cell) {
-                        Value::Number(number) if number.sign() <= 0 => weights.push(Weight::ZERO),
-                        Value::Number(number) => weights.push(weight(&number, self.ar)),
-                        Value::Bad(stop) => return Err(Flow::Stop(stop.clone())),
-                        _ => {
-                            return Err(scenario
-                                .stop(id, "a weight must be a number that is not rolled here")
-                                .into());
-                        }
-                    }
-                }
-                Ok(Weights { axes, weights })
-            }
+            _ => (id, false),
+        };
+        let cells = self.eval(of)?;
+        let axes = cells.axes();
+        let count = self.cells(id, axes)?;
+        let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
+        Ok(Weights { axes, weights: weights.collect::<Result<_, Stop>>()? })
+    }
+
+    /// The weight that a number is, or with `odds` the chance of a condition.
+    fn weight_at(&self, id: Id, cells: &Cells, cell: usize, odds: bool) -> Result<Weight, Stop> {
+        if let (true, Cells::Spread(_, spread)) = (odds, cells) {
+            return Ok(spread.chances(cell).0);
+        }
+        match (value_at(cells, cell).sound()?, odds) {
+            (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
+            (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
+            (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
+            (Value::Number(number), false) => Ok(weight(&number, self.ar)),
+            _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
         }
     }
 
     /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
-    fn left(&self, a: Weight, b: Weight) -> Weight {
+    pub(crate) fn left(&self, a: Weight, b: Weight) -> Weight {
         let left = self.ar.less(a, b);
         match self.ar {
             Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
@@ -88,13 +70,8 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// One of several by weight; with `rest` the weights are chances, and what they leave is that.
-    pub(crate) fn chosen_by_weight(
-        &mut self,
-        id: Id,
-        choices: &[Choice],
-        rest: Option<(Value, Weights)>,
-    ) -> Worked {
+    /// One of several by weight.
+    pub(crate) fn chosen_by_weight(&mut self, id: Id, choices: &[Choice]) -> Worked {
         let when_axes = |when: &Option<(Id, Cells)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices
             .iter()
@@ -108,7 +85,6 @@ impl Frame<'_, '_> {
             })
             .collect();
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         for cell in 0..count {
             self.scenario.charge(EACH * choices.len(), id)?;
             let mut open = Vec::with_capacity(choices.len());
@@ -125,7 +101,7 @@ impl Frame<'_, '_> {
                         Value::Flag(false) => continue,
                         other => {
                             open.push((
-                                Cells::One(not_yes_or_no(self.scenario, *when_id, &other)),
+                                Cells::One(Value::Bad(not_yes_or_no(self.scenario, *when_id, &other))),
                                 0,
                                 self.ar.one(),
                             ));
@@ -139,27 +115,15 @@ impl Frame<'_, '_> {
                 }
             }
             let all = self.ar.sum(open.iter().map(|(_, _, weight)| *weight));
-            if let Some((value, one)) = &rest {
-                let left = self.left(one.weights.first().copied().unwrap_or_default(), all);
-                if !left.is_zero() {
-                    gather.add(value.clone(), left);
-                }
-            } else if open.is_empty() {
-                gather.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
+            if open.is_empty() {
+                builder.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
             }
-            let scale = if rest.is_some() { self.ar.one() } else { self.ar.divide(self.ar.one(), all) };
+            let scale = self.ar.divide(self.ar.one(), all);
             for (value, place, weight) in &open {
-                let weight = if open.len() == 1 && rest.is_none() {
-                    self.ar.one()
-                } else {
-                    self.ar.mul(*weight, scale)
-                };
-                match value {
-                    Cells::Spread(_, spread) => self.pour(id, &mut gather, spread, *place, weight)?,
-                    cells => gather.add(value_at(cells, *place), weight),
-                }
+                let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
+                self.pour(id, &mut builder, value, *place, weight)?;
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }

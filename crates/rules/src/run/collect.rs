@@ -1,10 +1,9 @@
 //! Rolls put together: sums, counts, the best and the worst.
 
-use super::draw::Drawn;
 use super::eval::Worked;
 use super::frame::{Cells, Flow, Frame};
 use super::look::{self, not_yes_or_no};
-use super::spread::{Builder, Gather};
+use super::spread::Builder;
 use super::value::Value;
 use crate::core::{Binary, Collect, Id, Items, Over};
 use tohit_odds::Weight;
@@ -14,12 +13,7 @@ impl Frame<'_, '_> {
         match items {
             Items::Range(from, to) => match (self.eval(from)?, self.eval(to)?) {
                 (Cells::One(from), Cells::One(to)) => {
-                    let ends = self.whole(id, &[from, to], "the ends of a range");
-                    let [from, to] = match ends {
-                        Ok(ends) => ends,
-                        Err(Drawn::Value(Value::Bad(stop))) => return Err(Flow::Stop(stop.clone())),
-                        Err(_) => [0, -1],
-                    };
+                    let [from, to] = self.whole(id, &[from, to], "the ends of a range")?;
                     Ok(look::range(self.scenario.span(id), from, to)?)
                 }
                 _ => Err(self.scenario.stop(id, "the ends of a range may not be rolled").into()),
@@ -35,55 +29,47 @@ impl Frame<'_, '_> {
         let Cells::One(value) = cells else {
             return Err(self.scenario.stop(id, "which list is meant may not be rolled").into());
         };
-        look::members(self.scenario, id, value).map_err(|value| match value {
-            Value::Bad(stop) => Flow::Stop(stop.clone()),
-            _ => Flow::Stop(self.scenario.stop(id, "this needs a list")),
-        })
+        Ok(look::members(self.scenario, id, value)?)
     }
 
     pub(crate) fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Worked {
-        let kept = match how {
-            Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) => {
+        let kept = match how.kept() {
+            Some(kept) => {
                 let cells = self.eval(*kept)?;
                 let Cells::One(kept) = cells else {
                     return Err(self.scenario.stop(id, "how many are kept may not be rolled").into());
                 };
                 kept.whole()
             }
-            _ => None,
+            None => None,
         };
-        let mut parts = Vec::new();
-        match over {
+        let (local, items) = match over {
             Over::Times(times) => {
                 let times = self.eval(*times)?;
                 let part = self.eval(body)?;
                 let part = self.counted(id, how, part)?;
                 return self.repeated(id, how, kept, times, &part);
             }
-            Over::For(local, items) => {
-                for item in self.items(id, *items)? {
-                    self.bind(*local, Cells::One(item));
-                    let part = self.eval(body)?;
-                    parts.push(self.counted(id, how, part)?);
-                }
-            }
+            Over::For(local, items) => (*local, self.items(id, *items)?),
+        };
+        let mut sum: Option<Cells> = None;
+        for item in items {
+            self.bind(local, Cells::One(item));
+            let part = self.eval(body)?;
+            let part = self.counted(id, how, part)?;
+            sum = Some(match sum {
+                None => part,
+                Some(sum) => self.binary(id, op_of(how), sum, part)?,
+            });
         }
         if kept.is_some() {
-            return Err(self
-                .scenario
-                .stop(id, "so many of a list are not worked out; use  best of N times")
-                .into());
+            let message = "so many of a list are not worked out; use  best of N times";
+            return Err(self.scenario.stop(id, message).into());
         }
-        let op = op_of(how);
-        let mut parts = parts.into_iter();
-        let Some(mut sum) = parts.next() else {
-            let value = look::collected(self.scenario, id, how, None, Vec::new());
-            return Ok(Cells::One(value.unwrap_or_else(|bad| bad)));
-        };
-        for part in parts {
-            sum = self.binary(id, op, sum, part)?;
-        }
-        Ok(sum)
+        Ok(sum.unwrap_or_else(|| {
+            let nothing = look::collected(self.scenario, id, how, None, Vec::new());
+            Cells::One(nothing.unwrap_or_else(Value::Bad))
+        }))
     }
 
     /// Of a count the conditions as 1 and 0.
@@ -94,7 +80,7 @@ impl Frame<'_, '_> {
                 self.map(id, part, &|value| {
                     Ok(match value {
                         Value::Flag(flag) => Value::from(i64::from(*flag)),
-                        other => not_yes_or_no(scenario, id, other),
+                        other => Value::Bad(not_yes_or_no(scenario, id, other)),
                     })
                 })
             }
@@ -107,13 +93,9 @@ impl Frame<'_, '_> {
         let axes = times.axes();
         let count = self.cells(id, axes)?;
         if let Cells::One(value) = &times {
-            return match self.whole::<1>(id, core::slice::from_ref(value), "how often") {
-                Ok([times]) => self.so_often(id, how, kept, times, part),
-                Err(Drawn::Value(value)) => Ok(Cells::One(value)),
-                Err(Drawn::Flow(flow)) => Err(flow),
-            };
+            return self.so_often(id, how, kept, value, part);
         }
-        if part.axes() & axes != 0 || !matches!(part.axes(), 0) {
+        if part.axes() != 0 {
             return Err(self
                 .scenario
                 .stop(id, "how often may not be rolled together with what is rolled so often")
@@ -121,33 +103,30 @@ impl Frame<'_, '_> {
         }
         // How often is rolled: mixed over it.
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         for cell in 0..count {
             for (value, weight) in self.entries(&times, cell) {
-                let worked = match self.whole::<1>(id, &[value], "how often") {
-                    Ok([times]) => self.so_often(id, how, kept, times, part)?,
-                    Err(Drawn::Value(value)) => Cells::One(value),
-                    Err(Drawn::Flow(flow)) => return Err(flow),
-                };
+                let worked = self.so_often(id, how, kept, &value, part)?;
                 for (value, share) in self.entries(&worked, 0) {
-                    gather.add(value, self.ar.mul(share, weight));
+                    builder.add(value, self.ar.mul(share, weight));
                 }
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
 
-    fn so_often(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: i64, part: &Cells) -> Worked {
-        if let Err(Value::Bad(stop)) = look::times_in_bounds(self.scenario, id, times) {
-            return Err(Flow::Stop(stop.clone()));
-        }
+    fn so_often(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: &Value, part: &Cells) -> Worked {
+        let times = match look::whole(self.scenario, id, times, "how often") {
+            Ok(times) => times,
+            Err(stop) => return Ok(Cells::One(Value::Bad(stop))),
+        };
+        look::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {
             return self.some_of(id, matches!(how, Collect::Best(_)), kept, times, part);
         }
         if times < 1 {
             let value = look::collected(self.scenario, id, how, kept, Vec::new());
-            return Ok(Cells::One(value.unwrap_or_else(|bad| bad)));
+            return Ok(Cells::One(value.unwrap_or_else(Value::Bad)));
         }
         // By doubling.
         let op = op_of(how);
@@ -208,14 +187,13 @@ impl Frame<'_, '_> {
             }
             ways = next.into_iter().map(|((told, sum), weight)| (told, sum, weight)).collect();
         }
-        let mut gather = Gather::default();
+        let mut builder = Builder::default();
         for (told, sum, weight) in ways {
             if told == times {
-                gather.add_whole(sum, weight);
+                builder.add_whole(sum, weight);
             }
         }
-        let mut builder = Builder::default();
-        gather.pour(&mut builder, self.ar);
+        builder.close(self.ar);
         Ok(Cells::spread(0, builder.done()))
     }
 }

@@ -1,10 +1,10 @@
 //! A duel in which strikes give something back to who strikes. What both have lost is told together then: what one side does changes how long the other lasts.
 
+use super::Stop;
 use super::blows::Blows;
 use super::duel::{Duel, First, Lasting, who_is_next};
-use super::fight::{MOST_FOLLOWED, MOST_TURNS, Turning};
+use super::fight::{MOST_FOLLOWED, MOST_TURNS};
 use super::scenario::{Scenario, WHOLE};
-use super::stop::Stop;
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -154,15 +154,14 @@ fn sum(pairs: &Pairs, ar: &Arithmetic) -> Weight {
 
 impl Scenario<'_> {
     /// The duel where strikes give something back.
-    pub(super) fn drained<'s, 'a>(
+    pub(super) fn drained(
         &self,
-        (mine, theirs): (&'s Turning<'s, 'a>, &'s Turning<'s, 'a>),
+        (mut mine, mut theirs): (Blows<'_, '_>, Blows<'_, '_>),
         (mut attacker, mut defender): (Lasting, Lasting),
         first: First,
-        ar: &'s Arithmetic,
+        ar: &Arithmetic,
         digits: i32,
     ) -> Result<Duel, Stop> {
-        let (mut mine, mut theirs) = (mine.blows(ar)?, theirs.blows(ar)?);
         affords(&mine, mine.most, theirs.most)?;
         let mut pairs = vec![vec![Weight::ZERO; mine.most]; theirs.most];
         add(&mut pairs, (0, 0), ar.one(), ar);
@@ -190,29 +189,26 @@ impl Scenario<'_> {
                 })
             {
                 let Standing { begins, carried, pairs } = all.swap_remove(place);
-                let mut after: Vec<Standing> = Vec::new();
-                if who == First::Attacker {
-                    let (standing, fallen) = drained.turn(&mut mine, (&begins.0, carried.0, pairs))?;
-                    attacker.stands(&fallen, ar.one(), ar);
-                    let wins = ar.sum(fallen);
-                    (win, ended) = (ar.add(win, wins), ar.add(ended, wins));
-                    after.extend(standing.into_iter().map(|(ends, anew, pairs)| Standing {
-                        begins: (ends, begins.1.clone()),
-                        carried: (anew, carried.1),
-                        pairs,
-                    }));
+                let mine_strike = who == First::Attacker;
+                let pairs = if mine_strike { pairs } else { turned(&pairs) };
+                let (standing, fallen) = if mine_strike {
+                    drained.turn(&mut mine, (&begins.0, carried.0, pairs))?
                 } else {
-                    let (standing, fallen) =
-                        drained.turn(&mut theirs, (&begins.1, carried.1, turned(&pairs)))?;
-                    defender.stands(&fallen, ar.one(), ar);
-                    let loses = ar.sum(fallen);
-                    (lose, ended) = (ar.add(lose, loses), ar.add(ended, loses));
-                    after.extend(standing.into_iter().map(|(ends, anew, pairs)| Standing {
-                        begins: (begins.0.clone(), ends),
-                        carried: (carried.0, anew),
-                        pairs: turned(&pairs),
-                    }));
-                }
+                    drained.turn(&mut theirs, (&begins.1, carried.1, pairs))?
+                };
+                let (side, falls) =
+                    if mine_strike { (&mut attacker, &mut win) } else { (&mut defender, &mut lose) };
+                side.stands(&fallen, ar.one(), ar);
+                let fallen = ar.sum(fallen);
+                (*falls, ended) = (ar.add(*falls, fallen), ar.add(ended, fallen));
+                let after = standing.into_iter().map(|(ends, anew, pairs)| {
+                    if mine_strike {
+                        Standing { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs }
+                    } else {
+                        let pairs = turned(&pairs);
+                        Standing { begins: (begins.0.clone(), ends), carried: (carried.0, anew), pairs }
+                    }
+                });
                 for one in after {
                     match all
                         .iter_mut()

@@ -1,15 +1,14 @@
 //! Draws over all cells at once.
 
+use super::Stop;
 use super::choice::Weights;
 use super::eval::{Worked, value_at};
 use super::frame::{Cells, Flow, Frame};
 use super::look;
-use super::look::share;
 use super::open::open_dice;
 use super::scalar::has_odds;
 use super::scenario::{EACH, WHOLE};
-use super::spread::{Builder, Gather, Spread};
-use super::stop::Stop;
+use super::spread::{Builder, Col, Spread};
 use super::value::{Trouble, Value};
 use crate::core::{Id, Node};
 use crate::number::Number;
@@ -18,7 +17,7 @@ use tohit_odds::{Arithmetic, Weight};
 
 /// One cell.
 type Chances = Rc<Spread>;
-type Asked = Result<Chances, Drawn>;
+type Asked = Result<Chances, Stop>;
 
 impl Frame<'_, '_> {
     pub(crate) fn draw(&mut self, id: Id) -> Worked {
@@ -28,14 +27,14 @@ impl Frame<'_, '_> {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?];
                 self.drawn(id, &asked, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
-                    Ok(frame.dice(id, dice, sides)?)
+                    frame.dice(id, dice, sides)
                 })
             }
             Node::Roll(from, to) => {
                 let asked = [self.eval(*from)?, self.eval(*to)?];
                 self.drawn(id, &asked, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
-                    Ok(frame.even(id, from, to)?)
+                    frame.even(id, from, to)
                 })
             }
             Node::Open(dice, sides, less) => {
@@ -47,13 +46,16 @@ impl Frame<'_, '_> {
             }
             Node::Chance(over, under) if has_odds(scenario, *over) => {
                 let mut yes = self.weights(*over)?;
-                let one = Weights { axes: 0, weights: vec![self.ar.one()] };
                 let Weights { axes: 0, weights: under } = self.weights(*under)? else {
                     return Err(scenario.stop(*under, "what odds are taken of may not be rolled").into());
                 };
                 let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
                 yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
-                self.chosen_by_weight(id, &[(Cells::One(true.into()), yes, None)], Some((false.into(), one)))
+                let no = yes.weights.iter().map(|weight| self.left(self.ar.one(), *weight)).collect();
+                let no = Weights { axes: yes.axes, weights: no };
+                let ways = [(true, yes), (false, no)];
+                let ways = ways.map(|(flag, weights)| (Cells::One(flag.into()), weights, None));
+                self.chosen_by_weight(id, &ways)
             }
             Node::Chance(over, under) => {
                 let asked = [self.eval(*over)?, self.eval(*under)?];
@@ -68,14 +70,7 @@ impl Frame<'_, '_> {
                     }
                     all.push((self.eval(*value)?, self.weights(*weight)?, when));
                 }
-                self.chosen_by_weight(id, &all, None)
-            }
-            Node::PickList(list) => {
-                let cells = self.eval(*list)?;
-                let items = self.items_of(*list, &cells)?;
-                let one = || Weights { axes: 0, weights: vec![self.ar.one()] };
-                let all: Vec<_> = items.into_iter().map(|item| (Cells::One(item), one(), None)).collect();
-                self.chosen_by_weight(id, &all, None)
+                self.chosen_by_weight(id, &all)
             }
             Node::PickItem(local, items, weight) => {
                 let mut all = Vec::new();
@@ -83,7 +78,7 @@ impl Frame<'_, '_> {
                     self.bind(*local, Cells::One(item.clone()));
                     all.push((Cells::One(item), self.weights(*weight)?, None));
                 }
-                self.chosen_by_weight(id, &all, None)
+                self.chosen_by_weight(id, &all)
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body),
             _ => Ok(Cells::One(Value::Absent)),
@@ -96,26 +91,24 @@ impl Frame<'_, '_> {
         id: Id,
         values: &[Value],
         what: &str,
-    ) -> Result<[i64; N], Drawn> {
+    ) -> Result<[i64; N], Stop> {
         let mut all = [0; N];
         for (slot, value) in all.iter_mut().zip(values) {
-            *slot = look::whole(self.scenario, id, value, what).map_err(Drawn::Value)?;
+            *slot = look::whole(self.scenario, id, value, what)?;
         }
         Ok(all)
     }
 
     /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
     fn drawn(&mut self, id: Id, asked: &[Cells], f: &dyn Fn(&mut Self, &[Value]) -> Asked) -> Worked {
-        let ask = |frame: &mut Self, values: &[Value]| match f(frame, values) {
-            Ok(chances) => Ok(chances),
-            Err(Drawn::Value(value)) => Ok(frame.only(value)),
-            Err(Drawn::Flow(flow)) => Err(flow),
+        // What is wrong with one of the values refuses the scenario only where it is needed.
+        let ask = |frame: &mut Self, values: &[Value]| {
+            f(frame, values).unwrap_or_else(|stop| frame.only(Value::Bad(stop)))
         };
         let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
         let count = self.cells(id, axes)?;
         let places: Vec<_> = asked.iter().map(|cells| self.places(axes, cells.axes())).collect();
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         let rolled = asked.iter().any(Cells::is_spread);
         for cell in 0..count {
             self.scenario.charge(EACH * asked.len(), id)?;
@@ -125,9 +118,14 @@ impl Frame<'_, '_> {
                     .zip(&places)
                     .map(|(cells, places)| value_at(cells, places.at(cell)))
                     .collect();
-                let chances = ask(self, &values)?;
+                let chances = ask(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
-                builder.copied(&chances);
+                match &chances.values {
+                    Col::Whole(whole) => {
+                        builder.whole_cell(whole.iter().copied().zip(chances.weights.iter().copied()))
+                    }
+                    _ => builder.cell(chances.entries(0)),
+                }
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
@@ -144,28 +142,25 @@ impl Frame<'_, '_> {
                 ways = longer;
             }
             for (values, weight) in ways {
-                let chances = ask(self, &values)?;
-                self.pour(id, &mut gather, &chances, 0, weight)?;
+                let chances = ask(self, &values);
+                self.pour(id, &mut builder, &Cells::Spread(0, chances), 0, weight)?;
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
 
     /// From one whole number to the other, evenly.
-    fn even(&mut self, id: Id, from: i64, to: i64) -> Result<Chances, Stop> {
+    fn even(&mut self, id: Id, from: i64, to: i64) -> Asked {
         if to <= from {
             return Ok(self.only(from.into()));
         }
-        let key = (0, from, to, 0);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        let count = to.abs_diff(from).saturating_add(1);
-        self.scenario.charge(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(3 * WHOLE), id)?;
-        let count = usize::try_from(count).unwrap_or_default();
-        let weights = vec![self.ar.ratio(1, count as u64); count];
-        Ok(self.kept(key, Spread::of_whole((from..=to).collect(), weights)))
+        self.kept((0, from, to, 0), |frame| {
+            let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
+            frame.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
+            let weights = vec![frame.ar.ratio(1, count as u64); count];
+            Ok(Spread::of_whole((from..=to).collect(), weights))
+        })
     }
 
     /// One value, for certain.
@@ -173,81 +168,63 @@ impl Frame<'_, '_> {
         Rc::new(Spread::single(vec![(value, self.ar.one())]))
     }
 
-    /// Keeps what dice come to.
-    fn kept(&mut self, key: (u8, i64, i64, i64), chances: Spread) -> Chances {
-        let chances = Rc::new(chances);
+    /// What dice come to, worked out once.
+    fn kept(&mut self, key: (u8, i64, i64, i64), make: impl FnOnce(&Self) -> Result<Spread, Stop>) -> Asked {
+        if let Some(known) = self.memo.dice.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let chances = Rc::new(make(self)?);
         self.memo.dice.insert(key, Rc::clone(&chances));
-        chances
+        Ok(chances)
     }
 
     /// So many dice of so many sides.
-    fn dice(&mut self, id: Id, dice: i64, sides: i64) -> Result<Chances, Stop> {
+    fn dice(&mut self, id: Id, dice: i64, sides: i64) -> Asked {
         if dice <= 0 || sides <= 0 {
             return Ok(self.only(0.into()));
         }
         if sides == 1 {
             return Ok(self.only(dice.into()));
         }
-        let key = (1, dice, sides, 0);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        let width = usize::try_from(sides).unwrap_or(usize::MAX);
-        let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
-        self.scenario.charge(work.saturating_mul(4), id)?;
-        let one = self.ar.ratio(1, sides.unsigned_abs());
-        let mut weights = vec![one; width];
-        for _ in 1..dice {
-            weights = windows(&weights, width, one, self.ar);
-        }
-        let values = (dice..).take(weights.len()).collect();
-        Ok(self.kept(key, Spread::of_whole(values, weights)))
+        self.kept((1, dice, sides, 0), |frame| {
+            let width = usize::try_from(sides).unwrap_or(usize::MAX);
+            let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
+            frame.scenario.charge(work.saturating_mul(4), id)?;
+            let one = frame.ar.ratio(1, sides.unsigned_abs());
+            let mut weights = vec![one; width];
+            for _ in 1..dice {
+                weights = windows(&weights, width, one, frame.ar);
+            }
+            Ok(Spread::of_whole((dice..).take(weights.len()).collect(), weights))
+        })
     }
 
     fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> Asked {
-        let key = (2, dice, sides, less);
-        if let Some(known) = self.memo.dice.get(&key) {
-            return Ok(Rc::clone(known));
-        }
-        self.scenario.charge(10_000, id)?;
-        let chances = match open_dice(dice, sides, less, self.ar) {
-            Ok(chances) => Spread::single(chances),
-            Err(Trouble::Wrong(message)) => return Err(Drawn::Value(self.scenario.bad(id, message))),
-            Err(_) => return Err(Drawn::Value(self.scenario.bad(id, "these dice are not worked out"))),
-        };
-        Ok(self.kept(key, chances))
+        self.kept((2, dice, sides, less), |frame| {
+            frame.scenario.charge(10_000, id)?;
+            let chances = open_dice(dice, sides, less, frame.ar).map_err(|trouble| match trouble {
+                Trouble::Wrong(message) => frame.scenario.stop(id, message),
+                _ => frame.scenario.stop(id, "these dice are not worked out"),
+            });
+            chances.map(Spread::single)
+        })
     }
 
     fn chance(&self, id: Id, values: &[Value]) -> Asked {
         let number = |value: &Value| match value {
             Value::Number(number) => Ok(number.clone()),
-            Value::Bad(_) => Err(Drawn::Value(value.clone())),
-            other => Err(Drawn::Value(
-                self.scenario.bad(id, format!("a chance needs a number, not {}", other.kind())),
-            )),
+            Value::Bad(stop) => Err(stop.clone()),
+            other => Err(self.scenario.stop(id, format!("a chance needs a number, not {}", other.kind()))),
         };
-        let [over, under] = values else { return Err(Drawn::Value(Value::Absent)) };
+        let [over, under] = values else { return Ok(self.only(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
-        let all = |flag: bool| self.only(flag.into());
-        let Some(chance) = share(&over, &under) else { return Ok(all(over.sign() > 0)) };
-        if chance.sign() <= 0 || chance >= Number::Whole(1) {
-            return Ok(all(chance.sign() > 0));
-        }
+        let chance = match look::chance(&over, &under) {
+            Ok(chance) => chance,
+            Err(certain) => return Ok(self.only(certain.into())),
+        };
         let yes = weight(&chance, self.ar);
         let no = self.ar.less(self.ar.one(), yes);
         Ok(Rc::new(Spread::single(vec![(true.into(), yes), (false.into(), no)])))
-    }
-}
-
-/// Why a draw has no chances: another value stands there, or nothing can be worked out.
-pub(crate) enum Drawn {
-    Value(Value),
-    Flow(Flow),
-}
-
-impl From<Stop> for Drawn {
-    fn from(stop: Stop) -> Self {
-        Self::Flow(Flow::Stop(stop))
     }
 }
 

@@ -1,11 +1,12 @@
 //! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
 //! side's strikes go by its own scenario, in which the other is the defender.
 
-use super::fight::{Course, MOST_TURNS, Turning};
+use super::Stop;
+use super::blows::Blows;
+use super::fight::{Course, MOST_TURNS};
 use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::stop::Stop;
 use crate::number::Number;
 use core::cmp::Ordering;
 use tohit_odds::{Arithmetic, Weight};
@@ -120,8 +121,8 @@ struct Side<'s, 'a> {
 }
 
 impl<'s, 'a> Side<'s, 'a> {
-    fn new(turning: &'s Turning<'s, 'a>, struck: Lasting, ar: &'s Arithmetic) -> Result<Self, Stop> {
-        Ok(Self { course: Course::new(turning.blows(ar)?, ar, true), struck, open: ar.one() })
+    fn new(blows: Blows<'s, 'a>, struck: Lasting, ar: &'s Arithmetic) -> Self {
+        Self { course: Course::new(blows, ar, true), struck, open: ar.one() }
     }
 
     /// A turn of this side: how likely the other falls in it.
@@ -183,17 +184,14 @@ impl Scenario<'_> {
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        if drains(scenarios.into_iter().flatten(), first)? {
-            let mine = Turning::new(self, later.0.as_ref(), Plan::draining);
-            let theirs = Turning::new(back, later.1.as_ref(), Plan::draining);
-            return self.drained((&mine, &theirs), (attacker, defender), first, ar, digits);
+        let drains = drains(scenarios.into_iter().flatten(), first)?;
+        let plan = if drains { Plan::draining } else { Plan::timed };
+        let mine = Blows::new(self, later.0.as_ref(), plan, ar)?;
+        let theirs = Blows::new(back, later.1.as_ref(), plan, ar)?;
+        if drains {
+            return self.drained((mine, theirs), (attacker, defender), first, ar, digits);
         }
-        let turning = (
-            Turning::new(self, later.0.as_ref(), Plan::timed),
-            Turning::new(back, later.1.as_ref(), Plan::timed),
-        );
-        let mut mine = Side::new(&turning.0, defender, ar)?;
-        let mut theirs = Side::new(&turning.1, attacker, ar)?;
+        let (mut mine, mut theirs) = (Side::new(mine, defender, ar), Side::new(theirs, attacker, ar));
         let none = Weight::ZERO;
         let mut duel =
             Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };

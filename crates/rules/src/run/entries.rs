@@ -1,69 +1,45 @@
 //! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default; a record or list of which something is entered is filled as one that a document has.
 
-use super::Game;
 use super::look::record;
 use super::value::Value;
-use crate::core::{Default, Fields, Shape, Word};
+use crate::core::{Default, Fields, Rules, Shape, Word};
 use crate::number::Number;
 
 /// An entry: the steps of its path that are left, and its text.
 type Entry<'e> = (Vec<&'e str>, &'e str);
 
-impl Game {
+impl Rules {
     /// The sheets of a mode with these entries.
     ///
     /// # Errors
     /// One sentence for what cannot be entered.
     pub fn sheets(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Value>, String> {
-        let Some(mode) = self.rules.modes.get(mode) else { return Err("there is no such mode".to_owned()) };
+        let Some(mode) = self.modes.get(mode) else { return Err("there is no such mode".to_owned()) };
         let entries: Vec<Entry<'_>> =
             entries.iter().map(|(path, text)| (path.split('.').collect(), text.as_str())).collect();
-        let name = |word: &Word| self.rules.words.get(word.0 as usize).map_or("", String::as_str);
         for (path, _) in &entries {
-            if !mode.sheets.iter().any(|(word, _)| Some(name(word)) == path.first().copied()) {
+            if !mode.sheets.iter().any(|(word, _)| Some(self.word(*word)) == path.first().copied()) {
                 return Err(format!("{}: there is no such sheet", path.join(".")));
             }
         }
-        let number = self.rules.words.iter().position(|word| word == "number");
-        let filler = Filler {
-            words: &self.rules.words,
-            number: number.and_then(|at| u32::try_from(at).ok()).map(Word),
-        };
         let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| {
-            filler.record(fields, &below(&entries, name(word)))
+            self.record(fields, &below(&entries, self.word(*word)))
         };
         mode.sheets.iter().map(sheet).collect()
-    }
-}
-
-/// The entries under a step of their path.
-fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
-    let under = entries.iter().filter(|(path, _)| path.first() == Some(&step));
-    under.map(|(path, text)| (path.iter().skip(1).copied().collect(), *text)).collect()
-}
-
-struct Filler<'g> {
-    words: &'g [String],
-    number: Option<Word>,
-}
-
-impl Filler<'_> {
-    fn name(&self, word: Word) -> &str {
-        self.words.get(word.0 as usize).map_or("", String::as_str)
     }
 
     fn record(&self, fields: &Fields, entries: &[Entry<'_>]) -> Result<Value, String> {
         for (path, _) in entries {
             let known = path
                 .first()
-                .is_some_and(|step| fields.fields.iter().any(|field| self.name(field.name) == *step));
+                .is_some_and(|step| fields.fields.iter().any(|field| self.word(field.name) == *step));
             if !known {
                 return Err(format!("{}: there is no such field", path.join(".")));
             }
         }
         let mut all = Vec::with_capacity(fields.fields.len() + 1);
         for field in &fields.fields {
-            let name = self.name(field.name);
+            let name = self.word(field.name);
             let value = self
                 .value(&field.shape, field.absent, &field.default, &below(entries, name))
                 .map_err(|wrong| format!("{name}.{wrong}"))?;
@@ -80,12 +56,12 @@ impl Filler<'_> {
         entries: &[Entry<'_>],
     ) -> Result<Value, String> {
         if entries.is_empty() {
-            return Ok(self.default(shape, default));
+            return Ok(held(shape, default));
         }
         let text = entries.iter().find(|(path, _)| path.is_empty()).map(|(_, text)| *text);
         if absent
             && text == Some("none")
-            && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.name(*word) == "none"))
+            && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.word(*word) == "none"))
         {
             return Ok(Value::Absent);
         }
@@ -109,7 +85,7 @@ impl Filler<'_> {
                 let own = of.own_default();
                 let item = |place: usize| {
                     let value = self.value(of, false, &own, &below(entries, &place.to_string()))?;
-                    Ok(self.numbered(value, place))
+                    Ok(numbered(value, place))
                 };
                 Ok(Value::List((0..length).map(item).collect::<Result<Vec<_>, String>>()?.into()))
             }
@@ -121,7 +97,7 @@ impl Filler<'_> {
     }
 
     fn read(&self, shape: &Shape, text: &str) -> Option<Value> {
-        let word = |words: &[Word], text: &str| words.iter().copied().find(|word| self.name(*word) == text);
+        let word = |words: &[Word], text: &str| words.iter().copied().find(|word| self.word(*word) == text);
         Some(match shape {
             Shape::Whole(low, high) => {
                 Value::from(Number::read(text)?.whole().filter(|whole| (low..=high).contains(&whole))?)
@@ -146,45 +122,45 @@ impl Filler<'_> {
             Shape::List(..) | Shape::Record(_) => return None,
         })
     }
+}
 
-    /// An item of a list knows its number.
-    fn numbered(&self, value: Value, place: usize) -> Value {
-        match (value, self.number) {
-            (Value::Record(known), Some(number)) => {
-                let mut fields = known.fields.clone();
-                fields.push((number, Value::from(i64::try_from(place + 1).unwrap_or(i64::MAX))));
-                record(fields)
-            }
-            (value, _) => value,
-        }
-    }
+/// The entries under a step of their path.
+fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
+    let under = entries.iter().filter(|(path, _)| path.first() == Some(&step));
+    under.map(|(path, text)| (path.iter().skip(1).copied().collect(), *text)).collect()
+}
 
-    fn default(&self, shape: &Shape, default: &Default) -> Value {
-        match (shape, default) {
-            (Shape::Record(fields), Default::Record(defaults)) => record(
-                fields
-                    .fields
-                    .iter()
-                    .zip(defaults)
-                    .map(|(field, default)| (field.name, self.default(&field.shape, default)))
-                    .collect(),
-            ),
-            (Shape::List(_, _, of), Default::List(items)) => {
-                let items = items
-                    .iter()
-                    .enumerate()
-                    .map(|(place, item)| self.numbered(self.default(of.as_ref(), item), place));
-                Value::List(items.collect::<Vec<_>>().into())
-            }
-            (_, single) => single.into(),
+/// An item of a list knows its number.
+fn numbered(value: Value, place: usize) -> Value {
+    let Value::Record(known) = value else { return value };
+    let mut fields = known.fields.clone();
+    fields.push((Word::NUMBER, Value::from(i64::try_from(place + 1).unwrap_or(i64::MAX))));
+    record(fields)
+}
+
+/// What a field of this shape holds that has this default.
+fn held(shape: &Shape, default: &Default) -> Value {
+    match (shape, default) {
+        (Shape::Record(fields), Default::Record(defaults)) => record(
+            fields
+                .fields
+                .iter()
+                .zip(defaults)
+                .map(|(field, default)| (field.name, held(&field.shape, default)))
+                .collect(),
+        ),
+        (Shape::List(_, _, of), Default::List(items)) => {
+            let items =
+                items.iter().enumerate().map(|(place, item)| numbered(held(of.as_ref(), item), place));
+            Value::List(items.collect::<Vec<_>>().into())
         }
+        (_, single) => single.into(),
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
-    use super::*;
 
     const TEXT: &str = "rules 1 \"Rec\"\nrecord weapon\n  dice: 1..9 = 1\n  sides: 1..9 = 6\nsheet attacker\n  weapon: weapon = { dice: 3 }\n  \
         arms: list of 1..3 weapon = { dice: 4 } { dice: 5 }\nendings\n  hit: hit\n\
@@ -195,13 +171,13 @@ mod tests {
         let examples = "example roll -> hit lose 10236\nexample with attacker.weapon.sides = 4 roll -> hit lose 10214\n\
             example with attacker.weapon = { sides: 4 } roll -> hit lose 10214\nexample with attacker.arms.0.sides = 4 roll -> hit lose 1436\n\
             example with attacker.arms.1.dice = 7 roll -> hit lose 9236\nexample with attacker.arms = { dice: 2 } roll -> hit lose 2636\n";
-        let game = Game::new(crate::read(&format!("{TEXT}{examples}")).unwrap());
+        let game = crate::read(&format!("{TEXT}{examples}")).unwrap();
         assert_eq!(game.failing_examples(), []);
     }
 
     #[test]
     fn a_list_has_as_many_items_as_it_may() {
-        let game = Game::new(crate::read(TEXT).unwrap());
+        let game = crate::read(TEXT).unwrap();
         let wrong = game.sheets(0, &[("attacker.arms.3.dice".to_owned(), "1".to_owned())]).unwrap_err();
         assert_eq!(wrong, "arms. 4 items are not allowed; it must be 1 to 3");
     }

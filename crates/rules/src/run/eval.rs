@@ -4,9 +4,8 @@ use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::{self, not_yes_or_no};
 use super::ops::{ints, yes_or_no};
 use super::ray::Split;
-use super::scenario::{EACH, WHOLE};
-use super::spread::{Col, Gather, Spread};
-use super::tail::Parts;
+use super::scenario::WHOLE;
+use super::spread::{Builder, Col, Spread};
 use super::value::{Trouble, Value, unary};
 use crate::core::{Binary, Id, Local, Node, Row};
 use std::rc::Rc;
@@ -113,7 +112,6 @@ impl Frame<'_, '_> {
             | Node::Open(..)
             | Node::Chance(..)
             | Node::Pick(_)
-            | Node::PickList(_)
             | Node::PickItem(..)
             | Node::Collect(..) => self.draw(id),
         }
@@ -134,7 +132,7 @@ impl Frame<'_, '_> {
     fn take(&mut self, body: Id, locals: &[Local], cells: &[Cells]) -> Worked {
         match (locals.split_first(), cells.split_first()) {
             (Some((local, locals)), Some((first, cells))) => {
-                let uses = self.scenario.prepared.uses(body, *local);
+                let uses = self.scenario.mode.nodes.uses(body, *local);
                 self.bound(body, *local, uses, first.clone(), &|frame| frame.take(body, locals, cells))
             }
             _ => self.eval(body),
@@ -176,7 +174,7 @@ impl Frame<'_, '_> {
             self.drop_axis();
             match worked {
                 Err(Flow::Split(splits)) => {
-                    let of = |value: &Value, split: &Split| matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail));
+                    let of = |value: &Value, split: &Split| matches!(value, Value::Ray(ray) if Rc::ptr_eq(&ray.tail, &split.tail));
                     let asked = |value: Value| splits.iter().find(|split| of(&value, split));
                     let asked: Vec<Option<&Split>> = different.iter().map(asked).collect();
                     if asked.iter().all(Option::is_none) {
@@ -197,28 +195,22 @@ impl Frame<'_, '_> {
         codes: &[u32],
         asked: &[Option<&Split>],
     ) -> Result<Spread, Flow> {
-        let parts = |split: &Split| split.tail.parts(split.how, self.ar);
-        let parts: Vec<Option<Parts>> = asked.iter().map(|asked| asked.map(parts)).collect();
-        let mut builder = super::spread::Builder::default();
-        let mut gather = Gather::default();
+        let mut builder = Builder::default();
         for cell in 0..spread.starts.len().saturating_sub(1) {
             for entry in spread.range(cell) {
                 let (value, weight) = (spread.values.get(entry), spread.weight(entry));
-                let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
-                match (&value, parts) {
-                    (Value::Ray(ray), Some(parts)) => {
-                        self.scenario.charge(EACH * parts.len(), id)?;
-                        let apart = ray
-                            .taken_apart(parts)
-                            .map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                let asked = codes.get(entry).and_then(|code| asked.get(*code as usize).copied().flatten());
+                match (&value, asked) {
+                    (Value::Ray(ray), Some(split)) => {
+                        let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
                         for (value, share) in apart {
-                            gather.add(value, self.ar.mul(share, weight));
+                            builder.add(value, self.ar.mul(share, weight));
                         }
                     }
-                    _ => gather.add(value, weight),
+                    _ => builder.add(value, weight),
                 }
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(builder.done())
     }
@@ -231,50 +223,51 @@ impl Frame<'_, '_> {
         let count = self.cells(id, axes)?;
         let (to_spread, to_worked) = (self.places(axes, from_axes), self.places(axes, kept));
         let along = self.len_of(axis.trailing_zeros() as usize);
-        let mut builder = super::spread::Builder::default();
-        let mut gather = Gather::default();
+        let mut builder = Builder::default();
         for cell in 0..count {
             let base = to_worked.at(cell) * along;
             for entry in spread.range(to_spread.at(cell)) {
                 let weight = spread.weight(entry);
                 let place = base + codes.get(entry).map_or(0, |code| *code as usize);
-                match worked {
-                    Cells::One(value) => gather.add(value.clone(), weight),
-                    Cells::Fixed(_, col) => match &**col {
-                        Col::Whole(whole) => {
-                            gather.add_whole(whole.get(place).copied().unwrap_or_default(), weight)
-                        }
-                        col => gather.add(col.get(place), weight),
-                    },
-                    Cells::Spread(_, inner) => self.pour(id, &mut gather, inner, place, weight)?,
-                }
+                self.pour(id, &mut builder, worked, place, weight)?;
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
 
-    /// Adds a cell of a spread, times a weight.
+    /// Adds what a cell holds, times a weight.
     pub(crate) fn pour(
         &self,
         id: Id,
-        gather: &mut Gather,
-        spread: &Spread,
+        builder: &mut Builder,
+        cells: &Cells,
         cell: usize,
         weight: Weight,
     ) -> Result<(), Flow> {
+        let spread = match cells {
+            Cells::Spread(_, spread) => spread,
+            Cells::Fixed(_, col) if let Col::Whole(whole) = &**col => {
+                builder.add_whole(whole.get(cell).copied().unwrap_or_default(), weight);
+                return Ok(());
+            }
+            cells => {
+                builder.add(value_at(cells, cell), weight);
+                return Ok(());
+            }
+        };
         let range = spread.range(cell);
         self.scenario.charge(2 * WHOLE * range.len(), id)?;
         match &spread.values {
             Col::Whole(whole) => {
                 for entry in range {
                     let value = whole.get(entry).copied().unwrap_or_default();
-                    gather.add_whole(value, self.ar.mul(spread.weight(entry), weight));
+                    builder.add_whole(value, self.ar.mul(spread.weight(entry), weight));
                 }
             }
             values => {
                 for entry in range {
-                    gather.add(values.get(entry), self.ar.mul(spread.weight(entry), weight));
+                    builder.add(values.get(entry), self.ar.mul(spread.weight(entry), weight));
                 }
             }
         }
@@ -285,21 +278,13 @@ impl Frame<'_, '_> {
     fn column(&mut self, id: Id, it: Local, rows: &[Row]) -> Worked {
         let mut value = Cells::One(Value::Absent);
         for row in rows {
-            let in_value = self.scenario.prepared.uses(row.value, it);
-            let in_when = row.when.map_or(0, |when| self.scenario.prepared.uses(when, it));
-            value = if in_value + in_when == 0 || !value.is_spread() {
-                self.bind(it, value.clone());
-                self.row(id, row, value)?
-            } else if in_when == 0 && in_value == 1 {
-                // A roll that a row takes up once needs no axis: with the condition, which does not read it, it has nothing to do.
-                self.bind(it, value.clone());
-                self.row(id, row, value)?
-            } else {
-                self.bound(id, it, 2, value, &|frame| {
-                    let so_far = frame.local(it);
-                    frame.row(id, row, so_far)
-                })?
-            };
+            // A roll that a row takes up once needs no axis: with the condition, which does not read it, it has nothing to do.
+            let uses = |part: Id| self.scenario.mode.nodes.uses(part, it);
+            let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
+            value = self.bound(id, it, times, value, &|frame| {
+                let so_far = frame.local(it);
+                frame.row(id, row, so_far)
+            })?;
         }
         Ok(value)
     }
@@ -325,7 +310,9 @@ impl Frame<'_, '_> {
         match &when {
             Cells::One(Value::Flag(true)) => return then(self),
             Cells::One(Value::Flag(false)) => return other(self),
-            Cells::One(value) => return Ok(Cells::One(not_yes_or_no(self.scenario, when_id, value))),
+            Cells::One(value) => {
+                return Ok(Cells::One(Value::Bad(not_yes_or_no(self.scenario, when_id, value))));
+            }
             Cells::Fixed(_, col) => match &**col {
                 Col::Flags(flags) if !flags.contains(&false) => return then(self),
                 Col::Flags(flags) if !flags.contains(&true) => return other(self),
@@ -344,41 +331,22 @@ impl Frame<'_, '_> {
                 self.chosen(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
             ));
         }
-        let mut builder = super::spread::Builder::default();
-        let mut gather = Gather::default();
-        let zero = Weight::ZERO;
+        let mut builder = Builder::default();
         for cell in 0..count {
-            let (yes, no) = match &when {
-                Cells::Spread(_, spread) => {
-                    let place = to_when.at(cell);
-                    if let Some((bad, _)) =
-                        spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_)))
-                    {
-                        gather.add(not_yes_or_no(self.scenario, when_id, &bad), self.ar.one());
-                        gather.pour(&mut builder, self.ar);
-                        continue;
-                    }
-                    spread.chances(place)
+            match when.chances(to_when.at(cell), self.ar) {
+                Err(strange) => {
+                    let wrong = not_yes_or_no(self.scenario, when_id, &strange);
+                    builder.add(Value::Bad(wrong), self.ar.one());
                 }
-                cells => match value_at(cells, to_when.at(cell)) {
-                    Value::Flag(true) => (self.ar.one(), zero),
-                    Value::Flag(false) => (zero, self.ar.one()),
-                    value => {
-                        gather.add(not_yes_or_no(self.scenario, when_id, &value), self.ar.one());
-                        (zero, zero)
+                Ok((yes, no)) => {
+                    for (weight, cells, to_cells) in [(yes, &then, &to_then), (no, &other, &to_other)] {
+                        if !weight.is_zero() {
+                            self.pour(id, &mut builder, cells, to_cells.at(cell), weight)?;
+                        }
                     }
-                },
-            };
-            for (weight, cells, place) in [(yes, &then, to_then.at(cell)), (no, &other, to_other.at(cell))] {
-                if weight.is_zero() {
-                    continue;
-                }
-                match cells {
-                    Cells::Spread(_, spread) => self.pour(id, &mut gather, spread, place, weight)?,
-                    cells => gather.add(value_at(cells, place), weight),
                 }
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
@@ -407,7 +375,7 @@ impl Frame<'_, '_> {
         let values = (0..count).map(|cell| match value_at(when, to_when.at(cell)) {
             Value::Flag(true) => value_at(then, to_then.at(cell)),
             Value::Flag(false) => value_at(other, to_other.at(cell)),
-            value => not_yes_or_no(self.scenario, when_id, &value),
+            value => Value::Bad(not_yes_or_no(self.scenario, when_id, &value)),
         });
         Col::of(values.collect())
     }

@@ -1,9 +1,9 @@
 //! The examples of a text, run.
 
+use super::Scenario;
 use super::hand::Source;
 use super::thrown::{Extent, NotThrown, Told};
-use super::{Game, Scenario};
-use crate::core::{Example, Line};
+use crate::core::{Example, Line, Rules};
 use core::fmt;
 
 /// An example that fails.
@@ -24,11 +24,11 @@ impl fmt::Display for Failing {
     }
 }
 
-impl Game {
+impl Rules {
     /// Runs the examples of the text: those that fail.
     #[must_use]
     pub fn failing_examples(&self) -> Vec<Failing> {
-        let examples = self.rules().examples.iter().enumerate();
+        let examples = self.examples.iter().enumerate();
         let failing = |(place, example)| {
             let (message, lines) = self.failing(example)?;
             Some(Failing { place, message, lines })
@@ -79,7 +79,7 @@ mod tests {
 
     fn failing(text: &str) -> Vec<Failing> {
         let head = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit\n";
-        Game::new(crate::read(&format!("{head}{text}\n")).unwrap()).failing_examples()
+        crate::read(&format!("{head}{text}\n")).unwrap().failing_examples()
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
 //! and closes with exactly the rest.
 
+use super::Stop;
 use super::blow::Levels;
 use super::blows::Blows;
 use super::odds::Losses;
-use super::plan::Plan;
+use super::plan::{Plan, times};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::visits::means;
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
@@ -80,27 +80,6 @@ pub(crate) const MOST_TURNS: usize = 10_000;
 pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
 const SCARCE: f64 = 1e-30;
-
-/// What a side does in its turns: as the scenario is, and as it is later.
-pub(crate) struct Turning<'s, 'a> {
-    first: (&'s Scenario<'a>, Plan),
-    later: Option<(&'s Scenario<'a>, Plan)>,
-}
-
-impl<'s, 'a> Turning<'s, 'a> {
-    /// By plans of one kind.
-    pub(crate) fn new(
-        first: &'s Scenario<'a>,
-        later: Option<&'s Scenario<'a>>,
-        plan: impl Fn(&Scenario<'a>) -> Plan,
-    ) -> Self {
-        Self { first: (first, plan(first)), later: later.map(|later| (later, plan(later))) }
-    }
-
-    pub(crate) fn blows(&'s self, ar: &'s Arithmetic) -> Result<Blows<'s, 'a>, Stop> {
-        Blows::new(&self.first, self.later.as_ref(), ar)
-    }
-}
 
 /// A fight under way.
 pub(crate) struct Course<'s, 'a> {
@@ -222,21 +201,16 @@ impl Scenario<'_> {
         self.begin();
         self.cuts.begin(ar);
         let later = self.later();
-        let timed = Turning::new(self, later.as_ref(), Plan::timed);
-        let mut blows = timed.blows(ar)?;
+        let mut blows = Blows::new(self, later.as_ref(), Plan::timed, ar)?;
         let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
         let told = if far.means { means(&mut blows, ar)? } else { None };
         let told = told.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
         let pace = told.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Without what is carried for the time alone, where there is such.
-        let untimed;
-        let blows = if self.prepared.times == 0 {
-            blows
-        } else {
-            untimed = Turning::new(self, later.as_ref(), Plan::unworded);
-            untimed.blows(ar)?
-        };
+        if times(self.mode) != 0 {
+            blows = Blows::new(self, later.as_ref(), Plan::unworded, ar)?;
+        }
         let mut course = Course::new(blows, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.cuts.limit(ar);
@@ -259,8 +233,7 @@ impl Scenario<'_> {
     pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Stop> {
         self.begin();
         let later = self.later();
-        let turning = Turning::new(self, later.as_ref(), Plan::unworded);
-        let mut course = Course::new(turning.blows(ar)?, ar, false);
+        let mut course = Course::new(Blows::new(self, later.as_ref(), Plan::unworded, ar)?, ar, false);
         course.turn()?;
         let unhurt = course.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
         Ok(ar.sum(unhurt.copied()))

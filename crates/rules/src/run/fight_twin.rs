@@ -5,7 +5,7 @@ use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::twin::ways;
 use super::value::Value;
-use super::{Duel, Far, Fight, First, Game, Means};
+use super::{Duel, Far, Fight, First, Means};
 use crate::number::Number;
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
@@ -180,7 +180,7 @@ pub(super) fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Sc
         "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
     );
     let rules = crate::read(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
-    let game = Game::new(rules);
+    let game = rules;
     let entries: Vec<(String, String)> =
         entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())

@@ -1,16 +1,17 @@
 //! What an expression is worked out over. Names that are rolled lie along axes; an expression has a value, or a spread, for each cell of the axes that it
 //! reads, and is worked out once for each of them, all cells at a time.
 
+use super::Stop;
+use super::eval::value_at;
 use super::ray::Split;
 use super::scenario::{Scenario, WHOLE};
 use super::spread::{Col, Spread};
-use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Local, Slot};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
-use tohit_odds::Arithmetic;
+use tohit_odds::{Arithmetic, Weight};
 
 /// Some axes: a bit for each.
 pub(crate) type Axes = u32;
@@ -36,6 +37,23 @@ impl Cells {
 
     pub(crate) const fn is_spread(&self) -> bool {
         matches!(self, Self::Spread(..))
+    }
+
+    /// The chances of yes and of no in a cell; or a value that is neither.
+    pub(crate) fn chances(&self, place: usize, ar: &Arithmetic) -> Result<(Weight, Weight), Value> {
+        match self {
+            Self::Spread(_, spread) => {
+                match spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_))) {
+                    Some((strange, _)) => Err(strange),
+                    None => Ok(spread.chances(place)),
+                }
+            }
+            cells => match value_at(cells, place) {
+                Value::Flag(true) => Ok((ar.one(), Weight::ZERO)),
+                Value::Flag(false) => Ok((Weight::ZERO, ar.one())),
+                strange => Err(strange),
+            },
+        }
     }
 
     /// Cells of these axes; one value if they have one for all.

@@ -1,9 +1,9 @@
 //! Dice that are thrown by a generator, or show what a script says.
 
+use super::Stop;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::scalar::{Ask, Dice};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::thrown::{Misfit, Told};
 use super::value::Value;
 use crate::core::{Id, Local, Row, Slot, Word};
@@ -60,41 +60,23 @@ impl<'s> Hand<'s> {
         }
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
-        match self.source {
-            Source::Seed(rng) if bound > 1 => rng.random_range(0..bound),
-            _ => 0,
-        }
-    }
-
-    fn between(&mut self, from: i64, to: i64) -> i64 {
-        from.saturating_add_unsigned(self.below(to.abs_diff(from).saturating_add(1)))
-    }
-
-    fn share(&mut self) -> f64 {
-        match self.source {
-            Source::Seed(rng) => rng.random::<f64>(),
-            Source::Script(_) => 0.0,
-        }
-    }
-
     /// What the generator says: faces, and what they come to.
-    fn thrown(&mut self, ask: &Ask) -> (Vec<i64>, Value) {
+    fn thrown(rng: &mut Pcg32, ask: &Ask) -> (Vec<i64>, Value) {
         match ask {
             Ask::Dice(dice, sides) => {
-                let faces: Vec<i64> = (0..*dice).map(|_| self.between(1, *sides)).collect();
+                let faces: Vec<i64> = (0..*dice).map(|_| between(rng, 1, *sides)).collect();
                 let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
                 (faces, sum.into())
             }
             Ask::Range(from, to) => {
-                let face = self.between(*from, *to);
+                let face = between(rng, *from, *to);
                 (vec![face], face.into())
             }
             Ask::Open(dice, sides, less) => {
                 let (mut faces, mut sum) = (Vec::new(), 0i64);
                 for _ in 0..*dice {
                     loop {
-                        let face = self.between(1, *sides);
+                        let face = between(rng, 1, *sides);
                         faces.push(face);
                         sum = sum.saturating_add(if face == *sides { face - less } else { face });
                         if face != *sides {
@@ -109,12 +91,12 @@ impl<'s> Hand<'s> {
                 let small =
                     small.and_then(|(over, under)| u64::try_from(over).ok().zip(u64::try_from(under).ok()));
                 let yes = match small {
-                    Some((over, under)) => self.below(under) < over,
-                    None => self.share() < chance.float(),
+                    Some((over, under)) => below(rng, under) < over,
+                    None => rng.random::<f64>() < chance.float(),
                 };
                 (Vec::new(), yes.into())
             }
-            Ask::Odds(chance) => (Vec::new(), (self.share() < *chance).into()),
+            Ask::Odds(chance) => (Vec::new(), (rng.random::<f64>() < *chance).into()),
             Ask::Pick(choices) => {
                 let floats: Vec<(Value, f64)> =
                     choices.iter().map(|(value, weight)| (value.clone(), weight.float())).collect();
@@ -125,7 +107,7 @@ impl<'s> Hand<'s> {
                 match whole {
                     Some(whole) => {
                         let mut left =
-                            self.below(whole.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight)));
+                            below(rng, whole.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight)));
                         for ((value, _), weight) in choices.iter().zip(whole) {
                             if left < weight {
                                 return (Vec::new(), value.clone());
@@ -134,16 +116,16 @@ impl<'s> Hand<'s> {
                         }
                         (Vec::new(), Value::Absent)
                     }
-                    None => (Vec::new(), self.weighed(&floats)),
+                    None => (Vec::new(), Self::weighed(rng, &floats)),
                 }
             }
-            Ask::PickOdds(choices) => (Vec::new(), self.weighed(choices)),
+            Ask::PickOdds(choices) => (Vec::new(), Self::weighed(rng, choices)),
         }
     }
 
-    fn weighed(&mut self, choices: &[(Value, f64)]) -> Value {
+    fn weighed(rng: &mut Pcg32, choices: &[(Value, f64)]) -> Value {
         let all: f64 = choices.iter().map(|(_, weight)| weight).sum();
-        let mut left = self.share() * all;
+        let mut left = rng.random::<f64>() * all;
         for (value, weight) in choices {
             if left < *weight {
                 return value.clone();
@@ -203,6 +185,14 @@ impl<'s> Hand<'s> {
     }
 }
 
+fn below(rng: &mut Pcg32, bound: u64) -> u64 {
+    if bound > 1 { rng.random_range(0..bound) } else { 0 }
+}
+
+fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
+    from.saturating_add_unsigned(below(rng, to.abs_diff(from).saturating_add(1)))
+}
+
 /// What is asked, in words.
 #[must_use]
 pub fn told_ask(scenario: &Scenario<'_>, ask: &Ask) -> String {
@@ -237,8 +227,10 @@ impl Dice for Hand<'_> {
         if self.misfit.is_some() {
             return Err(scenario.stop(id, "the script does not fit"));
         }
-        let forced = matches!(self.source, Source::Script(_));
-        let rolled = if forced { self.forced(scenario, &ask) } else { Some(self.thrown(&ask)) };
+        let (forced, rolled) = match self.source {
+            Source::Seed(rng) => (false, Some(Self::thrown(rng, &ask))),
+            Source::Script(_) => (true, self.forced(scenario, &ask)),
+        };
         let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
         if let Some(log) = &mut self.log {
             let span = scenario.span(id);

@@ -1,8 +1,8 @@
 //! What stands in records, tables, lists and sets, and what is wrong with what does not.
 
+use super::Stop;
 use super::scenario::Scenario;
-use super::stop::Stop;
-use super::value::{Record, Trouble, Value, binary};
+use super::value::{Record, Value, binary};
 use crate::core::{Binary, Cell, Collect, Id, Key, Span, Word};
 use crate::number::Number;
 use std::rc::Rc;
@@ -13,14 +13,9 @@ pub(crate) fn collected(
     id: Id,
     how: &Collect,
     kept: Option<i64>,
-    mut values: Vec<Value>,
-) -> Result<Value, Value> {
-    let told = |value: Result<Value, Trouble>| {
-        value.map_err(|_| scenario.bad(id, "these values cannot be put together: they are no numbers"))
-    };
-    if let Some(bad) = values.iter().find(|value| matches!(value, Value::Bad(_))) {
-        return Err(bad.clone());
-    }
+    values: Vec<Value>,
+) -> Result<Value, Stop> {
+    let mut values = values.into_iter().map(Value::sound).collect::<Result<Vec<_>, Stop>>()?;
     let op = match how {
         Collect::Sum | Collect::Best(Some(_)) | Collect::Worst(Some(_)) => Binary::Add,
         Collect::Count => {
@@ -47,31 +42,36 @@ pub(crate) fn collected(
     let Some(first) = values.next() else {
         return match op {
             Binary::Add => Ok(Value::from(0)),
-            _ => Err(scenario.bad(id, "best and worst need something to choose from")),
+            _ => Err(scenario.stop(id, "best and worst need something to choose from")),
         };
     };
-    values.try_fold(first, |sum, value| told(binary(op, &sum, &value)))
+    let wrong = |_| scenario.stop(id, "these values cannot be put together: they are no numbers");
+    values.try_fold(first, |sum, value| binary(op, &sum, &value).map_err(wrong))
 }
 
-/// The chance `over in under`, if `under` is not 0.
-pub(crate) fn share(over: &Number, under: &Number) -> Option<Number> {
-    if under.sign() == 0 { None } else { over.divide(under).ok() }
-}
-
-pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Value {
-    match value {
-        Value::Bad(_) => value.clone(),
-        _ => scenario.bad(id, format!("this is {}, neither yes nor no", value.kind())),
+/// The chance `over in under`, or whether it is certain that it holds.
+pub(crate) fn chance(over: &Number, under: &Number) -> Result<Number, bool> {
+    match over.divide(under) {
+        Ok(chance) if chance.sign() > 0 && chance < Number::Whole(1) => Ok(chance),
+        Ok(certain) => Err(certain.sign() > 0),
+        Err(_) => Err(over.sign() > 0),
     }
 }
 
-pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Value> {
+pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Stop {
     match value {
-        Value::Bad(_) => Err(value.clone()),
+        Value::Bad(stop) => stop.clone(),
+        _ => scenario.stop(id, format!("this is {}, neither yes nor no", value.kind())),
+    }
+}
+
+pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Stop> {
+    match value {
+        Value::Bad(stop) => Err(stop.clone()),
         value => value.whole().ok_or_else(|| {
             let found =
                 if let Value::Number(number) = value { number.to_string() } else { value.kind().to_owned() };
-            scenario.bad(id, format!("{what} must be a whole number, not {found}"))
+            scenario.stop(id, format!("{what} must be a whole number, not {found}"))
         }),
     }
 }
@@ -79,9 +79,9 @@ pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) 
 /// Dice are thrown and added so often at most.
 pub(crate) const MOST_TIMES: i64 = 16_384;
 
-pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Value> {
+pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Stop> {
     if times > MOST_TIMES {
-        return Err(scenario.bad(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed")));
+        return Err(scenario.stop(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed")));
     }
     Ok(())
 }
@@ -96,12 +96,12 @@ pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Stop> 
 }
 
 /// The items of a list, or the words of a set.
-pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Value> {
+pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Stop> {
     match value {
         Value::List(items) => Ok(items.to_vec()),
         Value::Set(words) => Ok(words.iter().copied().map(Value::Word).collect()),
-        Value::Bad(_) => Err(value.clone()),
-        other => Err(scenario.bad(id, format!("this needs a list, not {}", other.kind()))),
+        Value::Bad(stop) => Err(stop.clone()),
+        other => Err(scenario.stop(id, format!("this needs a list, not {}", other.kind()))),
     }
 }
 

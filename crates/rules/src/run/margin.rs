@@ -1,15 +1,13 @@
 //! What each row of a text comes to in a scenario: for whoever reads the text with its figures beside it. Exact, as all odds are, in floats.
 
+use super::Stop;
 use super::plan::Plan;
-use super::prepared::Prepared;
 use super::rows::Look;
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::strike::Struck;
 use super::turn::{Place, Turns};
 use super::value::Value;
-use super::{Game, frame::Memo};
-use crate::core::{Binary, Id, Line, Mode, Node, Span};
+use crate::core::{Binary, Id, Line, Mode, Node, Rules, Span};
 use rustc_hash::FxHashMap;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -68,7 +66,7 @@ pub fn average(values: &[(Value, f64)]) -> Option<f64> {
     (all > 0.0).then(|| sum / all)
 }
 
-impl Game {
+impl Rules {
     /// What the rows of the text come to in a scenario of a mode: a place in the text, and a note. A place that is not told of is not come to.
     ///
     /// # Errors
@@ -86,12 +84,8 @@ impl Game {
         for step in &plan.steps {
             look.line(step.line);
         }
-        let Look { mut notes, probes, extra, figures, .. } = look;
-        let mut wide = scenario.mode.clone();
-        wide.nodes.extend(extra);
-        wide.figures.extend(figures);
-        let prepared = Prepared::new(&wide);
-        let mut asked = Scenario::new(&self.rules, &wide, &prepared, sheets.to_vec());
+        let Look { mut notes, probes, wide, .. } = look;
+        let mut asked = Scenario::new(self, &wide, sheets.to_vec());
         asked.probes = probes;
         let struck = match struck(&asked) {
             Ok(struck) => struck,
@@ -108,14 +102,10 @@ impl Game {
 
 fn struck(scenario: &Scenario<'_>) -> Result<Struck, Stop> {
     scenario.begin();
-    let plan = Plan::new(scenario);
-    let ar = Arithmetic::Floats;
-    let mut turns = Turns { scenario, plan: &plan, ar: &ar, memo: Memo::default() };
+    let mut turns = Turns::new(scenario, Plan::new(scenario), &Arithmetic::Floats);
     let (places, shown) = scenario.places()?;
-    let first = Place { item: None, earlier: 0 };
-    let place = places.get(shown).or_else(|| places.first()).unwrap_or(&first);
     let carried = turns.carried();
-    turns.strike(place, &carried, scenario.hit_points(), true)
+    turns.strike(Place::told(&places, shown), &carried, scenario.hit_points(), true)
 }
 
 fn tell(scenario: &Scenario<'_>, struck: Struck, notes: &mut Vec<(Span, Note)>) {
@@ -150,18 +140,18 @@ fn tell(scenario: &Scenario<'_>, struck: Struck, notes: &mut Vec<(Span, Note)>) 
 
 /// Where the text says what: rows, cases, figures, and the conditions of blocks.
 pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
-    let span = |id: Id| mode.nodes.get(id.0 as usize).map(|expr| expr.span).unwrap_or_default();
-    let node = |id: Id| mode.nodes.get(id.0 as usize).map(|expr| &expr.node);
+    let span = |id: Id| mode.nodes.span(id);
+    let node = |id: Id| mode.nodes.node(id);
     let mut told = FxHashMap::default();
     // A condition that stands above its line is a block's.
     let condition = |told: &mut FxHashMap<Id, Span>, mut when: Id| {
-        while let Some(Node::Binary(Binary::And, above, _)) = node(when) {
+        while let Node::Binary(Binary::And, above, _) = node(when) {
             told.entry(when).or_insert_with(|| span(when));
             when = *above;
         }
         told.entry(when).or_insert_with(|| span(when));
     };
-    for expr in &mode.nodes {
+    for expr in &mode.nodes.0 {
         match &expr.node {
             Node::Column(_, rows) => {
                 // Where the first stands, it is told what comes of all.
@@ -184,22 +174,13 @@ pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
         }
     }
     // What is only named is told where it is said.
-    for show in
-        mode.shows.iter().filter(|show| !matches!(node(show.value), Some(Node::Figure(..) | Node::Name(_))))
-    {
-        told.insert(show.value, span(show.value));
-    }
-    for refuse in &mode.refuses {
-        told.insert(refuse.when, span(refuse.when));
-    }
-    for carry in &mode.carries {
-        told.insert(carry.value, span(carry.value));
-    }
-    for count in mode.turn.iter().flat_map(|turn| turn.strikes.counts()) {
-        told.insert(count, span(count));
-    }
-    if let Some(lasts) = mode.lasts {
-        told.insert(lasts, span(lasts));
+    let is_named = |id: &Id| matches!(node(*id), Node::Figure(..) | Node::Name(_));
+    let shown = mode.shows.iter().map(|show| show.value).filter(|id| !is_named(id));
+    let refused = mode.refuses.iter().map(|refuse| refuse.when);
+    let carried = mode.carries.iter().map(|carry| carry.value);
+    let counts = mode.turn.iter().flat_map(|turn| turn.strikes.counts());
+    for id in shown.chain(refused).chain(carried).chain(counts).chain(mode.lasts) {
+        told.insert(id, span(id));
     }
     for figure in &mode.figures {
         told.insert(figure.value, figure.span);
@@ -210,9 +191,6 @@ pub(super) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
 /// Where rows, figures and lines stand, whether or not a scenario comes to them.
 #[must_use]
 pub fn places(mode: &Mode) -> Vec<Span> {
-    let lines = mode.strike.iter().map(|line| match line {
-        Line::Value { span, .. } => *span,
-        Line::End(end) => end.span,
-    });
+    let lines = mode.strike.iter().map(Line::span);
     told(mode).into_values().chain(lines).chain(mode.figures.iter().map(|figure| figure.span)).collect()
 }

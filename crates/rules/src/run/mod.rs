@@ -29,7 +29,6 @@ mod open;
 mod ops;
 mod pairs;
 mod plan;
-mod prepared;
 mod ray;
 mod rows;
 mod scalar;
@@ -38,7 +37,6 @@ mod shared;
 mod side;
 mod spread;
 mod state;
-mod stop;
 mod strike;
 mod tail;
 mod thrown;
@@ -61,46 +59,25 @@ pub use scalar::Ask;
 pub use scenario::Scenario;
 pub use shared::Shared;
 pub use side::DuelThrower;
-pub use stop::Stop;
 pub use strike::Passed;
 pub use thrown::{Extent, Misfit, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
-use crate::core::{Mode, Rules};
-use prepared::Prepared;
+use crate::core::Rules;
 
-/// A checked text, ready for scenarios.
-#[derive(Clone, Debug)]
-pub struct Game {
-    rules: Rules,
-    prepared: Vec<Prepared>,
-}
+/// Why a scenario cannot be answered: where in the text, and what is said.
+pub type Stop = crate::reader::problem::Fault;
 
-impl Game {
-    /// Makes a text ready.
-    #[must_use]
-    pub fn new(rules: Rules) -> Self {
-        let prepared = rules.modes.iter().map(Prepared::new).collect();
-        Self { rules, prepared }
-    }
-
-    /// The text.
-    #[must_use]
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
+impl Rules {
     /// The mode of that name, by its place.
     #[must_use]
     pub fn mode(&self, name: &str) -> Option<usize> {
-        let word = |mode: &Mode| self.rules.words.get(mode.word.0 as usize).is_some_and(|word| word == name);
-        self.rules.modes.iter().position(word)
+        self.modes.iter().position(|mode| self.word(mode.word) == name)
     }
 
     /// A scenario in a mode: for each of its sheets a record with every field in its place.
     #[must_use]
     pub fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>> {
-        let prepared = self.prepared.get(mode)?;
-        Some(Scenario::new(&self.rules, self.rules.modes.get(mode)?, prepared, sheets))
+        Some(Scenario::new(self, self.modes.get(mode)?, sheets))
     }
 }

@@ -1,16 +1,15 @@
 //! The odds of a scenario, as they are answered.
 
-use super::frame::Memo;
+use super::Stop;
 use super::open::level;
 use super::plan::Plan;
 use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
 use super::spread::merged_whole;
-use super::stop::Stop;
 use super::strike::{Passed, Struck};
 use super::tail::Tail;
-use super::turn::{Turns, Weighted};
+use super::turn::{Place, Turns, Weighted};
 use super::value::Value;
 use crate::core::{Line, ShowEnd, Strikes, Word};
 use core::cell::{Cell, RefCell};
@@ -111,10 +110,7 @@ impl Scenario<'_> {
             if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
                 return None;
             }
-            match scalar.eval(show.value) {
-                Value::Bad(stop) => Some(Err(stop.clone())),
-                value => Some(Ok((show.name.clone(), value))),
-            }
+            Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
         };
         self.mode.shows.iter().filter_map(told).collect()
     }
@@ -129,7 +125,7 @@ impl Scenario<'_> {
             return Vec::new();
         };
         let names = self.names_at(Some(place));
-        let reads = |id| self.mode.expr(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
+        let reads = |id| self.mode.nodes.get(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
         own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
     }
@@ -151,14 +147,12 @@ impl Scenario<'_> {
     pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
         self.begin();
         self.cuts.begin(ar);
-        let plan = Plan::new(self);
-        let mut turns = Turns { scenario: self, plan: &plan, ar, memo: Memo::default() };
+        let mut turns = Turns::new(self, Plan::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
         let (places, shown) = self.places()?;
         let carried = turns.carried();
         let hit_points = self.hit_points();
-        let first = super::turn::Place { item: None, earlier: 0 };
-        let wanted = places.get(shown).or_else(|| places.first()).unwrap_or(&first);
+        let wanted = Place::told(&places, shown);
         let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
@@ -183,6 +177,7 @@ impl Scenario<'_> {
             None => None,
         };
         let turn = if turn.is_some() {
+            turns.plan = Plan::unworded(self);
             let turned = turns.turn(&places, &all)?;
             let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
@@ -243,7 +238,7 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
     let mut rays = Vec::new();
     for (value, weight) in level(values, ar) {
         match value {
-            Value::Ray(ray) => rays.push((ray.tail().remaining(ar), ray, weight)),
+            Value::Ray(ray) => rays.push((ray.tail.remaining(ar), ray, weight)),
             value => told.push((value.whole().unwrap_or_default(), weight)),
         }
     }

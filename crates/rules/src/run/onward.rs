@@ -2,10 +2,10 @@
 //! states are, the rest of the strike is worked out once for each of these, for all strikes of the turn. Such states are told apart by words, or yes and no:
 //! what is counted differs from strike to strike.
 
+use super::Stop;
 use super::factor::{Factor, has};
 use super::plan::Plan;
 use super::state::State;
-use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
 use super::value::Value;
 use crate::core::Slot;
@@ -112,8 +112,6 @@ impl Strike<'_, '_> {
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::run::Game;
-    use crate::run::frame::Memo;
     use crate::run::spread::merged;
     use crate::run::turn::Turns;
     use tohit_odds::Prime;
@@ -121,17 +119,16 @@ mod tests {
     #[test]
     fn the_rest_of_a_strike_is_worked_out_once_for_each_way_to_it() {
         let text = "rules 1 \"Test\"\nlist touch: clean | shield\nendings\n  miss: miss\n  hit: hit\nturn 9\nstrike\n  aim = d20 + earlier\n  end miss if aim < 6\n  touch =\n    clean if aim > 15\n    else shield\n  end hit lose 2d6 if touch is clean\n  end hit lose d6\n";
-        let game = Game::new(crate::read(text).unwrap());
+        let game = crate::read(text).unwrap();
         let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
         let ar = Arithmetic::Prime(Prime::all().next().unwrap());
-        let plan = Plan::unworded(&scenario);
-        let mut turns = Turns { scenario: &scenario, plan: &plan, ar: &ar, memo: Memo::default() };
+        let mut turns = Turns::new(&scenario, Plan::unworded(&scenario), &ar);
         let places = scenario.places().unwrap().0;
         let mut onwards = Onwards::new(places.len());
         for place in &places {
             let mut struck = |onwards: Option<&mut Onwards>| {
                 let state = turns.start(place, &[], None);
-                let outs = turns.follow(&plan, state, (None, onwards), false).unwrap().outs;
+                let outs = turns.follow(state, (None, onwards), false).unwrap().outs;
                 merged(outs.into_iter().map(|out| (out.lose, out.weight)).collect(), &ar)
             };
             assert_eq!(struck(Some(&mut onwards)), struck(None), "{place:?}");

@@ -84,21 +84,21 @@ pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value
         let goes_on = |far: i64, next: &Running| {
             (next.step, next.rest) == (first.step, first.rest)
                 && next.start.abs_diff(far) / first.step.unsigned_abs() <= FAR
-                && next.ray.tail().alike(first.ray.tail())
+                && next.ray.tail.alike(&first.ray.tail)
         };
         if !rays.peek().is_some_and(|next| goes_on(first.start, next)) {
             others.push((Value::Ray(first.ray), first.weight));
             continue;
         }
-        let mut all = first.ray.tail().empty();
-        all.add(first.ray.tail(), first.weight, ar);
+        let mut all = first.ray.tail.empty();
+        all.add(&first.ray.tail, first.weight, ar);
         let mut place = first.start;
         while let Some(next) = rays.next_if(|next| goes_on(place, next)) {
             while place != next.start {
                 whole.push((place, all.next(ar)));
                 place += first.step;
             }
-            all.add(next.ray.tail(), next.weight, ar);
+            all.add(&next.ray.tail, next.weight, ar);
         }
         if let Some((tail, weight)) = all.with_share(ar) {
             let (start, step) = (Number::Whole(place), Number::Whole(first.step));
@@ -192,8 +192,8 @@ mod tests {
         // So far out floats have come to 0, and what is taken off still sums to 1.
         for (value, _) in &drn {
             let Value::Ray(ray) = value else { continue };
-            let shares: f64 =
-                ray.tail.parts(How::First(2500), AR).shares().map(|share| AR.to_float(share)).sum();
+            let apart = ray.taken_apart(&ray.tail.parts(How::First(2500), AR)).unwrap();
+            let shares: f64 = apart.iter().map(|(_, share)| AR.to_float(*share)).sum();
             assert!((shares - 1.0).abs() < 1e-14, "{shares}");
         }
         for how in [How::First(3), How::Every(4), How::First(1)] {

@@ -4,7 +4,7 @@ use super::eval::{Worked, value_at};
 use super::frame::{Axes, Cells, Flow, Frame, Places, Splits};
 use super::pairs::flags;
 use super::scenario::{EACH, WHOLE};
-use super::spread::{Builder, Col, Gather, Spread};
+use super::spread::{Builder, Col, Spread, merged_whole};
 use super::value::{Trouble, Value, binary};
 use crate::core::{Binary, Id};
 use core::cmp::Ordering;
@@ -75,13 +75,12 @@ impl Frame<'_, '_> {
             }
             Cells::Spread(axes, spread) => {
                 let mut builder = Builder::default();
-                let mut gather = Gather::default();
                 for cell in 0..spread.starts.len().saturating_sub(1) {
                     self.scenario.charge(EACH * spread.range(cell).len(), id)?;
                     for (value, weight) in spread.entries(cell) {
-                        self.apply(id, value, weight, &mut gather, f)?;
+                        self.apply(id, value, weight, &mut builder, f)?;
                     }
-                    gather.pour(&mut builder, self.ar);
+                    builder.close(self.ar);
                 }
                 Ok(Cells::spread(axes, builder.done()))
             }
@@ -98,20 +97,17 @@ impl Frame<'_, '_> {
         id: Id,
         value: Value,
         weight: Weight,
-        gather: &mut Gather,
+        builder: &mut Builder,
         f: &dyn Fn(&Value) -> Done,
     ) -> Result<(), Flow> {
         let (mut now, mut todo) = (Some((value, weight)), Vec::new());
         while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
             match (f(&value), &value) {
-                (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(ray.tail(), &split.tail) => {
-                    let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(EACH * parts.len(), id)?;
-                    let apart =
-                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(&ray.tail, &split.tail) => {
+                    let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
-                (done, _) => gather.add(self.done(id, done)?, weight),
+                (done, _) => builder.add(self.done(id, done)?, weight),
             }
         }
         Ok(())
@@ -133,7 +129,6 @@ impl Frame<'_, '_> {
                 let count = self.cells(id, axes)?;
                 let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
                 let mut builder = Builder::default();
-                let mut gather = Gather::default();
                 for cell in 0..count {
                     let (firsts, seconds) =
                         (self.entries(&a, to_a.at(cell)), self.entries(&b, to_b.at(cell)));
@@ -141,10 +136,10 @@ impl Frame<'_, '_> {
                     for (x, weight) in firsts {
                         for (y, other) in &seconds {
                             let value = self.done(id, f(&x, y))?;
-                            gather.add(value, self.ar.mul(weight, *other));
+                            builder.add(value, self.ar.mul(weight, *other));
                         }
                     }
-                    gather.pour(&mut builder, self.ar);
+                    builder.close(self.ar);
                 }
                 Ok(Cells::spread(axes, builder.done()))
             }
@@ -212,11 +207,10 @@ impl Frame<'_, '_> {
         (axes, count): (Axes, usize),
     ) -> Worked {
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         for cell in 0..count {
             let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
-            self.pair(id, op, (x, false), (y, false), self.ar.one(), &mut gather)?;
-            gather.pour(&mut builder, self.ar);
+            self.pair(id, op, (x, false), (y, false), self.ar.one(), &mut builder)?;
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
@@ -232,7 +226,6 @@ impl Frame<'_, '_> {
         turned: bool,
     ) -> Worked {
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         let ints = if let Col::Whole(values) = &spread.values {
             ints(other).map(|ints| (values, ints))
         } else {
@@ -246,7 +239,7 @@ impl Frame<'_, '_> {
                 let entries = range
                     .clone()
                     .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
-                if self.quick_cell(op, turned, entries, other, &mut builder, &mut gather) {
+                if self.quick_cell(op, turned, entries, other, &mut builder) {
                     continue;
                 }
             }
@@ -256,9 +249,9 @@ impl Frame<'_, '_> {
                 let mine = (spread.values.get(entry), true);
                 let pair =
                     if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
-                self.pair(id, op, pair.0, pair.1, spread.weight(entry), &mut gather)?;
+                self.pair(id, op, pair.0, pair.1, spread.weight(entry), &mut builder)?;
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
@@ -268,49 +261,31 @@ impl Frame<'_, '_> {
         &self,
         op: Binary,
         turned: bool,
-        entries: impl Iterator<Item = (i64, Weight)> + Clone,
+        entries: impl Iterator<Item = (i64, Weight)>,
         other: i64,
         builder: &mut Builder,
-        gather: &mut Gather,
     ) -> bool {
-        let safe = |bound: i64| other.abs() < bound && entries.clone().all(|(value, _)| value.abs() < bound);
-        let mut each = |f: fn(i64, i64) -> i64| {
-            builder.whole_cell(entries.clone().map(|(value, weight)| (f(value, other), weight)));
-        };
-        match op {
-            Binary::Add if safe(1 << 61) => each(|value, other| value + other),
-            Binary::Subtract if safe(1 << 61) => {
-                each(if turned { |value, other| other - value } else { |value, other| value - other });
+        let pair = |value| if turned { (other, value) } else { (value, other) };
+        if super::value::holds(op, Ordering::Equal).is_some() {
+            let mut chances = (None::<Weight>, None::<Weight>);
+            for (value, weight) in entries {
+                let (a, b) = pair(value);
+                let yes = super::value::holds(op, a.cmp(&b)).unwrap_or_default();
+                let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+                *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
             }
-            Binary::Multiply if other != 0 && safe(1 << 31) => each(|value, other| value * other),
-            Binary::Min | Binary::Max | Binary::Div | Binary::Mod
-                if other != 0 && !(turned && op != Binary::Min && op != Binary::Max) =>
-            {
-                for (value, weight) in entries {
-                    let value = match op {
-                        Binary::Min => value.min(other),
-                        Binary::Max => value.max(other),
-                        Binary::Div => value.wrapping_div(other),
-                        _ => value.wrapping_rem(other),
-                    };
-                    gather.add_whole(value, weight);
-                }
-                gather.pour(builder, self.ar);
-            }
-            _ => match super::value::holds(op, Ordering::Equal) {
-                None => return false,
-                Some(_) => {
-                    let mut chances = (None::<Weight>, None::<Weight>);
-                    for (value, weight) in entries {
-                        let order = if turned { other.cmp(&value) } else { value.cmp(&other) };
-                        let yes = super::value::holds(op, order).unwrap_or_default();
-                        let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-                        *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
-                    }
-                    flags(builder, chances);
-                }
-            },
+            flags(builder, chances);
+            return true;
         }
+        let Some(f) = on_whole(op) else { return false };
+        let whole = entries.map(|(value, weight)| {
+            let (a, b) = pair(value);
+            Some((f(a, b)?, weight))
+        });
+        let Some(mut whole) = whole.collect::<Option<Vec<_>>>() else { return false };
+        // Different numbers stay different.
+        let differ = matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0;
+        builder.whole_cell(if differ { whole } else { merged_whole(&mut whole, self.ar) });
         true
     }
 }

@@ -1,11 +1,11 @@
 //! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
 
+use super::Stop;
 use super::eval::Worked;
 use super::frame::{Axes, Cells, Flow, Frame, Places};
 use super::ops::on_whole;
 use super::scenario::{EACH, WHOLE};
-use super::spread::{Builder, Col, Gather, Spread, ascending, that_can_be};
-use super::stop::Stop;
+use super::spread::{Builder, Col, Spread, ascending, merged_whole, that_can_be};
 use super::value::{Trouble, Value, binary, holds, unary};
 use crate::core::{Binary, Id, Unary};
 use core::cmp::Ordering;
@@ -23,7 +23,6 @@ impl Frame<'_, '_> {
         (axes, count): (Axes, usize),
     ) -> Worked {
         let mut builder = Builder::default();
-        let mut gather = Gather::default();
         let compares = holds(op, Ordering::Equal).is_some();
         for cell in 0..count {
             let (x, y) = (a.range(to_a.at(cell)), b.range(to_b.at(cell)));
@@ -50,9 +49,9 @@ impl Frame<'_, '_> {
                 }
                 self.scenario.charge((4 * WHOLE * xs.len()).saturating_mul(ys.len()), id)?;
                 if let Some(f) = on_whole(op)
-                    && self.whole_pairs(f, (xs, ws), (ys, vs), &mut gather).is_some()
+                    && let Some(entries) = self.whole_pairs(f, (xs, ws), (ys, vs))
                 {
-                    gather.pour(&mut builder, self.ar);
+                    builder.whole_cell(entries);
                     continue;
                 }
             }
@@ -61,38 +60,34 @@ impl Frame<'_, '_> {
                 for other in y.clone() {
                     let second = match (a.values.get(entry), b.values.get(other)) {
                         // Two mentions of one roll are two rolls.
-                        (Value::Ray(first), Value::Ray(second))
-                            if Rc::ptr_eq(first.tail(), second.tail()) =>
-                        {
+                        (Value::Ray(first), Value::Ray(second)) if Rc::ptr_eq(&first.tail, &second.tail) => {
                             Value::Ray(Rc::new(second.apart()))
                         }
                         (_, second) => second,
                     };
                     let weight = self.ar.mul(a.weight(entry), b.weight(other));
-                    self.pair(id, op, (a.values.get(entry), true), (second, true), weight, &mut gather)?;
+                    self.pair(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
                 }
             }
-            gather.pour(&mut builder, self.ar);
+            builder.close(self.ar);
         }
         Ok(Cells::spread(axes, builder.done()))
     }
 
-    /// Each pair of two lists of whole numbers, if all come to whole numbers. Otherwise nothing is done.
+    /// Each pair of two lists of whole numbers, if all come to whole numbers.
     fn whole_pairs(
         &self,
         f: fn(i64, i64) -> Option<i64>,
         (xs, ws): (&[i64], &[Weight]),
         (ys, vs): (&[i64], &[Weight]),
-        gather: &mut Gather,
-    ) -> Option<()> {
-        let mut all = Gather::of_whole(xs.len() * ys.len());
+    ) -> Option<Vec<(i64, Weight)>> {
+        let mut all = Vec::with_capacity(xs.len() * ys.len());
         for (x, weight) in xs.iter().zip(ws) {
             for (y, other) in ys.iter().zip(vs) {
-                all.add_whole(f(*x, *y)?, self.ar.mul(*weight, *other));
+                all.push((f(*x, *y)?, self.ar.mul(*weight, *other)));
             }
         }
-        *gather = all;
-        Some(())
+        Some(merged_whole(&mut all, self.ar))
     }
 
     /// The convolution of two lists of whole numbers, if they lie closely.
@@ -179,19 +174,17 @@ impl Frame<'_, '_> {
         a: (Value, bool),
         b: (Value, bool),
         weight: Weight,
-        gather: &mut Gather,
+        builder: &mut Builder,
     ) -> Result<(), Flow> {
         let (mut now, mut todo) = (Some((a, b, weight)), Vec::new());
         while let Some((a, b, weight)) = now.take().or_else(|| todo.pop()) {
             match binary(op, &a.0, &b.0) {
-                Ok(value) => gather.add(value, weight),
-                Err(Trouble::Wrong(message)) => gather.add(self.scenario.bad(id, message), weight),
+                Ok(value) => builder.add(value, weight),
+                Err(Trouble::Wrong(message)) => builder.add(self.scenario.bad(id, message), weight),
                 Err(Trouble::Split(split)) => {
                     let own = |(value, own): &(Value, bool)| {
-                        *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(ray.tail(), &split.tail))
+                        *own && matches!(value, Value::Ray(ray) if Rc::ptr_eq(&ray.tail, &split.tail))
                     };
-                    let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(EACH * parts.len(), id)?;
                     let first = own(&a);
                     let (Value::Ray(ray), _) = (if first { &a } else { &b }) else {
                         return Err(Flow::Split(vec![split]));
@@ -199,8 +192,7 @@ impl Frame<'_, '_> {
                     if !first && !own(&b) {
                         return Err(Flow::Split(vec![split]));
                     }
-                    let apart =
-                        ray.taken_apart(&parts).map_err(|wrong| self.scenario.stop(id, wrong.to_string()))?;
+                    let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
                     for (value, share) in apart {
                         let weight = self.ar.mul(share, weight);
                         todo.push(if first {
@@ -212,7 +204,7 @@ impl Frame<'_, '_> {
                 }
                 Err(Trouble::Meet(x, y)) => {
                     for ((_, own), ray) in [(&a, &x), (&b, &y)] {
-                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, ray.tail())) {
+                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.tail, &ray.tail)) {
                             let message =
                                 "two endless rolls are kept at once; add or compare them in one line";
                             return Err(self.scenario.stop(id, message).into());
@@ -240,11 +232,11 @@ impl Frame<'_, '_> {
                                 if compares {
                                     todo.push(((value, true), (Value::from(0), true), weight));
                                 } else {
-                                    gather.add(value, weight);
+                                    builder.add(value, weight);
                                 }
                             }
                         }
-                        Err(trouble) => gather.add(self.trouble(id, trouble)?, weight),
+                        Err(trouble) => builder.add(self.trouble(id, trouble)?, weight),
                     }
                 }
             }

@@ -5,7 +5,7 @@ use super::scalar::has_odds;
 use super::scenario::Scenario;
 use super::thrown::Extent;
 use super::value::Value;
-use crate::core::{Binary, End, Id, Line, Node, Slot, each_part};
+use crate::core::{Binary, End, Id, Line, Mode, Node, Slot, each_part};
 
 /// The strike of a scenario.
 #[derive(Clone, Debug)]
@@ -44,18 +44,18 @@ pub(crate) struct Step {
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Asks { worded: true, gains: false, left_out: scenario.prepared.times })
+        Self::of(scenario, Asks { worded: true, gains: false, left_out: times(scenario.mode) })
     }
 
     /// The strike as it is thrown: of a fight with how long it lasts.
     pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
-        let left_out = if extent == Extent::Fight { 0 } else { scenario.prepared.times };
+        let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
         Self::of(scenario, Asks { worded: true, gains: true, left_out })
     }
 
     /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Asks { worded: false, gains: false, left_out: scenario.prepared.times })
+        Self::of(scenario, Asks { worded: false, gains: false, left_out: times(scenario.mode) })
     }
 
     /// The same, with how long it lasts.
@@ -180,6 +180,25 @@ impl Plan {
         });
         Self { steps, reads, by_place, asks }
     }
+}
+
+/// What is carried and read by nothing but `turn lasts`, or by what it becomes itself: only how long a turn lasts goes by it.
+pub(crate) fn times(mode: &Mode) -> u128 {
+    let Some(lasts) = mode.lasts else { return 0 };
+    let reads = |id: &Id| mode.nodes.reads(*id);
+    let others = |next: &[(Slot, Id)]| next.iter().fold(0, |all, (slot, id)| all | reads(id) & !slot.bit());
+    let mut read =
+        mode.between.as_ref().map_or(0, |all| all.leaves.as_ref().map_or(0, reads) | others(&all.next));
+    for line in &mode.strike {
+        read |= match line {
+            Line::Value { value, .. } => reads(value),
+            Line::End(end) => {
+                let parts = parts_of(end, Asks { worded: true, gains: true, left_out: u128::MAX });
+                parts.iter().fold(others(&end.next), |all, part| all | reads(part))
+            }
+        };
+    }
+    reads(&lasts) & !read
 }
 
 /// The names in which the strikes of a turn differ from the beginning.
@@ -308,7 +327,7 @@ impl Mentions {
             Node::Figure(figure, values) => {
                 let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else { return };
                 for (value, local) in values.iter().zip(&figure.takes) {
-                    let uses = scenario.prepared.uses(figure.value, *local);
+                    let uses = scenario.mode.nodes.uses(figure.value, *local);
                     self.visit(scenario, *value, times.saturating_mul(uses.max(1)), around);
                 }
                 self.visit(scenario, figure.value, times, around);

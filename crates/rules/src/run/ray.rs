@@ -48,10 +48,6 @@ impl Ray {
         Value::Ray(Rc::new(Self { start, step, tail: Rc::clone(&self.tail) }))
     }
 
-    pub(crate) const fn tail(&self) -> &Rc<Tail> {
-        &self.tail
-    }
-
     /// See [`Value::mark`].
     pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
         Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.tail) as usize))

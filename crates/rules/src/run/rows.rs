@@ -2,11 +2,10 @@
 
 use super::margin::{Note, Probe, told};
 use super::plan::{Asks, parts_of};
-use super::scalar::{Ask, Dice, NoDice, Scalar};
+use super::scalar::{Dice, Scalar};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::value::Value;
-use crate::core::{Binary, Expr, Figure, Id, Line, Local, Node, Over, Row, Slot, Span, Strikes, each_part};
+use crate::core::{Binary, Figure, Id, Line, Local, Mode, Node, Over, Row, Slot, Span, Strikes, each_part};
 use rustc_hash::FxHashMap;
 
 /// More is not looked at: whatever a text says, this ends soon.
@@ -22,14 +21,6 @@ struct Notes<'n> {
 }
 
 impl Dice for Notes<'_> {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Ask) -> Result<Value, Stop> {
-        NoDice.roll(scenario, id, ask)
-    }
-
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, a: &[Value], b: &[Value]) -> Result<f64, Stop> {
-        NoDice.chance(scenario, id, a, b)
-    }
-
     fn worked(&mut self, id: Id, value: &Value) {
         if let Some(span) = self.told.get(&id).filter(|_| !matches!(value, Value::Bad(_))) {
             self.notes.push((*span, Note::Fixed(value.clone())));
@@ -54,12 +45,12 @@ pub(super) struct Look<'s, 'a> {
     names: Vec<Value>,
     /// The names that are known before a strike.
     known: u128,
-    locals: Vec<Option<Value>>,
+    locals: FxHashMap<Local, Value>,
     told: FxHashMap<Id, Span>,
     pub(super) notes: Vec<(Span, Note)>,
     pub(super) probes: Vec<Probe>,
-    pub(super) extra: Vec<Expr>,
-    pub(super) figures: Vec<Figure>,
+    /// The mode, with the expressions and figures that are asked.
+    pub(super) wide: Mode,
     looks: usize,
 }
 
@@ -76,12 +67,11 @@ impl<'s, 'a> Look<'s, 'a> {
             scenario,
             names,
             known,
-            locals: vec![None; usize::from(mode.locals)],
+            locals: FxHashMap::default(),
             told: told(mode),
             notes: Vec::new(),
             probes: Vec::new(),
-            extra: Vec::new(),
-            figures: Vec::new(),
+            wide: mode.clone(),
             looks: 0,
         }
     }
@@ -136,13 +126,14 @@ impl<'s, 'a> Look<'s, 'a> {
     }
 
     fn bound(&self, local: Local) -> Option<&Value> {
-        self.locals.get(usize::from(local.0)).and_then(Option::as_ref)
+        self.locals.get(&local)
     }
 
     fn bind(&mut self, local: Local, value: Option<Value>) {
-        if let Some(slot) = self.locals.get_mut(usize::from(local.0)) {
-            *slot = value;
-        }
+        match value {
+            Some(value) => self.locals.insert(local, value),
+            None => self.locals.remove(&local),
+        };
     }
 
     fn here(&mut self, span: Span) {
@@ -152,19 +143,17 @@ impl<'s, 'a> Look<'s, 'a> {
     /// What no die decides.
     fn value(&mut self, id: Id) -> Option<Value> {
         let scenario = self.scenario;
-        let mut free = scenario.prepared.locals(id);
+        let mut free = scenario.mode.nodes.locals(id).iter();
         if scenario.rolls(id)
             || scenario.reads(id) & !self.known != 0
-            || !free.all(|local| self.bound(local).is_some())
+            || !free.all(|(local, _)| self.bound(*local).is_some())
         {
             return None;
         }
         let mut notes = Notes { told: &self.told, notes: &mut self.notes };
         let mut scalar = Scalar::new(scenario, &self.names, &mut notes);
-        for (local, value) in (0..).zip(&self.locals) {
-            if let Some(value) = value {
-                scalar = scalar.with(Local(local), value.clone());
-            }
+        for (local, value) in &self.locals {
+            scalar = scalar.with(*local, value.clone());
         }
         Some(scalar.eval(id))
     }
@@ -323,32 +312,27 @@ impl<'s, 'a> Look<'s, 'a> {
         self.probe(at, whole, body, span, true);
     }
 
-    /// A node more, which reads no more than `whole`.
+    /// An expression more, which stands where `whole` does.
     fn add(&mut self, node: Node, whole: Id) -> Id {
-        let scenario = self.scenario;
-        let (reads, open) = (scenario.reads(whole), scenario.open(whole));
-        let rolls = !matches!(node, Node::Flag(_));
-        let place = scenario.mode.nodes.len() + self.extra.len();
-        self.extra.push(Expr { node, span: scenario.span(whole), reads, rolls, open });
-        Id(u32::try_from(place).unwrap_or(u32::MAX))
+        let Mode { nodes, sheets, figures, .. } = &mut self.wide;
+        nodes.add(node, self.scenario.span(whole), sheets, figures)
     }
 
     fn probe(&mut self, at: &At, whole: Id, body: Id, span: Span, applies: bool) {
         if at.open || self.probes.len() >= MOST_PROBES {
             return;
         }
-        let mode = self.scenario.mode;
         let id = match at.call {
             None => body,
             Some(call) => {
                 let Node::Figure(figure, values) = self.scenario.node(call) else { return };
-                let Some(figure) =
-                    mode.figures.get(usize::from(*figure)).filter(|figure| figure.value == whole)
-                else {
+                let figures = &mut self.wide.figures;
+                let place = u16::try_from(figures.len()).unwrap_or(u16::MAX);
+                let called = figures.get(usize::from(*figure)).filter(|figure| figure.value == whole);
+                let Some(figure) = called.map(|figure| Figure { value: body, ..figure.clone() }) else {
                     return;
                 };
-                let place = u16::try_from(mode.figures.len() + self.figures.len()).unwrap_or(u16::MAX);
-                self.figures.push(Figure { value: body, ..figure.clone() });
+                figures.push(figure);
                 self.add(Node::Figure(place, values.clone()), call)
             }
         };

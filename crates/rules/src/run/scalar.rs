@@ -1,28 +1,26 @@
 //! One value for each expression: what is fixed for a scenario, and what is thrown.
 
+use super::Stop;
 use super::look::{
-    collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, share,
+    chance, collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank,
     times_in_bounds, whole,
 };
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::value::{Trouble, Value, binary, unary};
 use crate::core::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
 use crate::number::Number;
 
 /// What rolls.
 pub(crate) trait Dice {
-    /// Rolls what is asked.
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Ask) -> Result<Value, Stop>;
+    /// Rolls what is asked; nothing is rolled where the sheets alone decide.
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Ask) -> Result<Value, Stop> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
 
     /// The chance of a condition in a thrown strike, whose names have these values.
-    fn chance(
-        &mut self,
-        scenario: &Scenario<'_>,
-        id: Id,
-        names: &[Value],
-        locals: &[Value],
-    ) -> Result<f64, Stop>;
+    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
 
     /// A row of a column applied.
     fn row(&mut self, _: &Row, _: &Value) {}
@@ -62,15 +60,7 @@ pub enum Ask {
 /// Nothing rolls where the sheets alone decide.
 pub(crate) struct NoDice;
 
-impl Dice for NoDice {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Ask) -> Result<Value, Stop> {
-        Err(scenario.stop(id, "nothing can be rolled here"))
-    }
-
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
-        Err(scenario.stop(id, "nothing can be rolled here"))
-    }
-}
+impl Dice for NoDice {}
 
 /// Works out one value after the other.
 pub(crate) struct Scalar<'s, 'a> {
@@ -113,19 +103,27 @@ impl<'s, 'a> Scalar<'s, 'a> {
         })
     }
 
-    fn told(&self, id: Id, value: Result<Value, Trouble>) -> Value {
-        value.unwrap_or_else(|trouble| match trouble {
-            Trouble::Wrong(message) => self.scenario.bad(id, message),
-            Trouble::Split(_) | Trouble::Meet(..) => self.scenario.bad(id, "an endless roll stands here"),
+    fn told(&self, id: Id, value: Result<Value, Trouble>) -> Result<Value, Stop> {
+        value.map_err(|trouble| match trouble {
+            Trouble::Wrong(message) => self.scenario.stop(id, message),
+            Trouble::Split(_) | Trouble::Meet(..) => self.scenario.stop(id, "an endless roll stands here"),
         })
     }
 
-    fn roll(&mut self, id: Id, ask: Ask) -> Value {
-        self.dice.roll(self.scenario, id, ask).unwrap_or_else(Value::Bad)
+    fn roll(&mut self, id: Id, ask: Ask) -> Result<Value, Stop> {
+        self.dice.roll(self.scenario, id, ask)
+    }
+
+    /// Whether a condition holds.
+    fn holds(&mut self, when: Id) -> Result<bool, Stop> {
+        match self.eval(when) {
+            Value::Flag(flag) => Ok(flag),
+            other => Err(not_yes_or_no(self.scenario, when, &other)),
+        }
     }
 
     /// Whole numbers of these expressions, or what is wrong.
-    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Value> {
+    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Stop> {
         let mut all = [0; N];
         for (slot, id) in all.iter_mut().zip(ids) {
             let value = self.eval(id);
@@ -135,12 +133,12 @@ impl<'s, 'a> Scalar<'s, 'a> {
     }
 
     fn work(&mut self, id: Id) -> Value {
-        let (Ok(value) | Err(value)) = self.value(id);
+        let value = self.value(id).unwrap_or_else(Value::Bad);
         self.dice.worked(id, &value);
         value
     }
 
-    fn value(&mut self, id: Id) -> Result<Value, Value> {
+    fn value(&mut self, id: Id) -> Result<Value, Stop> {
         let scenario = self.scenario;
         Ok(match scenario.node(id) {
             Node::Number(number) => Value::Number(number.clone()),
@@ -169,25 +167,23 @@ impl<'s, 'a> Scalar<'s, 'a> {
                 let column = column.map(|column| self.eval(column));
                 look_up(scenario, id, *table, &key, column.as_ref())
             }
-            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => match self.eval(*a) {
-                Value::Flag(flag) if flag == (*op == Binary::Or) => Value::Flag(flag),
-                Value::Flag(_) => self.eval(*b),
-                other => not_yes_or_no(scenario, *a, &other),
-            },
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+                let decides = *op == Binary::Or;
+                if self.holds(*a)? == decides { Value::Flag(decides) } else { self.eval(*b) }
+            }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.eval(*a), self.eval(*b));
-                self.told(id, binary(*op, &a, &b))
+                self.told(id, binary(*op, &a, &b))?
             }
             Node::Unary(op, a) => {
                 let a = self.eval(*a);
-                self.told(id, unary(*op, &a))
+                self.told(id, unary(*op, &a))?
             }
             Node::Rank(word, list) => rank(scenario, id, &self.eval(*word), list),
-            Node::If(when, then, other) => match self.eval(*when) {
-                Value::Flag(true) => self.eval(*then),
-                Value::Flag(false) => self.eval(*other),
-                value => not_yes_or_no(scenario, *when, &value),
-            },
+            Node::If(when, then, other) => {
+                let holds = self.holds(*when)?;
+                self.eval(if holds { *then } else { *other })
+            }
             Node::Is(word, words) => is(&self.eval(*word), words),
             Node::Has(set, words) => has(scenario, *set, &self.eval(*set), words),
             Node::HasValue(set, value) => {
@@ -205,27 +201,23 @@ impl<'s, 'a> Scalar<'s, 'a> {
                 match (dice, sides) {
                     (..=0, _) | (_, ..=0) => Value::from(0),
                     (dice, 1) => Value::from(dice),
-                    _ => self.roll(id, Ask::Dice(dice, sides)),
+                    _ => self.roll(id, Ask::Dice(dice, sides))?,
                 }
             }
             Node::Roll(from, to) => {
                 let [from, to] = self.whole([*from, *to], "the ends of a roll")?;
-                if to <= from { Value::from(from) } else { self.roll(id, Ask::Range(from, to)) }
+                if to <= from { Value::from(from) } else { self.roll(id, Ask::Range(from, to))? }
             }
             Node::Open(dice, sides, less) => {
                 let [dice, sides, less] = self.whole([*dice, *sides, *less], "open dice")?;
                 if dice < 1 || sides < 1 {
                     Value::from(0)
                 } else {
-                    self.roll(id, Ask::Open(dice, sides, less))
+                    self.roll(id, Ask::Open(dice, sides, less))?
                 }
             }
             Node::Chance(over, under) => self.chance(id, *over, *under)?,
             Node::Pick(choices) => self.pick(id, choices)?,
-            Node::PickList(list) => {
-                let items = self.items(Items::List(*list))?;
-                self.picked(id, items.into_iter().map(|item| (item, Number::Whole(1))).collect())
-            }
             Node::PickItem(local, items, weight) => {
                 let mut all = Vec::new();
                 for item in self.items(*items)? {
@@ -233,18 +225,18 @@ impl<'s, 'a> Scalar<'s, 'a> {
                     let weight = self.number(*weight)?;
                     all.push((item, weight));
                 }
-                self.picked(id, all)
+                self.picked(id, all)?
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body)?,
-            Node::Odds(_) => scenario.bad(id, "odds stands only in a chance and in the weights of a pick"),
+            Node::Odds(_) => {
+                return Err(scenario.stop(id, "odds stands only in a chance and in the weights of a pick"));
+            }
             Node::Column(it, rows) => {
                 let mut value = Value::Absent;
                 for row in rows {
                     self.bind(*it, value.clone());
-                    match row.when.map_or(Value::Flag(true), |when| self.eval(when)) {
-                        Value::Flag(false) => continue,
-                        Value::Flag(true) => {}
-                        other => return Err(not_yes_or_no(scenario, row.when.unwrap_or(id), &other)),
+                    if !row.when.map_or(Ok(true), |when| self.holds(when))? {
+                        continue;
                     }
                     // What the condition rolled may have gone through this column again.
                     self.bind(*it, value);
@@ -256,90 +248,79 @@ impl<'s, 'a> Scalar<'s, 'a> {
         })
     }
 
-    fn number(&mut self, id: Id) -> Result<Number, Value> {
-        match self.eval(id) {
+    fn number(&mut self, id: Id) -> Result<Number, Stop> {
+        match self.eval(id).sound()? {
             Value::Number(number) => Ok(number),
-            Value::Bad(stop) => Err(Value::Bad(stop)),
-            other => Err(self.scenario.bad(id, format!("this needs a number, not {}", other.kind()))),
+            other => Err(self.scenario.stop(id, format!("this needs a number, not {}", other.kind()))),
         }
     }
 
-    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Value> {
+    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Stop> {
         if has_odds(self.scenario, over) {
             let chance = self.float(over)? / self.number(under)?.float();
-            return Ok(match chance {
-                ..=0.0 => Value::Flag(false),
-                1.0.. => Value::Flag(true),
+            return match chance {
+                ..=0.0 => Ok(Value::Flag(false)),
+                1.0.. => Ok(Value::Flag(true)),
                 _ => self.roll(id, Ask::Odds(chance)),
-            });
+            };
         }
         let (over, under) = (self.number(over)?, self.number(under)?);
-        let Some(chance) = share(&over, &under) else { return Ok(Value::Flag(over.sign() > 0)) };
-        Ok(if chance.sign() <= 0 {
-            Value::Flag(false)
-        } else if chance >= Number::Whole(1) {
-            Value::Flag(true)
-        } else {
-            self.roll(id, Ask::Chance(chance))
-        })
+        match chance(&over, &under) {
+            Ok(chance) => self.roll(id, Ask::Chance(chance)),
+            Err(certain) => Ok(Value::Flag(certain)),
+        }
     }
 
     /// A weight that is itself worked out.
-    fn float(&mut self, id: Id) -> Result<f64, Value> {
+    fn float(&mut self, id: Id) -> Result<f64, Stop> {
         match self.scenario.node(id) {
-            Node::Odds(condition) => {
-                self.dice.chance(self.scenario, *condition, self.names, &self.locals).map_err(Value::Bad)
-            }
+            Node::Odds(condition) => self.dice.chance(self.scenario, *condition, self.names, &self.locals),
             Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
             Node::Binary(Binary::Subtract, a, b) => Ok(self.float(*a)? - self.float(*b)?),
             _ => Ok(self.number(id)?.float()),
         }
     }
 
-    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Value> {
+    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Stop> {
         let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
         let mut plain = Vec::new();
         let mut worked = Vec::new();
         for (value, weight, when) in choices {
-            match when.map_or(Value::Flag(true), |when| self.eval(when)) {
-                Value::Flag(true) => {}
-                Value::Flag(false) => continue,
-                other => return Err(not_yes_or_no(self.scenario, when.unwrap_or(id), &other)),
+            if !when.map_or(Ok(true), |when| self.holds(when))? {
+                continue;
             }
             let value = self.eval(*value);
             if odds {
-                let weight = self.float(*weight)?;
-                if weight > 1e-15 {
-                    worked.push((value, weight));
-                }
+                worked.push((value, self.float(*weight)?));
             } else {
                 plain.push((value, self.number(*weight)?));
             }
         }
         if !odds {
-            return Ok(self.picked(id, plain));
+            return self.picked(id, plain);
         }
-        Ok(match worked.as_slice() {
-            [] => self.scenario.bad(id, "there is nothing left to pick"),
-            [(only, _)] => only.clone(),
+        worked.retain(|(_, weight)| *weight > 1e-15);
+        match worked.as_slice() {
+            [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
+            [(only, _)] => Ok(only.clone()),
             _ => self.roll(id, Ask::PickOdds(worked)),
-        })
+        }
     }
 
-    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Value {
+    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Stop> {
         choices.retain(|(_, weight)| weight.sign() > 0);
         match choices.as_slice() {
-            [] => self.scenario.bad(id, "there is nothing left to pick"),
-            [(only, _)] => only.clone(),
+            [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
+            [(only, _)] => Ok(only.clone()),
             _ => self.roll(id, Ask::Pick(choices)),
         }
     }
 
-    fn items(&mut self, items: Items) -> Result<Vec<Value>, Value> {
+    fn items(&mut self, items: Items) -> Result<Vec<Value>, Stop> {
         match items {
             Items::Range(from_id, to) => {
                 let [from, to] = self.whole([from_id, to], "the ends of a range")?;
-                range(self.scenario.span(from_id), from, to).map_err(Value::Bad)
+                range(self.scenario.span(from_id), from, to)
             }
             Items::List(list) => {
                 let value = self.eval(list);
@@ -348,7 +329,7 @@ impl<'s, 'a> Scalar<'s, 'a> {
         }
     }
 
-    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Value> {
+    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Stop> {
         let values: Vec<Value> = match over {
             Over::Times(times) => {
                 let [times] = self.whole([*times], "how often")?;
@@ -364,12 +345,7 @@ impl<'s, 'a> Scalar<'s, 'a> {
                 values
             }
         };
-        let kept = match how {
-            Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) => {
-                Some(self.whole([*kept], "how many")?[0])
-            }
-            _ => None,
-        };
+        let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
         collected(self.scenario, id, how, kept, values)
     }
 }

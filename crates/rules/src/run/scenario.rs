@@ -1,15 +1,18 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
+use super::Stop;
 use super::margin::Probe;
 use super::odds::Cuts;
-use super::prepared::Prepared;
+use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::shared::Shared;
-use super::stop::Stop;
+use super::tail::How;
+use super::turn::Weighted;
 use super::value::Value;
 use crate::core::{Expr, Id, Later, Mode, Node, Rules, Slot, Span, Word};
 use crate::number::{Number, Wrong};
-use core::cell::{Cell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
+use tohit_odds::Arithmetic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
 const MOST_WORK: u64 = 40_000_000;
@@ -28,7 +31,6 @@ pub(crate) type Reads = Vec<(Id, Value)>;
 pub struct Scenario<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) mode: &'a Mode,
-    pub(crate) prepared: &'a Prepared,
     pub(crate) sheets: Vec<Value>,
     /// The item of the turn, where all its strikes have the same: then the sheets alone decide what reads it.
     item: Option<(Slot, Value)>,
@@ -41,18 +43,19 @@ pub struct Scenario<'a> {
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
     besides: Cell<u64>,
     pub(crate) cuts: Cuts,
+    /// What the defender has to lose to fall, once that was asked.
+    pub(crate) falls_at: OnceCell<Option<i64>>,
     /// What is asked beside the lines, of rows by themselves.
     pub(crate) probes: Vec<Probe>,
 }
 
 impl<'a> Scenario<'a> {
     /// The sheets are records, in the order of the mode's sheets, with every field in its place.
-    pub(crate) fn new(rules: &'a Rules, mode: &'a Mode, prepared: &'a Prepared, sheets: Vec<Value>) -> Self {
-        let fixed = RefCell::new(vec![None; mode.nodes.len()]);
+    pub(crate) fn new(rules: &'a Rules, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+        let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);
         let mut scenario = Self {
             rules,
             mode,
-            prepared,
             sheets,
             item: None,
             fixed,
@@ -61,6 +64,7 @@ impl<'a> Scenario<'a> {
             work: Cell::new(0),
             besides: Cell::new(0),
             cuts: Cuts::default(),
+            falls_at: OnceCell::new(),
             probes: Vec::new(),
         };
         scenario.item = scenario.only_item();
@@ -70,7 +74,7 @@ impl<'a> Scenario<'a> {
     /// What it is from the second turn of a fight on, if that is something else.
     pub(crate) fn later(&self) -> Option<Self> {
         let (sheets, changed) = self.later_sheets();
-        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, self.prepared, sheets))
+        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets))
     }
 
     /// The sheets from then on, and the fields in which they are unlike the first.
@@ -92,13 +96,12 @@ impl<'a> Scenario<'a> {
     /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
     pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Stop> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
-        match Scalar::new(self, carried, &mut NoDice).eval(lasts) {
+        match Scalar::new(self, carried, &mut NoDice).eval(lasts).sound()? {
             Value::Number(number)
                 if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
             {
                 Ok(number)
             }
-            Value::Bad(stop) => Err(stop),
             _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
         }
     }
@@ -119,16 +122,16 @@ impl<'a> Scenario<'a> {
     }
 
     pub(crate) fn node(&self, id: Id) -> &'a Node {
-        self.mode.nodes.get(id.0 as usize).map_or(&Node::Flag(false), |expr| &expr.node)
+        self.mode.nodes.node(id)
     }
 
     pub(crate) fn span(&self, id: Id) -> Span {
-        self.mode.nodes.get(id.0 as usize).map(|expr| expr.span).unwrap_or_default()
+        self.mode.nodes.span(id)
     }
 
     /// The strike's names that it may read, but for an item that all strikes have.
     pub(crate) fn reads(&self, id: Id) -> u128 {
-        self.mode.nodes.get(id.0 as usize).map_or(0, |expr| self.unsettled(expr))
+        self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
     }
 
     fn unsettled(&self, expr: &Expr) -> u128 {
@@ -141,18 +144,18 @@ impl<'a> Scenario<'a> {
     }
 
     pub(crate) fn rolls(&self, id: Id) -> bool {
-        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.rolls)
+        self.mode.nodes.rolls(id)
     }
 
     /// Whether it reads a local that is bound around it.
     pub(crate) fn open(&self, id: Id) -> bool {
-        self.mode.nodes.get(id.0 as usize).is_some_and(|expr| expr.open)
+        !self.mode.nodes.locals(id).is_empty()
     }
 
     /// Whether the sheets alone decide it.
     pub(crate) fn is_fixed(&self, id: Id) -> bool {
-        let expr = self.mode.nodes.get(id.0 as usize);
-        expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && !expr.open)
+        let expr = self.mode.nodes.get(id);
+        expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }
 
     /// Shares what others of its text come to.
@@ -219,6 +222,13 @@ impl<'a> Scenario<'a> {
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
         Value::Bad(self.stop(id, message))
+    }
+
+    /// An endless roll, taken apart: its parts with their shares.
+    pub(crate) fn taken_apart(&self, id: Id, ray: &Ray, how: How, ar: &Arithmetic) -> Result<Weighted, Stop> {
+        let parts = ray.tail.parts(how, ar);
+        self.charge(EACH * parts.len(), id)?;
+        ray.taken_apart(&parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
     /// Begins a reading: its work is counted from 0.

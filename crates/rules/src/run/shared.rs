@@ -1,30 +1,29 @@
 //! What scenarios of one text share: figures of which no field has changed, and lines of the strike to which strikes come in the same state, and which then
 //! read the same figures. Nothing is taken for the same that is not seen to be.
 
+use super::Stop;
 use super::plan::{Asks, Step};
-use super::prepared::field_bits;
 use super::scenario::{Reads, Scenario};
 use super::state::State;
-use super::stop::Stop;
 use super::strike::{Came, Strike};
 use super::value::Value;
-use crate::core::{Slot, Word};
+use crate::core::{Slot, Word, field_bits};
 use core::cell::RefCell;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What scenarios share. It belongs to one text: whoever asks them keeps it meanwhile.
 #[derive(Debug, Default)]
 pub struct Shared {
-    modes: RefCell<Vec<OfMode>>,
+    modes: RefCell<FxHashMap<Word, OfMode>>,
 }
 
 #[derive(Debug, Default)]
 struct OfMode {
-    mode: Option<Word>,
     /// The sheets of the last scenario, and for each expression its value, where the sheets alone decide it and it was asked for.
     last: Option<(Vec<Value>, Vec<Option<Value>>)>,
     /// For each line what it came to, the latest first.
-    lines: Vec<Vec<Kept>>,
+    lines: FxHashMap<usize, Vec<Kept>>,
 }
 
 /// Of a line no more is kept than this: as much as there are places along most axes.
@@ -72,8 +71,8 @@ impl Shared {
     ) -> Result<Rc<Came>, Stop> {
         let scenario = strike.scenario;
         let mode = scenario.mode.word;
-        let known = self.modes.borrow().iter().find(|of| of.mode == Some(mode)).and_then(|of| {
-            let kept = of.lines.get(step.line)?.iter().find(|kept| kept.is_of(strike, step, &state))?;
+        let known = self.modes.borrow().get(&mode).and_then(|of| {
+            let kept = of.lines.get(&step.line)?.iter().find(|kept| kept.is_of(strike, step, &state))?;
             scenario.affords(kept.work).then(|| Rc::clone(&kept.came))
         });
         if let Some(came) = known {
@@ -95,11 +94,7 @@ impl Shared {
             came: Rc::clone(&came),
         };
         let mut modes = self.modes.borrow_mut();
-        let lines = &mut of_mode(&mut modes, mode).lines;
-        if lines.len() <= step.line {
-            lines.resize_with(step.line + 1, Vec::new);
-        }
-        let Some(line) = lines.get_mut(step.line) else { return Ok(came) };
+        let line = modes.entry(mode).or_default().lines.entry(step.line).or_default();
         line.insert(0, kept);
         let mut rows = 0;
         let fit = line.iter().take(MOST_KEPT).take_while(|kept| {
@@ -113,18 +108,18 @@ impl Shared {
 
     /// What the last scenario's sheets decided, for one with other sheets: without what may read a field that differs.
     pub(crate) fn figures(&self, scenario: &Scenario<'_>) -> Option<Vec<Option<Value>>> {
-        let (sheets, mut figures) = of_mode(&mut self.modes.borrow_mut(), scenario.mode.word).last.take()?;
+        let (sheets, mut figures) = self.modes.borrow_mut().get_mut(&scenario.mode.word)?.last.take()?;
         let mut changed = 0;
         for (sheet, (before, now)) in sheets.iter().zip(&scenario.sheets).enumerate() {
             let (Value::Record(before), Value::Record(now)) = (before, now) else { return None };
             for ((_, before), (field, now)) in before.fields.iter().zip(&now.fields) {
                 if before != now {
-                    changed |= field_bits(scenario.mode, sheet, Some(*field));
+                    changed |= field_bits(&scenario.mode.sheets, sheet, Some(*field));
                 }
             }
         }
-        for (place, figure) in figures.iter_mut().enumerate() {
-            if scenario.prepared.fields(place) & changed != 0 {
+        for (figure, expr) in figures.iter_mut().zip(&scenario.mode.nodes.0) {
+            if expr.fields & changed != 0 {
                 *figure = None;
             }
         }
@@ -133,25 +128,14 @@ impl Shared {
 
     /// Keeps what a scenario's sheets decided for the next one.
     pub(crate) fn keep(&self, mode: Word, sheets: Vec<Value>, figures: Vec<Option<Value>>) {
-        of_mode(&mut self.modes.borrow_mut(), mode).last = Some((sheets, figures));
+        self.modes.borrow_mut().entry(mode).or_default().last = Some((sheets, figures));
     }
-}
-
-fn of_mode(modes: &mut Vec<OfMode>, mode: Word) -> &mut OfMode {
-    let place = modes.iter().position(|of| of.mode == Some(mode)).unwrap_or_else(|| {
-        modes.push(OfMode { mode: Some(mode), ..OfMode::default() });
-        modes.len() - 1
-    });
-    // There is one at that place: it was found or pushed.
-    #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
-    &mut modes[place]
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::run::Game;
     use tohit_odds::Arithmetic;
 
     const TEXT: &str = "rules 1 \"Shared\"\nsheet attacker\n  skill: 0..300 = 5\n  dice: 1..9 = 2\nendings\n  miss: miss\n  hit: hit\n\
@@ -159,7 +143,7 @@ mod tests {
 
     /// Answers with each skill and each number of dice, and how often each line was worked out.
     fn asked(skills: core::ops::Range<i64>, dice: core::ops::Range<i64>) -> Vec<usize> {
-        let game = Game::new(crate::read(TEXT).unwrap());
+        let game = crate::read(TEXT).unwrap();
         let shared = Shared::default();
         for (skill, dice) in skills.flat_map(|skill| dice.clone().map(move |dice| (skill, dice))) {
             let entries = [("skill", skill), ("dice", dice)];
@@ -175,7 +159,9 @@ mod tests {
             sharing.leave();
         }
         let modes = shared.modes.borrow();
-        modes.iter().flat_map(|of| of.lines.iter().map(Vec::len)).collect()
+        let mut lines: Vec<_> = modes.values().flat_map(|of| &of.lines).collect();
+        lines.sort_by_key(|(line, _)| **line);
+        lines.into_iter().map(|(_, kept)| kept.len()).collect()
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
+use super::Stop;
 use super::duel::{First, drains};
 use super::hand::{Hand, Source};
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::thrown::{Extent, Misfit, NotThrown, Thrown, Told, set};
 use super::turn::Place;
 use super::value::{Value, binary};
@@ -25,8 +25,7 @@ impl Turn {
     fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Stop> {
         let (mut places, shown) = scenario.places()?;
         if extent == Extent::Strike {
-            let one = Place { item: None, earlier: 0 };
-            places = vec![places.get(shown).or_else(|| places.first()).cloned().unwrap_or(one)];
+            places = vec![Place::told(&places, shown).clone()];
         }
         Ok(Self { plan: Plan::thrown(scenario, extent), places })
     }

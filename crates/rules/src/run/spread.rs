@@ -197,9 +197,37 @@ pub(crate) struct Builder {
     whole: Vec<i64>,
     others: Vec<Value>,
     weights: Vec<Weight>,
+    /// What came together so far in the cell that is open.
+    open: Vec<(Value, Weight)>,
+    open_whole: Vec<(i64, Weight)>,
 }
 
 impl Builder {
+    /// Adds to the open cell.
+    pub(crate) fn add(&mut self, value: Value, weight: Weight) {
+        match value.whole() {
+            Some(whole) => self.open_whole.push((whole, weight)),
+            None => self.open.push((value, weight)),
+        }
+    }
+
+    pub(crate) fn add_whole(&mut self, value: i64, weight: Weight) {
+        self.open_whole.push((value, weight));
+    }
+
+    /// Closes the open cell, in which each value then is once; the next one is empty.
+    pub(crate) fn close(&mut self, ar: &Arithmetic) {
+        if self.open.is_empty() {
+            let entries = merged_whole(&mut self.open_whole, ar);
+            self.whole_cell(entries);
+        } else {
+            let mut all = core::mem::take(&mut self.open);
+            all.extend(self.open_whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
+            self.cell(super::open::level(all, ar));
+        }
+        self.open_whole.clear();
+    }
+
     /// A cell whose values are all different.
     pub(crate) fn cell(&mut self, entries: impl IntoIterator<Item = (Value, Weight)>) {
         self.begin();
@@ -234,18 +262,6 @@ impl Builder {
         }
     }
 
-    /// A cell like the one of a spread.
-    pub(crate) fn copied(&mut self, one: &Spread) {
-        match &one.values {
-            Col::Whole(whole) if self.others.is_empty() => {
-                self.begin();
-                self.whole.extend_from_slice(whole);
-                self.weights.extend_from_slice(&one.weights);
-            }
-            _ => self.cell(one.entries(0)),
-        }
-    }
-
     fn begin(&mut self) {
         self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
     }
@@ -261,43 +277,6 @@ impl Builder {
         self.begin();
         let values = if self.others.is_empty() { Col::Whole(self.whole) } else { Col::of(self.others) };
         Spread { starts: self.starts, values, weights: self.weights }
-    }
-}
-
-/// What comes together in one cell.
-#[derive(Default)]
-pub(crate) struct Gather {
-    whole: Vec<(i64, Weight)>,
-    others: Vec<(Value, Weight)>,
-}
-
-impl Gather {
-    /// With room for so many whole numbers.
-    pub(crate) fn of_whole(many: usize) -> Self {
-        Self { whole: Vec::with_capacity(many), others: Vec::new() }
-    }
-
-    pub(crate) fn add(&mut self, value: Value, weight: Weight) {
-        match value.whole() {
-            Some(whole) => self.whole.push((whole, weight)),
-            None => self.others.push((value, weight)),
-        }
-    }
-
-    pub(crate) fn add_whole(&mut self, value: i64, weight: Weight) {
-        self.whole.push((value, weight));
-    }
-
-    /// Makes a cell of it, and is empty again.
-    pub(crate) fn pour(&mut self, builder: &mut Builder, ar: &Arithmetic) {
-        if self.others.is_empty() {
-            builder.whole_cell(merged_whole(&mut self.whole, ar));
-        } else {
-            let mut all = core::mem::take(&mut self.others);
-            all.extend(self.whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
-            builder.cell(super::open::level(all, ar));
-        }
-        self.whole.clear();
     }
 }
 
@@ -374,15 +353,14 @@ mod tests {
         let quarter = ar.ratio(1, 4);
         // Also so far apart that there is no room for all that lies between.
         for far in [3, 1 << 60] {
-            let mut gather = Gather::default();
             let mut builder = Builder::default();
-            gather.add(far.into(), half);
-            gather.add_whole(-1, quarter);
-            gather.add_whole(far, quarter);
-            gather.pour(&mut builder, ar);
-            gather.add(true.into(), half);
-            gather.add(1.into(), half);
-            gather.pour(&mut builder, ar);
+            builder.add(far.into(), half);
+            builder.add_whole(-1, quarter);
+            builder.add_whole(far, quarter);
+            builder.close(ar);
+            builder.add(true.into(), half);
+            builder.add(1.into(), half);
+            builder.close(ar);
             let spread = builder.done();
             let cell = |cell| spread.entries(cell).collect::<Vec<_>>();
             assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), ar.ratio(3, 4))]);

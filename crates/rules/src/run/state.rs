@@ -1,13 +1,15 @@
 //! The state of a strike between two lines: what is known, and factors.
 
+use super::Stop;
 use super::eval::apart;
 use super::factor::{Coded, Factor, Kinds, has, picked};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
+use super::look::not_yes_or_no;
 use super::ray::Split;
 use super::scenario::{EACH, Scenario, WHOLE};
 use super::spread::Col;
-use super::stop::Stop;
 use super::tail::Parts;
+use super::turn::Weighted;
 use super::value::Value;
 use crate::core::{Id, Slot};
 use std::rc::Rc;
@@ -39,9 +41,6 @@ pub(crate) struct Worked {
 /// What is asked of a name's values: which of them are alike.
 pub(crate) type Alike<'f> = dyn FnMut(Slot, &Rc<Col>) -> Option<Vec<u32>> + 'f;
 
-/// What is asked of a line: what it comes to over a frame.
-pub(crate) type Ask<'f> = dyn FnMut(&mut Frame<'_, '_>) -> Result<Cells, Flow> + 'f;
-
 impl State {
     pub(crate) const fn new(mass: Weight) -> Self {
         Self { known: Vec::new(), factors: Vec::new(), mass }
@@ -57,15 +56,15 @@ impl State {
         self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
     }
 
-    /// Works something out that reads these names; `spent` are those that nothing else needs.
+    /// Works an expression out; `spent` are the names that nothing else needs.
     pub(crate) fn work(
         &mut self,
         scenario: &Scenario<'_>,
         ar: &Arithmetic,
         memo: &mut Memo,
-        (id, reads, spent): (Id, u128, u128),
-        ask: &mut Ask<'_>,
+        (id, spent): (Id, u128),
     ) -> Result<Worked, Stop> {
+        let reads = scenario.reads(id);
         loop {
             let mut frame = Frame::new(scenario, ar, memo);
             for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
@@ -86,13 +85,13 @@ impl State {
                         for value in values {
                             if let Value::Ray(ray) = value {
                                 let how = super::tail::How::First(1);
-                                frame.spent.push(Split { tail: Rc::clone(ray.tail()), how });
+                                frame.spent.push(Split { tail: Rc::clone(&ray.tail), how });
                             }
                         }
                     }
                 }
             }
-            match ask(&mut frame) {
+            match frame.eval(id) {
                 Ok(cells) => return Ok(Worked { cells, reads: all }),
                 Err(Flow::Stop(stop)) => return Err(stop),
                 Err(Flow::Split(splits)) => self.taken_apart(scenario, ar, id, &splits)?,
@@ -109,77 +108,52 @@ impl State {
         splits: &[Split],
     ) -> Result<(), Stop> {
         let parts: Vec<Parts> = splits.iter().map(|split| split.tail.parts(split.how, ar)).collect();
-        let of = |value: &Value| match value {
-            Value::Ray(ray) => splits.iter().position(|split| Rc::ptr_eq(ray.tail(), &split.tail)),
-            _ => None,
+        // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
+        let becomes = |value: Value| {
+            let Value::Ray(ray) = value else { return Ok(None) };
+            let split = splits.iter().position(|split| Rc::ptr_eq(&ray.tail, &split.tail));
+            let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
+                return Ok(None);
+            };
+            scenario.charge(EACH * parts.len(), id)?;
+            let apart = ray.taken_apart(parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
+            Ok(Some((split, apart)))
         };
         let mut found = false;
         for factor in &mut self.factors {
-            let is_endless = |col: &Coded| match &*col.values {
-                Col::Values(values) => values.iter().any(|value| of(value).is_some()),
-                _ => false,
-            };
-            if !factor.cols.iter().any(is_endless) {
+            let all = |col: &Coded| col.values.iter().map(becomes).collect::<Result<Vec<_>, Stop>>();
+            let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Stop>>()?;
+            if apart.iter().flatten().all(Option::is_none) {
                 continue;
             }
             found = true;
-            // The values of each column, followed by what those that are taken apart become, part by part.
-            let mut cols: Vec<(Taken, Vec<Value>)> = Vec::with_capacity(factor.cols.len());
-            for col in &factor.cols {
-                let endless = is_endless(col);
-                let mut values: Vec<Value> = col.values.iter().filter(|_| endless).collect();
-                let mut taken = Taken::with_capacity(values.len());
-                for value in col.values.iter().filter(|_| endless) {
-                    let split = of(&value);
-                    let (Value::Ray(ray), Some(parts)) = (&value, split.and_then(|split| parts.get(split)))
-                    else {
-                        taken.push(None);
-                        continue;
-                    };
-                    scenario.charge(EACH * parts.len(), id)?;
-                    let first = u32::try_from(values.len()).unwrap_or(u32::MAX);
-                    taken.push(split.map(|split| (split, first)));
-                    let apart =
-                        ray.taken_apart(parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
-                    values.extend(apart.into_iter().map(|(value, _)| value));
-                }
-                cols.push((taken, values));
-            }
-            // Which of the rolls each row goes by, and in how many parts.
-            let rows: Vec<(Option<usize>, usize)> = (0..factor.weights.len())
-                .map(|row| {
-                    let taken = factor.cols.iter().zip(&cols).find_map(|(col, (taken, _))| {
-                        taken.get(*col.codes.get(row)? as usize).copied().flatten()
-                    });
-                    let split = taken.map(|(split, _)| split);
-                    (split, split.and_then(|split| parts.get(split)).map_or(1, Parts::len))
-                })
-                .collect();
-            let all = rows.iter().map(|(_, many)| many).sum();
-            let mut weights = Vec::with_capacity(all);
-            for (weight, (split, _)) in factor.weights.iter().zip(&rows) {
-                match split.and_then(|split| parts.get(split)) {
-                    Some(parts) => weights.extend(parts.shares().map(|share| ar.mul(*weight, share))),
-                    None => weights.push(*weight),
-                }
-            }
-            let cols = factor.cols.iter().zip(cols).map(|(col, (taken, values))| {
-                let mut codes = Vec::with_capacity(all);
-                for (code, (split, many)) in col.codes.iter().zip(&rows) {
-                    match taken.get(*code as usize).copied().flatten() {
-                        Some((known, first)) if Some(known) == *split => codes.extend((first..).take(*many)),
-                        _ => codes.extend(core::iter::repeat_n(*code, *many)),
+            let at = |place: usize, row: usize| -> Option<&(usize, Weighted)> {
+                apart.get(place)?.get(*factor.cols.get(place)?.codes.get(row)? as usize)?.as_ref()
+            };
+            // Each row once for each part of the roll that it goes by.
+            let mut rows: Vec<(usize, Option<(usize, usize)>)> = Vec::new();
+            let mut weights = Vec::new();
+            for (row, weight) in factor.weights.iter().enumerate() {
+                match (0..apart.len()).find_map(|place| at(place, row)) {
+                    None => {
+                        rows.push((row, None));
+                        weights.push(*weight);
+                    }
+                    Some((split, apart)) => {
+                        rows.extend((0..apart.len()).map(|part| (row, Some((*split, part)))));
+                        weights.extend(apart.iter().map(|(_, share)| ar.mul(*weight, *share)));
                     }
                 }
-                if taken.is_empty() {
-                    // None of it is endless.
-                    return Coded { codes, values: Rc::clone(&col.values) };
-                }
-                // A member may be a value that was there before.
-                let (same, values) = Col::of(values).coded();
-                let codes =
-                    codes.into_iter().map(|code| same.get(code as usize).copied().unwrap_or_default());
-                Coded { codes: codes.collect(), values: Rc::new(values) }
+            }
+            let cols = factor.cols.iter().enumerate().map(|(place, col)| {
+                let value = |(row, part): &(usize, Option<(usize, usize)>)| match (at(place, *row), part) {
+                    (Some((split, apart)), Some((by, part))) if split == by => {
+                        apart.get(*part).map_or(Value::Absent, |(value, _)| value.clone())
+                    }
+                    _ => col.value(*row),
+                };
+                let (codes, different) = Col::of(rows.iter().map(value).collect()).coded();
+                Coded { codes, values: Rc::new(different) }
             });
             *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
         }
@@ -345,26 +319,9 @@ impl State {
         worked: Worked,
     ) -> Result<(Option<Self>, Option<Self>), Stop> {
         let Worked { cells, reads } = worked;
-        let wrong = |value: &Value| match super::look::not_yes_or_no(scenario, id, value) {
-            Value::Bad(stop) => Err(stop.clone()),
-            _ => Err(scenario.stop(id, "this is neither yes nor no")),
-        };
         match &cells {
             Cells::One(Value::Flag(true)) => return Ok((Some(self), None)),
             Cells::One(Value::Flag(false)) => return Ok((None, Some(self))),
-            Cells::One(value) => return wrong(value),
-            Cells::Spread(0, spread) => {
-                if let Some((value, _)) =
-                    spread.entries(0).find(|(value, _)| !matches!(value, Value::Flag(_)))
-                {
-                    return wrong(&value);
-                }
-                let (yes, no) = spread.chances(0);
-                let with = |state: Self, share: Weight| {
-                    (!share.is_zero()).then(|| Self { mass: ar.mul(state.mass, share), ..state })
-                };
-                return Ok((with(self.clone(), yes), with(self, no)));
-            }
             _ => {}
         }
         let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
@@ -373,24 +330,10 @@ impl State {
         scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
-            let (holds, fails) = match &cells {
-                Cells::Spread(_, spread) => {
-                    if let Some((value, _)) =
-                        spread.entries(*cell as usize).find(|(value, _)| !matches!(value, Value::Flag(_)))
-                    {
-                        return wrong(&value);
-                    }
-                    let (holds, fails) = spread.chances(*cell as usize);
-                    (ar.mul(*weight, holds), ar.mul(*weight, fails))
-                }
-                cells => match super::eval::value_at(cells, *cell as usize) {
-                    Value::Flag(true) => (*weight, Weight::ZERO),
-                    Value::Flag(false) => (Weight::ZERO, *weight),
-                    value => return wrong(&value),
-                },
-            };
-            yes.push(holds);
-            no.push(fails);
+            let chances = cells.chances(*cell as usize, ar);
+            let (holds, fails) = chances.map_err(|strange| not_yes_or_no(scenario, id, &strange))?;
+            yes.push(ar.mul(*weight, holds));
+            no.push(ar.mul(*weight, fails));
         }
         let with = |mut state: Self, weights: Vec<Weight>| {
             state.factors.push(joined.factor.weighted(weights));
@@ -438,9 +381,6 @@ impl State {
         Ok(Factor { slots: slots.to_vec(), cols, weights: factor.weights })
     }
 }
-
-/// For each value of a column which of the rolls it goes by, and where its first part stands; none for what stays.
-type Taken = Vec<Option<(usize, u32)>>;
 
 struct Joined {
     factor: Factor,

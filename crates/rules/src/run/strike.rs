@@ -1,5 +1,6 @@
 //! The odds of one strike, line by line.
 
+use super::Stop;
 use super::factor::{Kinds, has};
 use super::frame::{Cells, Frame, Memo};
 use super::onward::Onwards;
@@ -7,7 +8,6 @@ use super::plan::{Plan, Step};
 use super::scenario::Scenario;
 use super::spread::Col;
 use super::state::State;
-use super::stop::Stop;
 use super::value::Value;
 use crate::core::{End, Id, Line, MOST_NAMES, Slot, Word};
 use std::rc::Rc;
@@ -106,12 +106,7 @@ pub(crate) struct Strike<'s, 'a> {
 }
 
 impl Strike<'_, '_> {
-    /// The odds of a strike that begins so. `told` asks for what happens at every line.
-    pub(crate) fn odds(&mut self, start: State, told: bool) -> Result<Struck, Stop> {
-        self.from(0, start, told)
-    }
-
-    /// The odds of a strike that comes to a step so.
+    /// The odds of a strike that comes to a step so. `told` asks for what happens at every line.
     pub(crate) fn from(&mut self, first: usize, start: State, told: bool) -> Result<Struck, Stop> {
         let ar = self.ar;
         let mut struck = Struck::default();
@@ -206,13 +201,7 @@ impl Strike<'_, '_> {
         (id, slot, whole): (Id, Slot, Option<Slot>),
         live: u128,
     ) -> Result<(), Stop> {
-        let worked = state.work(
-            self.scenario,
-            self.ar,
-            self.memo,
-            (id, self.scenario.reads(id), step.spent),
-            &mut |frame| frame.eval(id),
-        )?;
+        let worked = state.work(self.scenario, self.ar, self.memo, (id, step.spent))?;
         let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
         state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
             if whole == Some(slot) || kept == Some(slot) {
@@ -241,16 +230,9 @@ impl Strike<'_, '_> {
         end: &End,
     ) -> Result<(Option<State>, Option<State>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let reads = self.scenario.reads(when);
         let others = super::plan::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = state.work(
-            self.scenario,
-            self.ar,
-            self.memo,
-            (when, reads, step.spent & !others),
-            &mut |frame| frame.eval(when),
-        )?;
+        let worked = state.work(self.scenario, self.ar, self.memo, (when, step.spent & !others))?;
         state.parted(self.scenario, self.ar, when, worked)
     }
 
@@ -304,10 +286,7 @@ impl Strike<'_, '_> {
                 value => counted(end.lose, value, "lost must be a whole number")?,
             };
             let gain = counted(gain, gains.value(row), "gained must be a whole number that ends,")?;
-            let carried = others.iter().map(|col| col.value(row)).collect::<Vec<_>>();
-            if let Some(bad) = carried.iter().find(|value| matches!(value, Value::Bad(_))) {
-                return Err(self.wrong(end.ending, bad, ""));
-            }
+            let carried = others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Stop>>()?;
             outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight });
         }
         Ok(())
@@ -342,12 +321,9 @@ impl Strike<'_, '_> {
     fn shown(&self, state: &State, id: Id, slot: Slot) -> Result<Vec<(Value, Weight)>, Stop> {
         let rows = state.clone().rows(self.scenario, self.ar, id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
-        let values: Vec<(Value, Weight)> =
-            rows.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect();
-        if let Some((bad, _)) = values.iter().find(|(value, _)| matches!(value, Value::Bad(_))) {
-            return Err(self.wrong(id, bad, ""));
-        }
-        Ok(super::spread::merged(values, self.ar))
+        let values =
+            rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
+        Ok(super::spread::merged(values.collect::<Result<_, Stop>>()?, self.ar))
     }
 }
 

@@ -44,11 +44,6 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The share of each.
-    pub(crate) fn shares(&self) -> impl Iterator<Item = Weight> + '_ {
-        self.members.iter().copied().chain(self.tails.iter().map(|(_, _, _, share)| *share))
-    }
-
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.members.len() + self.tails.len()

@@ -1,12 +1,12 @@
 //! One strike, thrown or forced, die by die: the same lines with one value each, in the order in which they are written.
 
+use super::Stop;
 use super::duel::First;
 use super::hand::Source;
 use super::plan::Plan;
-use super::scalar::{Ask, Dice, Scalar};
+use super::scalar::{Ask, Dice, NoDice, Scalar};
 use super::scenario::Scenario;
 use super::side::Thrower;
-use super::stop::Stop;
 use super::value::{Value, binary};
 use crate::core::{Binary, End, Id, Line, Slot, Span, Word};
 use crate::number::Number;
@@ -127,7 +127,7 @@ impl Scenario<'_> {
     /// The text of a word.
     #[must_use]
     pub fn word(&self, word: Word) -> &str {
-        self.rules.words.get(word.0 as usize).map_or("", String::as_str)
+        self.rules.word(word)
     }
 
     /// The names of a path with dots between them.
@@ -173,8 +173,25 @@ impl Scenario<'_> {
     /// Whether a defender with so many hit points has fallen when it has lost so much.
     pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
-        let mut dice = super::scalar::NoDice;
-        Scalar::new(self, &[], &mut dice).with(self.mode.falls.left, left).eval(self.mode.falls.when).is_yes()
+        Scalar::new(self, &[], &mut NoDice)
+            .with(self.mode.falls.left, left)
+            .eval(self.mode.falls.when)
+            .is_yes()
+    }
+
+    /// How much the defender has to lose to fall, if it ever does: who falls when it has lost so much falls when it has lost more.
+    pub(crate) fn falls_at(&self, hit_points: &Value) -> Option<i64> {
+        *self.falls_at.get_or_init(|| {
+            let (mut low, mut high) = (0, 1);
+            while !self.fallen(hit_points, high) {
+                (low, high) = (high, high.checked_mul(4)?);
+            }
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
+            }
+            Some(low)
+        })
     }
 
     /// One strike, with these values of its names.
@@ -207,13 +224,8 @@ impl Scenario<'_> {
                 }
             }
         }
-        let span = self.mode.strike.last().map(|line| match line {
-            Line::Value { span, .. } => *span,
-            Line::End(end) => end.span,
-        });
-        let message =
-            "the strike runs out of lines here; its last line should be an end without if".to_owned();
-        Err(Stop::new(span.unwrap_or_default(), message))
+        let span = self.mode.strike.last().map(Line::span).unwrap_or_default();
+        Err(Stop::new(span, "the strike runs out of lines here; its last line should be an end without if"))
     }
 
     fn throw_end(
@@ -249,10 +261,7 @@ impl Scenario<'_> {
     }
 
     fn thrown(&self, dice: &mut dyn Dice, names: &[Value], id: Id) -> Result<Value, Stop> {
-        match Scalar::new(self, names, dice).eval(id) {
-            Value::Bad(stop) => Err(stop.clone()),
-            value => Ok(value),
-        }
+        Scalar::new(self, names, dice).eval(id).sound()
     }
 }
 

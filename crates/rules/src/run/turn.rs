@@ -1,17 +1,18 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::factor::Factor;
+use super::Stop;
+use super::factor::{Factor, has};
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::onward::Onwards;
 use super::open::level;
 use super::plan::Plan;
 use super::scalar::{NoDice, Scalar};
-use super::scenario::{EACH, Scenario};
-use super::spread::{Col, Spread};
+use super::scenario::Scenario;
+use super::spread::Spread;
 use super::state::State;
-use super::stop::Stop;
 use super::strike::{Out, Strike, Struck};
-use super::value::{Value, binary};
+use super::thrown::set;
+use super::value::{Trouble, Value, binary};
 use crate::core::{Binary, Carry, Id, Slot, Strikes};
 use tohit_odds::{Arithmetic, Weight};
 
@@ -34,12 +35,22 @@ pub(crate) struct Place {
     pub(crate) earlier: i64,
 }
 
+impl Place {
+    /// A strike by itself.
+    pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
+
+    /// The strike that the answer tells of, also where a turn has none.
+    pub(crate) fn told(places: &[Self], shown: usize) -> &Self {
+        places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
+    }
+}
+
 /// Follows the strikes of a scenario.
 pub(crate) struct Turns<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: &'s Plan,
+    pub(crate) plan: Plan,
     pub(crate) ar: &'s Arithmetic,
-    pub(crate) memo: Memo,
+    memo: Memo,
 }
 
 /// A turn has at most so many strikes.
@@ -70,10 +81,8 @@ impl Scenario<'_> {
     }
 
     fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
-        let Some(turn) = &self.mode.turn else { return Ok((vec![Place { item: None, earlier: 0 }], 0)) };
-        let count = |id: Id, value: &Value| {
-            super::look::whole(self, id, value, "the strikes of a turn").map_err(stop_of)
-        };
+        let Some(turn) = &self.mode.turn else { return Ok((vec![Place::ALONE], 0)) };
+        let count = |id: Id, value: &Value| super::look::whole(self, id, value, "the strikes of a turn");
         match &turn.strikes {
             Strikes::Number(id) => {
                 let count = count(*id, &self.fixed(*id))?;
@@ -83,9 +92,8 @@ impl Scenario<'_> {
             Strikes::Each { rounds, item, of, times, shown } => {
                 let mut items = Vec::new();
                 for id in of {
-                    match self.fixed(*id) {
+                    match self.fixed(*id).sound()? {
                         Value::List(list) => items.extend(list.iter().cloned()),
-                        Value::Bad(stop) => return Err(stop.clone()),
                         Value::Absent => {}
                         one => items.push(one),
                     }
@@ -96,9 +104,7 @@ impl Scenario<'_> {
                     let mut struck = Vec::new();
                     let mut names = vec![Value::Absent; self.mode.names.len()];
                     for value in items {
-                        if let Some(name) = names.get_mut(usize::from(item.0)) {
-                            *name = value.clone();
-                        }
+                        set(&mut names, *item, value.clone());
                         let times = count(*id, &Scalar::new(self, &names, &mut NoDice).eval(*id))?;
                         // Before they are listed.
                         self.not_too_many(*id, times)?;
@@ -134,17 +140,13 @@ impl Scenario<'_> {
     /// The values of the strike's names before the strike that the answer tells of.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
         let (places, shown) = self.places()?;
-        Ok(self.names_at(places.get(shown).or_else(|| places.first())))
+        Ok(self.names_at(Some(Place::told(&places, shown))))
     }
 
     /// The values of the strike's names before a strike of the turn.
     pub(crate) fn names_at(&self, place: Option<&Place>) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
-        let mut set = |slot: Slot, value: Value| {
-            if let Some(name) = names.get_mut(usize::from(slot.0)) {
-                *name = value;
-            }
-        };
+        let mut set = |slot, value| set(&mut names, slot, value);
         for (slot, carry) in (0..).zip(&self.mode.carries) {
             set(Slot(slot), self.fixed(carry.value));
         }
@@ -174,18 +176,15 @@ impl Scenario<'_> {
     }
 }
 
-fn stop_of(value: Value) -> Stop {
-    match value {
-        Value::Bad(stop) => stop.clone(),
-        _ => Stop::new(crate::core::Span::default(), "this is not known"),
+impl<'s, 'a> Turns<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Self {
+        Self { scenario, plan, ar, memo: Memo::default() }
     }
-}
 
-impl Turns<'_, '_> {
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = super::factor::has(self.plan.asks.left_out, Slot(slot));
+            let left_out = has(self.plan.asks.left_out, Slot(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
@@ -200,7 +199,7 @@ impl Turns<'_, '_> {
         told: bool,
     ) -> Result<Struck, Stop> {
         let state = self.start(place, carried, left);
-        self.follow(self.plan, state, (None, None), told)
+        self.follow(state, (None, None), told)
     }
 
     pub(crate) fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
@@ -220,35 +219,36 @@ impl Turns<'_, '_> {
 
     pub(crate) fn follow(
         &mut self,
-        plan: &Plan,
         state: State,
         (kept, onwards): (Option<Slot>, Option<&mut Onwards>),
         told: bool,
     ) -> Result<Struck, Stop> {
-        let (scenario, ar) = (self.scenario, self.ar);
-        Strike { scenario, plan, ar, memo: &mut self.memo, kept, onwards }.odds(state, told)
+        let Self { scenario, plan, ar, memo } = self;
+        Strike { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
     }
 
-    /// The odds of a whole turn; `first` are strikes that are known, each as it is at the beginning.
+    /// What is left, if strikes ask for it.
+    pub(crate) fn by_left(&self) -> Option<Slot> {
+        self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
+    }
+
+    /// Whether strikes ask how many came before.
+    pub(crate) fn by_earlier(&self) -> bool {
+        self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
+    }
+
+    /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
     pub(crate) fn turn(&mut self, places: &[Place], first: &[(&Place, Struck)]) -> Result<Turned, Stop> {
         let hit_points = self.scenario.hit_points();
-        let plan = &Plan::unworded(self.scenario);
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let by_left = self
-            .scenario
-            .mode
-            .left
-            .filter(|slot| hit_points.is_some() && super::factor::has(plan.reads, *slot));
-        let by_earlier = self.scenario.mode.earlier.is_some_and(|slot| super::factor::has(plan.reads, slot));
+        let (by_left, by_earlier) = (self.by_left().filter(|_| hit_points.is_some()), self.by_earlier());
         let mut groups =
             vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
         let mut fallen = Weighted::new();
         let mut onwards = Onwards::new(places.len());
-        let mut known: Vec<(Vec<Value>, Option<Value>, Vec<Out>)> = Vec::new();
+        let mut known: Vec<(Vec<Value>, &Place, Vec<Out>)> = Vec::new();
         let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
-        known.extend(alike.map(|(place, struck)| {
-            (self.carried(), place.item.as_ref().map(|(_, value)| value.clone()), struck.outs.clone())
-        }));
+        known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
         for place in places {
             if by_earlier && place.earlier > 0 {
                 known.clear();
@@ -256,25 +256,24 @@ impl Turns<'_, '_> {
             let mut next: Vec<Group> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
-                    self.with_left(plan, place, (slot, hit_points), group, &mut next)?;
+                    self.with_left(place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
-                let item = place.item.as_ref().map(|(_, value)| value.clone());
                 let found =
-                    known.iter().position(|(known, with, _)| *known == group.carried && *with == item);
+                    known.iter().position(|(known, at, _)| *known == group.carried && at.item == place.item);
                 let found = match found {
                     Some(found) => found,
                     None => {
                         let state = self.start(place, &group.carried, hit_points.clone());
-                        let struck = self.follow(plan, state, (None, Some(&mut onwards)), false)?;
-                        known.push((group.carried.clone(), item, struck.outs));
+                        let struck = self.follow(state, (None, Some(&mut onwards)), false)?;
+                        known.push((group.carried.clone(), place, struck.outs));
                         known.len() - 1
                     }
                 };
                 let Some((_, _, outs)) = known.get(found) else { continue };
-                for ((kill, carried), losses) in grouped(outs, self.ar) {
+                for Group { carried, fell, lost: losses } in grouped(outs, self.ar) {
                     let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
-                    put(&mut next, Group { carried, fell: group.fell || kill, lost });
+                    put(&mut next, Group { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
@@ -316,7 +315,6 @@ impl Turns<'_, '_> {
     /// A strike that asks how many hit points are left.
     fn with_left(
         &mut self,
-        plan: &Plan,
         place: &Place,
         (slot, hit_points): (Slot, &Value),
         group: &Group,
@@ -328,7 +326,7 @@ impl Turns<'_, '_> {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
         let state = self.start_left(place, &group.carried, (slot, rows));
-        let struck = self.follow(plan, state, (Some(slot), None), false)?;
+        let struck = self.follow(state, (Some(slot), None), false)?;
         for mut out in struck.outs {
             let Some(left) = out.carried.pop() else { continue };
             let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
@@ -341,59 +339,27 @@ impl Turns<'_, '_> {
 
     /// Who still stands after losing so much, and who does not.
     pub(crate) fn parted(
-        &mut self,
+        &self,
         hit_points: &Value,
-        lost: Weighted,
+        mut lost: Weighted,
     ) -> Result<(Weighted, Weighted), Stop> {
-        let falls = self.scenario.mode.falls;
+        let falls = self.scenario.mode.falls.when;
         let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
-        let (rays, plain): (Weighted, Weighted) =
-            lost.into_iter().partition(|(value, _)| matches!(value, Value::Ray(_)));
-        if !plain.is_empty() {
-            let mut frame = Frame::new(self.scenario, self.ar, &mut self.memo);
-            let axis = frame.axis(falls.when, plain.len())?;
-            let col = Col::of(plain.iter().map(|(value, _)| value.clone()).collect());
-            let lost = Cells::Fixed(axis, std::rc::Rc::new(col));
-            let left = frame.binary(falls.when, Binary::Subtract, Cells::One(hit_points.clone()), lost);
-            let cells = left.and_then(|left| {
-                frame.bind(falls.left, left);
-                frame.eval(falls.when)
-            });
-            let Ok(cells) = cells else {
-                return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
-            };
-            for (place, (value, weight)) in plain.into_iter().enumerate() {
-                let fell = super::eval::value_at(&cells, place).is_yes();
-                if fell { &mut fallen } else { &mut standing }.push((value, weight));
-            }
-        }
-        let mut todo = rays;
-        while let Some((value, weight)) = todo.pop() {
-            let mut frame = Frame::new(self.scenario, self.ar, &mut self.memo);
-            let lost = Cells::One(value.clone());
-            let left = frame.binary(falls.when, Binary::Subtract, Cells::One(hit_points.clone()), lost);
-            let cells = left.and_then(|left| {
-                frame.bind(falls.left, left);
-                frame.eval(falls.when)
-            });
-            match (cells, &value) {
-                (Ok(cells), _) => {
-                    let fell = super::eval::value_at(&cells, 0).is_yes();
-                    if fell { &mut fallen } else { &mut standing }.push((value, weight));
+        let Some(enough) = self.scenario.falls_at(hit_points) else {
+            return Ok((lost, fallen));
+        };
+        let mut place = 0;
+        while let Some((value, weight)) = lost.get(place).cloned() {
+            place += 1;
+            match (binary(Binary::MoreOrEqual, &value, &enough.into()), &value) {
+                (Ok(fell), _) => {
+                    if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
-                (Err(Flow::Split(splits)), Value::Ray(ray)) => {
-                    let Some(split) = splits.first() else { continue };
-                    let parts = split.tail.parts(split.how, self.ar);
-                    self.scenario.charge(EACH * parts.len(), falls.when)?;
-                    let apart = ray
-                        .taken_apart(&parts)
-                        .map_err(|wrong| self.scenario.stop(falls.when, wrong.to_string()))?;
-                    todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                (Err(Trouble::Split(split)), Value::Ray(ray)) => {
+                    let apart = self.scenario.taken_apart(falls, ray, split.how, self.ar)?;
+                    lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
-                (Err(Flow::Stop(stop)), _) => return Err(stop),
-                (Err(Flow::Split(_)), _) => {
-                    return Err(self.scenario.stop(falls.when, "this cannot be told of what is left"));
-                }
+                _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
             }
         }
         Ok((standing, fallen))
@@ -416,18 +382,13 @@ fn put(groups: &mut Vec<Group>, group: Group) {
 }
 
 /// What is lost, by whether it kills and what is carried on.
-fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<((bool, Vec<Value>), Weighted)> {
-    let mut groups: Vec<((bool, Vec<Value>), Weighted)> = Vec::new();
-    for out in outs {
-        let key = (out.kill, &out.carried);
-        match groups.iter_mut().find(|((kill, carried), _)| (*kill, carried) == key) {
-            Some((_, losses)) => losses.push((out.lose.clone(), out.weight)),
-            None => groups.push(((out.kill, out.carried.clone()), vec![(out.lose.clone(), out.weight)])),
-        }
+fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for Out { carried, kill, lose, weight, .. } in outs {
+        let lost = vec![(lose.clone(), *weight)];
+        put(&mut groups, Group { carried: carried.clone(), fell: *kill, lost });
     }
-    for (_, losses) in &mut groups {
-        *losses = level(core::mem::take(losses), ar);
-    }
+    groups.iter_mut().for_each(|group| group.lost = level(core::mem::take(&mut group.lost), ar));
     groups
 }
 

@@ -1,11 +1,10 @@
 //! A slow, plain twin of the odds: every way in which the dice of a throw can fall, one after the other, each with its fraction. What it says, the engine
 //! must say: the log and the odds are one strike.
 
-use super::Game;
+use super::Stop;
 use super::plan::Plan;
 use super::scalar::{Ask, Dice};
 use super::scenario::Scenario;
-use super::stop::Stop;
 use super::value::Value;
 use crate::core::{Id, Word};
 use std::collections::BTreeMap;
@@ -65,10 +64,6 @@ impl Dice for Ways {
         self.share = Some(self.share.take().map_or(share.clone(), |all| all * share));
         Ok(value)
     }
-
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
-        Err(scenario.stop(id, "odds are not walked through"))
-    }
 }
 
 type Ends = BTreeMap<(String, i64), Fraction>;
@@ -116,7 +111,6 @@ fn word(scenario: &Scenario<'_>, word: Word) -> String {
 
 /// The same from the odds.
 fn reckoned(scenario: &Scenario<'_>) -> Ends {
-    let plan = Plan::new(scenario);
     let (places, shown) = scenario.places().unwrap();
     let one = super::turn::Place { item: None, earlier: 0 };
     let place = places.get(shown).unwrap_or(&one);
@@ -124,8 +118,7 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
     let fractions = exact::fractions(60, |prime: &Prime| {
         let ar = Arithmetic::Prime(prime.clone());
         scenario.begin();
-        let mut turns =
-            super::turn::Turns { scenario, plan: &plan, ar: &ar, memo: super::frame::Memo::default() };
+        let mut turns = super::turn::Turns::new(scenario, Plan::new(scenario), &ar);
         let carried = turns.carried();
         let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
         keys = struck
@@ -144,7 +137,7 @@ fn reckoned(scenario: &Scenario<'_>) -> Ends {
 
 fn agree(text: &str, entries: &[(&str, &str)]) {
     let rules = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
-    let game = Game::new(rules);
+    let game = rules;
     let entries: Vec<(String, String)> =
         entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     let sheets = game.sheets(0, &entries).unwrap();
@@ -202,8 +195,7 @@ fn fields_decide_before_dice_do() {
 
 /// How the strike of a text ends.
 fn ends(strike: &str) -> Ends {
-    let game =
-        Game::new(crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}")));
+    let game = crate::read(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
     reckoned(&game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap())
 }
 
@@ -230,7 +222,7 @@ fn odds_as_weights_are_the_chances_they_are() {
 
 /// What a turn comes to in floats: what is lost, and the chance that the defender falls.
 fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
-    let game = Game::new(crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}")));
+    let game = crate::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
     let scenario = game.scenario(0, sheets).unwrap();
     let ar = Arithmetic::Floats;
@@ -242,7 +234,7 @@ fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
 #[test]
 fn two_endless_rolls_of_a_turn_are_two() {
     let text = format!("{HEAD}turn 2\nstrike\n  end hit lose open 1d2\n");
-    let game = Game::new(crate::read(&text).unwrap_or_else(|problems| panic!("{problems:#?}")));
+    let game = crate::read(&text).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
     let losses = scenario.odds(&Arithmetic::Floats, false).unwrap().turn.unwrap().losses.values;
     // A 2 is thrown again: 1 with a half, 3 with a quarter, ...; so 2 with a quarter, 4 with twice an eighth.
@@ -295,7 +287,7 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
     // Where no item strikes there is nothing to tell, and past a thousand strikes none is followed.
     let asked = |entries: &[(&str, &str)]| {
         let text = each("attacker.rounds times each b in attacker.b, attacker.more times b.many");
-        let game = Game::new(crate::read(&text).unwrap());
+        let game = crate::read(&text).unwrap();
         let entries: Vec<(String, String)> =
             entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
         let sheets = game.sheets(0, &entries).unwrap();

@@ -1,7 +1,7 @@
 //! Values, and what the operations of the language make of them.
 
+use super::Stop;
 use super::ray::{Ray, Split};
-use super::stop::Stop;
 use crate::core::{Binary, Default, Unary, Word};
 use crate::number::{Number, Wrong};
 use core::cmp::Ordering;
@@ -110,6 +110,11 @@ impl Value {
             }
             _ => {}
         }
+    }
+
+    /// It, or why it could not be worked out.
+    pub(crate) fn sound(self) -> Result<Self, Stop> {
+        if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
     }
 
     /// What it is, in a word for messages.

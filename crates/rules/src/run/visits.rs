@@ -1,10 +1,10 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
+use super::Stop;
 use super::blow::Blow;
 use super::blows::Blows;
 use super::fight::Means;
-use super::stop::Stop;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
@@ -42,6 +42,7 @@ impl Chain {
         ar: &Arithmetic,
     ) -> Result<Option<Self>, Stop> {
         let mut chain = Self { states: begin.to_vec(), ..Self::default() };
+        let mut leads: Vec<Few> = Vec::new();
         let mut place = 0;
         while let Some(state) = chain.states.get(place).copied() {
             place += 1;
@@ -56,11 +57,11 @@ impl Chain {
                 leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
                 Ok(())
             })?;
-            let mut leads = Few::new();
+            let mut next = Few::new();
             for (carried, weight) in stays {
-                put(&mut leads, blows.anew(carried, level)?.0, weight, ar);
+                put(&mut next, blows.anew(carried, level)?.0, weight, ar);
             }
-            for (carried, _) in &leads {
+            for (carried, _) in &next {
                 if !chain.states.contains(carried) {
                     chain.states.push(*carried);
                 }
@@ -69,20 +70,14 @@ impl Chain {
                 return Ok(None);
             }
             chain.leaves.push(leaves);
-            chain.leads.push(leads.into_iter().fold(
-                Vec::new(),
-                |mut row: Vec<Weight>, (carried, weight)| {
-                    let to = chain.states.iter().position(|known| *known == carried).unwrap_or_default();
-                    row.resize(row.len().max(to + 1), Weight::ZERO);
-                    if let Some(slot) = row.get_mut(to) {
-                        *slot = weight;
-                    }
-                    row
-                },
-            ));
+            leads.push(next);
         }
-        let many = chain.states.len();
-        chain.leads.iter_mut().for_each(|row| row.resize(many, Weight::ZERO));
+        let weight = |few: &Few, state: &usize| {
+            few.iter().find(|(known, _)| known == state).map(|(_, weight)| *weight)
+        };
+        let row =
+            |few: &Few| chain.states.iter().map(|state| weight(few, state).unwrap_or_default()).collect();
+        chain.leads = leads.iter().map(row).collect();
         Ok(Some(chain))
     }
 

@@ -13,7 +13,7 @@ impl Kinds<'_, '_> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
         let gives = match kind {
-            Kind::Any if self.checker.fields.contains(&word) || field == "number" => return Ok(Type::ANY),
+            Kind::Any if self.checker.fields.contains(&word) || word == Word::NUMBER => return Ok(Type::ANY),
             Kind::Any => {
                 let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
                 let hint = meant(field, &known);
@@ -24,7 +24,7 @@ impl Kinds<'_, '_> {
                 for fields in &all {
                     let own = match fields.field(word) {
                         Some(field) => Type { kind: Kind::of(&field.shape), absent: field.absent },
-                        None if item && field == "number" => Type::NUMBER,
+                        None if item && word == Word::NUMBER => Type::NUMBER,
                         None if self.checker.unread.contains(field) => return self.wrong(id, ""),
                         None => {
                             let known = meant_or(field, &self.checker.words.names(fields));

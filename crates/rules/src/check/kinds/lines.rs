@@ -4,8 +4,7 @@ use super::facts::{Facts, Way, nothing, unite};
 use super::kind::{Kind, Type};
 use super::{Kinds, Need};
 use crate::check::mode::Checker;
-use crate::check::strikes::Played;
-use crate::core::{Id, Line, Slot, Strikes, Word};
+use crate::core::{Id, Line, Mode, Slot, Strikes, Word};
 use crate::reader::problem::{Fault, Read, either, meant};
 use std::rc::Rc;
 
@@ -15,7 +14,7 @@ pub(in crate::check) type Ranks = rustc_hash::FxHashMap<Id, Rc<[Word]>>;
 /// Checks a mode; gives the faults, and the lists by which words are compared.
 pub(in crate::check) fn kinds(
     checker: &Checker<'_>,
-    played: &Played,
+    played: &Mode,
     endings: &[Word],
     text: &str,
 ) -> (Vec<Fault>, Ranks) {
@@ -29,7 +28,7 @@ pub(in crate::check) fn kinds(
 }
 
 impl Kinds<'_, '_> {
-    fn play(&mut self, played: &Played, endings: &[Word]) {
+    fn play(&mut self, played: &Mode, endings: &[Word]) {
         let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
@@ -83,7 +82,7 @@ impl Kinds<'_, '_> {
     }
 
     /// Hit points that may be absent leave `left` absent, too.
-    fn hit_points(&mut self, played: &Played) {
+    fn hit_points(&mut self, played: &Mode) {
         let mut left = Type { absent: true, ..Type::NUMBER };
         if let Some(points) = played.falls.hit_points {
             left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);

@@ -112,7 +112,6 @@ impl Kinds<'_, '_> {
                 }
                 gives
             }
-            Node::PickList(list) => Type::of(self.item(*list, facts)?),
             Node::PickItem(local, items, weight) => {
                 let item = Type::of(self.items(*items, facts)?);
                 self.locals.insert(*local, item.clone());
