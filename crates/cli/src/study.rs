@@ -32,24 +32,27 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, link) = args.own.linked(&args.link)?;
     let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
     let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
+    // With the address that it came with, if it came with one.
+    let home = args.link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
+    let caption = [home + &study.to_link(), title(&game, &study)];
     // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
-        write::<Fraction>(&game, &study, args.format, output)
+        write::<Fraction>(&study, caption, args.format, output)
     } else {
-        write::<f64>(&game, &study, args.format, output)
+        write::<f64>(&study, caption, args.format, output)
     }
 }
 
 fn write<P: Figure>(
-    game: &Game,
     study: &Study<'_>,
+    caption: [String; 2],
     format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let table = study.table::<P>().map_err(Failure::Document)?;
     match format.written() {
-        Some(written) => output.text(&written(&sheet(game, study, &table))),
+        Some(written) => output.text(&written(&sheet(study, caption, &table))),
         None => output.line(study.json(&table).pretty()),
     }
 }
@@ -79,7 +82,7 @@ impl Figure for Fraction {
 }
 
 /// What the formats write.
-fn sheet<P: Figure>(game: &Game, study: &Study<'_>, table: &Table<P>) -> Sheet {
+fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
     let row = |row: &Row<P>| {
@@ -96,7 +99,7 @@ fn sheet<P: Figure>(game: &Game, study: &Study<'_>, table: &Table<P>) -> Sheet {
     }
     Sheet {
         link: study.to_link(),
-        title: title(game, study),
+        caption,
         is_table: study.is_table(),
         // How likely each place is stands in its row.
         is_read: !study.is_table() && weighed.is_none(),

@@ -11,7 +11,8 @@ pub(crate) type Told = Option<[String; 3]>;
 /// A study's tables, as text.
 pub(crate) struct Sheet {
     pub(crate) link: String,
-    pub(crate) title: String,
+    /// Where a wiki's caption leads, and what it says.
+    pub(crate) caption: [String; 2],
     /// Whether people want to see the rows.
     pub(crate) is_table: bool,
     /// Whether programs want what is read of them in their place.
@@ -126,8 +127,9 @@ fn markdown(sheet: &Sheet) -> String {
 }
 
 fn wikitext(sheet: &Sheet) -> String {
+    let [address, title] = &sheet.caption;
     let body = table::cells(core::iter::once(sheet.table.head()).chain(sheet.table.lines(true)));
-    joined(if sheet.is_table { table::wikitext(&sheet.link, &sheet.title, body) } else { Vec::new() }, sheet)
+    joined(if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() }, sheet)
 }
 
 /// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows. What is read of it has a name and records of its own.

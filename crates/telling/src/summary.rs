@@ -418,15 +418,8 @@ pub fn tally(
     let fights = || {
         let thrown = thrown(Extent::Fight)?;
         let turns = spread(&thrown, &|one| one.fought.as_ref().map_or(0, |fought| fought.turns));
-        Ok::<_, Vec<Problem>>(Fought {
-            mean: Some(turns.mean()),
-            never: None,
-            mostly: None,
-            time: None,
-            changes: Vec::new(),
-            first: None,
-            turns: Damage::of(&turns),
-        })
+        let (mean, turns) = (Some(turns.mean()), Damage::of(&turns));
+        Ok::<_, Vec<Problem>>(Fought { mean, turns, ..Fought::default() })
     };
     let strikes = thrown(Extent::Strike)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());
