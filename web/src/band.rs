@@ -76,7 +76,7 @@ fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     let mut groups: Vec<&str> =
         spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
     groups.dedup();
-    groups.into_iter().any(|group| document::is_carried(now.rules, library, now.mode, group))
+    groups.into_iter().any(|group| document::is_carried(now.rules, now.mode, group))
 }
 
 /// Whether what a side carries is chosen in its sheet: all but what the attacker strikes with.

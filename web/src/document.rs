@@ -1,7 +1,7 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
+use tohit_resolver::{Json, Preset, Problem, Ruleset};
 pub(crate) use tohit_telling::entered::{brought, is_carried, join, presets_of, presets_only, sheet_of};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
@@ -87,8 +87,7 @@ impl Facts<'_> {
         entries.retain_mut(|(name, value)| {
             let Some(field) = spec.field(name) else { return true };
             let path = join(path, name);
-            let default = (field.default)();
-            let before = self.base.at(&path).unwrap_or(&default);
+            let before = self.base.at(&path).unwrap_or(field.default);
             if let (Shape::Sheet(inner), Json::Object(_)) = (field.shape.inner(), &*value) {
                 self.tidy_sheet(value, inner, &path);
                 let empty = matches!(value, Json::Object(entries) if entries.is_empty());
@@ -113,7 +112,7 @@ pub(crate) fn is_within(path: &str, outer: &str) -> bool {
 
 /// The whole scenario of a document, and what is wrong with it.
 pub(crate) fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>) {
-    rules.complete(document, rules.presets())
+    rules.complete(document)
 }
 
 /// The document by other rules: what they know of it stays.
@@ -144,12 +143,12 @@ pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
 
 /// The items of a list as one would enter them: with the presets that they are filled from.
 pub(crate) fn items(
-    (library, form): (&Library, &'static SheetSpec),
+    (rules, form): (&Ruleset, &'static SheetSpec),
     document: &Json,
     effective: &Json,
     path: &str,
 ) -> Vec<Json> {
-    let entered = document.at(path).cloned().or_else(|| brought(library, form, document, path));
+    let entered = document.at(path).cloned().or_else(|| brought(rules, form, document, path));
     match entered.or_else(|| effective.at(path).cloned()) {
         Some(Json::List(items)) => items,
         _ => Vec::new(),
@@ -183,12 +182,12 @@ pub(crate) fn add_preset(
     ids.retain(|known| {
         let Some(known) = library.find(target, known) else { return false };
         let other_mode = known.section("mode").is_some_and(|mode| preset.section("mode") != Some(mode));
-        is_carried(rules, library, mode, preset.group) && known.group != preset.group && !other_mode
+        is_carried(rules, mode, preset.group) && known.group != preset.group && !other_mode
     });
     ids.push(id.to_owned());
     if let Some((list, _)) = sheet.rsplit_once('.').filter(|(_, last)| is_index(last)) {
         // One of several is that preset and nothing else; the others stay what they are.
-        put(document, effective, list, Json::List(items((library, form), document, effective, list)));
+        put(document, effective, list, Json::List(items((rules, form), document, effective, list)));
         put(document, effective, sheet, Json::Object(Vec::new()));
     }
     set_presets(document, effective, sheet, ids);
@@ -205,7 +204,7 @@ pub(crate) fn is_layered(
     id: &str,
 ) -> bool {
     let preset = spec.presets.and_then(|target| rules.presets().find(target, id));
-    preset.is_some_and(|preset| is_carried(rules, rules.presets(), mode, preset.group))
+    preset.is_some_and(|preset| is_carried(rules, mode, preset.group))
 }
 
 /// Takes out of a sheet every entry that stands in `said` with the same value; the presets stay.
@@ -247,9 +246,10 @@ pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>
     match (shape.inner(), complete) {
         (Shape::Sheet(spec), Some(now @ Json::Object(_))) => {
             let turned_on = usize::from(!matches!(base, Json::Object(_)));
-            let inside = spec.fields.iter().map(|field| {
-                changes(field.shape, now.get(field.name), base.get(field.name), &(field.default)())
-            });
+            let inside = spec
+                .fields
+                .iter()
+                .map(|field| changes(field.shape, now.get(field.name), base.get(field.name), field.default));
             turned_on + inside.sum::<usize>()
         }
         (_, now) => usize::from(now != Some(base)),

@@ -62,7 +62,7 @@ pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
 
 /// A ruleset as this page has it.
 pub(crate) fn game(rules: Rules) -> Game {
-    Game { rules, presets: rules.presets(), is_own: of(rules).is_some() }
+    Game { rules, is_own: of(rules).is_some() }
 }
 
 /// The ruleset whose words and presets a text has: the one that one looks at, or that it began as, as long as the title is the same.

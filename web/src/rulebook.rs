@@ -41,7 +41,7 @@ pub(crate) struct Mark {
 
 /// What each line of a ruleset's text comes to.
 pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
-    Ok(rules.margin(document, rules.presets())?.into_iter().map(Mark::of).collect())
+    Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
 }
 
 /// Something that is wrong with a text: line, column, message.

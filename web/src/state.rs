@@ -270,7 +270,7 @@ impl Page {
         let rules = link::rules_of(text).unwrap_or_else(|| self.here().rules);
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
-        let (text, study) = parted(rules, rules.presets(), &text);
+        let (text, study) = parted(rules, &text);
         let study = self.gutter.take(&study);
         let said = extent::said(&study);
         let study = if said.is_some() { String::new() } else { study };

@@ -88,15 +88,15 @@ pub(crate) fn tell(page: Page) {
     if is_same {
         return;
     }
-    let (rules, document, presets) = (now.asked.rules, &now.asked.document, now.rules.presets());
+    let (rules, document) = (now.asked.rules, &now.asked.document);
     let dice = |extent| Dice { seed, script: None, extent };
     let roll = |far: &Extent| {
         let rolled = match (far, &other) {
-            (Extent::Strike, _) => rules.roll(document, presets, dice(resolver::Extent::Strike)),
-            (Extent::Turn, _) => rules.roll(document, presets, dice(resolver::Extent::Turn)),
-            (Extent::Fight, _) => rules.roll(document, presets, dice(resolver::Extent::Fight)),
+            (Extent::Strike, _) => rules.roll(document, dice(resolver::Extent::Strike)),
+            (Extent::Turn, _) => rules.roll(document, dice(resolver::Extent::Turn)),
+            (Extent::Fight, _) => rules.roll(document, dice(resolver::Extent::Fight)),
             (Extent::Duel, Some((back, first))) => {
-                rules.roll_duel([document, back], presets, *first, &dice(resolver::Extent::Fight))
+                rules.roll_duel([document, back], *first, &dice(resolver::Extent::Fight))
             }
             (Extent::Duel, None) => return None,
         };

@@ -62,10 +62,10 @@ pub(crate) fn explain(
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
-    let told = rules.explain::<f64>(document, rules.presets())?;
+    let told = rules.explain::<f64>(document)?;
     let mut fractions = Vec::new();
     // Where they are too large, the floats stand alone.
-    if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document, rules.presets()) {
+    if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document) {
         // Both are visited in the same order.
         exact.map(&mut |p| fractions.push(p.to_string()));
     }

@@ -97,11 +97,11 @@ type Figures = Vec<(&'static str, String)>;
 
 fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
     let (ruleset, document) = scenario::of_link(link.trim(), game).map_err(|problem| vec![problem])?;
-    if let Ok(answer) = ruleset.resolve(&document, ruleset.presets()) {
+    if let Ok(answer) = ruleset.resolve(&document) {
         return Ok(exact(&answer));
     }
     // Refused, or too large for fractions: then as many decimals as every machine agrees on.
-    let answer = ruleset.resolve::<f64>(&document, ruleset.presets())?;
+    let answer = ruleset.resolve::<f64>(&document)?;
     Ok(named(&answer, |p| format!("~{p:.8}")))
 }
 
@@ -115,7 +115,7 @@ fn exact(answer: &Answer<Fraction>) -> Figures {
     figures
 }
 
-fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, told: impl Fn(&P) -> String) -> Figures {
+fn named<P: tohit_resolver::Number>(answer: &Answer<P>, told: impl Fn(&P) -> String) -> Figures {
     let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| told(&spread.mean()));
     let damage = mean(&answer.damage);
     // A turn of one strike says nothing more.

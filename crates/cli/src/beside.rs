@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::Source;
 use std::io::Read;
-use tohit_resolver::{Answer, Fraction, Json, Probability, Ruleset, rules_of, under_rules};
+use tohit_resolver::{Answer, Fraction, Json, Number, Ruleset, rules_of, under_rules};
 
 /// By the document and by the game's own code, side by side
 #[derive(clap::Args)]
@@ -35,10 +35,10 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     }
     let rows = if args.exact {
         let answers = answers(ruleset, &sides)?;
-        rows(ruleset, &answers, Fraction::to_string, Fraction::to_f64)
+        rows(ruleset, &answers, Fraction::to_string)
     } else {
         let answers = answers::<f64>(ruleset, &sides)?;
-        rows(ruleset, &answers, |p| format!("{:.2} %", p * 100.0), |p| *p)
+        rows(ruleset, &answers, |p| format!("{:.2} %", p * 100.0))
     };
     table(&sides, rows, output)
 }
@@ -52,20 +52,12 @@ fn sides(ruleset: &Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
     rules.iter().map(|rules| (rules.name, under_rules(document, rules.name))).collect()
 }
 
-fn answers<P: Probability>(
-    ruleset: &Ruleset,
-    sides: &[(&'static str, Json)],
-) -> Result<Vec<Answer<P>>, Failure> {
-    let answer = |side| ruleset.resolve(side, ruleset.presets()).map_err(Failure::Document);
+fn answers<P: Number>(ruleset: &Ruleset, sides: &[(&'static str, Json)]) -> Result<Vec<Answer<P>>, Failure> {
+    let answer = |side| ruleset.resolve(side).map_err(Failure::Document);
     sides.iter().map(|(_, side)| answer(side)).collect()
 }
 
-fn rows<P: Probability>(
-    ruleset: &Ruleset,
-    answers: &[Answer<P>],
-    says: impl Fn(&P) -> String,
-    float: impl Fn(&P) -> f64,
-) -> Vec<Row> {
+fn rows<P: Number>(ruleset: &Ruleset, answers: &[Answer<P>], says: impl Fn(&P) -> String) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = |name: &str, figure: &dyn Fn(&Answer<P>) -> Option<String>| {
         let figures: Vec<Option<String>> = answers.iter().map(figure).collect();
@@ -80,7 +72,7 @@ fn rows<P: Probability>(
     for outcome in ruleset.about().outcomes {
         row(outcome.id, &|answer| answer.outcome(outcome.id).map(&says));
     }
-    let mean = |spread: &tohit_resolver::Spread<P>| format!("{:.3}", float(&spread.mean()));
+    let mean = |spread: &tohit_resolver::Spread<P>| format!("{:.3}", spread.mean().float());
     row("mean damage", &|answer| answer.damage.as_ref().map(&mean));
     row("mean damage of a turn", &|answer| answer.turn_damage.as_ref().map(&mean));
     let mut names: Vec<&str> = Vec::new();

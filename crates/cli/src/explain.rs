@@ -6,7 +6,7 @@ use crate::scenario::Source;
 use crate::text::wrapped;
 use std::fmt::Write;
 use std::io::Read;
-use tohit_resolver::answer::Probability;
+use tohit_resolver::Number;
 use tohit_resolver::explain::{Chain, Roll};
 use tohit_resolver::{Explanation, Fraction, Ruleset};
 
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 const TOLD: usize = 8;
 
 /// A probability as a person reads it.
-trait Shown: Probability + PartialOrd {
+trait Shown: Number + PartialOrd {
     fn shown(&self) -> String;
 }
 
@@ -54,12 +54,11 @@ impl Shown for Fraction {
 /// Writes the explanation.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = args.source.read(from)?;
-    let presets = ruleset.presets();
     if args.exact {
-        let told = ruleset.explain::<Fraction>(&document, presets).map_err(Failure::Document)?;
+        let told = ruleset.explain::<Fraction>(&document).map_err(Failure::Document)?;
         write(args, output, ruleset, &told)
     } else {
-        let told = ruleset.explain::<f64>(&document, presets).map_err(Failure::Document)?;
+        let told = ruleset.explain::<f64>(&document).map_err(Failure::Document)?;
         write(args, output, ruleset, &told)
     }
 }

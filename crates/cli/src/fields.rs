@@ -95,7 +95,7 @@ fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
 
 fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
     let about = &row.field.about;
-    let default = sheets::brief(&(row.field.default)(), row.field.shape);
+    let default = sheets::brief(row.field.default, row.field.shape);
     let mut allowed = capital(&row.field.shape.allowed());
     if !about.unit.is_empty() {
         allowed += &format!(" ({})", about.unit);
@@ -137,8 +137,12 @@ mod tests {
         const HERO: When = When::is(".kind", &["hero"], "");
         const OTHERS: When = When::not("attacker.kind", &["mob", "null"], "");
         const EITHER: When = HERO.or(&OTHERS);
-        const FIELD: Field =
-            Field { name: "level", shape: Shape::Bool, about: about("", ""), default: &|| true.into() };
+        const FIELD: Field = Field {
+            name: "level",
+            shape: Shape::Bool,
+            about: about("", ""),
+            default: &tohit_resolver::Json::Bool(true),
+        };
         const INNER: SheetSpec = SheetSpec { presets: None, fields: &[FIELD] };
         const OUTER: SheetSpec = SheetSpec {
             presets: None,

@@ -35,11 +35,10 @@ pub(crate) fn run(fight: &Fight, from: &mut dyn Read, output: &mut Output) -> Re
 }
 
 fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
-    let presets = ruleset.presets();
     if exact {
-        ruleset.fight::<Fraction>(document, presets).map(|fight| fight.answer().json())
+        ruleset.fight::<Fraction>(document).map(|fight| fight.answer().json())
     } else {
-        ruleset.fight::<f64>(document, presets).map(|fight| fight.answer().json())
+        ruleset.fight::<f64>(document).map(|fight| fight.answer().json())
     }
 }
 
@@ -48,11 +47,11 @@ pub(crate) fn duel(args: &Duel, from: &mut dyn Read, output: &mut Output) -> Res
     let Some((ruleset, [document, back], first)) = args.source.duel(&args.back, from)? else {
         return Err(Failure::arguments("--against is missing: the link of who strikes back"));
     };
-    let (documents, presets) = ([&document, &back], ruleset.presets());
+    let documents = [&document, &back];
     let answer = if args.exact {
-        ruleset.duel::<Fraction>(documents, presets, first).map(|duel| duel.answer().json())
+        ruleset.duel::<Fraction>(documents, first).map(|duel| duel.answer().json())
     } else {
-        ruleset.duel::<f64>(documents, presets, first).map(|duel| duel.answer().json())
+        ruleset.duel::<f64>(documents, first).map(|duel| duel.answer().json())
     };
     output.line(answer.map_err(Failure::Document)?.pretty())
 }

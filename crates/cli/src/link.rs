@@ -17,7 +17,7 @@ pub(crate) struct Args {
 /// Writes the permalink.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = args.source.read(from)?;
-    let (_, problems) = ruleset.complete(&document, ruleset.presets());
+    let (_, problems) = ruleset.complete(&document);
     if problems.is_empty() {
         output.line(to_link(ruleset, &document))
     } else {

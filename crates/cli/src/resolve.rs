@@ -84,10 +84,9 @@ fn of_line(text: &str, given: Option<&'static Ruleset>) -> Result<(&'static Rule
 }
 
 fn answer(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
-    let presets = ruleset.presets();
     if exact {
-        ruleset.resolve::<Fraction>(document, presets).map(|answer| answer.json())
+        ruleset.resolve::<Fraction>(document).map(|answer| answer.json())
     } else {
-        ruleset.resolve::<f64>(document, presets).map(|answer| answer.json())
+        ruleset.resolve::<f64>(document).map(|answer| answer.json())
     }
 }

@@ -46,12 +46,10 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
         Some(_) if dice.extent != Extent::Strike => {
             return Err(Failure::arguments("a duel goes without --turn and --fight"));
         }
-        Some((ruleset, [document, back], first)) => {
-            ruleset.roll_duel([&document, &back], ruleset.presets(), first, &dice)
-        }
+        Some((ruleset, [document, back], first)) => ruleset.roll_duel([&document, &back], first, &dice),
         None => {
             let (ruleset, document) = args.source.read(from)?;
-            ruleset.roll(&document, ruleset.presets(), dice)
+            ruleset.roll(&document, dice)
         }
     };
     let rolled = rolled.map_err(Failure::Document)?;

@@ -112,9 +112,9 @@ impl Source {
         }
         if let Some(link) = &self.link {
             let (ruleset, link) = self.own.linked(link)?;
-            let (_, words) = parted(ruleset, ruleset.presets(), &link);
+            let (_, words) = parted(ruleset, &link);
             if words.split('&').any(|word| word == "extent=duel") {
-                let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
+                let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
                 if let Some(axis) = study.axes.first() {
                     let message = "varies, and this is one duel".to_owned();
                     return Err(refused(Problem { path: axis.name.clone(), message }));
@@ -167,7 +167,7 @@ pub(crate) fn extent(link: &str) -> Extent {
 
 /// The scenario of a link that asks no study. How much of a fight the page looks at is none: there nothing varies, and nothing is to be read.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
-    let (scenario, words) = parted(ruleset, ruleset.presets(), link);
+    let (scenario, words) = parted(ruleset, link);
     let says =
         |word: &str| ["", "extent", "first", "against"].contains(&word.split('=').next().unwrap_or_default());
     words.split('&').all(says).then_some(scenario)

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         let began = Instant::now();
         let (mut of_it, mut exact) = (0, 0);
         for case in all_of(ruleset.id())? {
-            let wrong = cases::wrong(ruleset, ruleset.presets(), &case);
+            let wrong = cases::wrong(ruleset, &case);
             of_it += 1;
             exact += u32::from(wrong.is_empty());
             if !wrong.is_empty() {

@@ -56,7 +56,7 @@ pub(crate) fn brief(value: &Json, shape: Shape) -> Json {
             .iter()
             .filter_map(|(name, value)| {
                 let field = spec.field(name)?;
-                (*value != (field.default)()).then(|| (name.as_str(), brief(value, field.shape)))
+                (value != field.default).then(|| (name.as_str(), brief(value, field.shape)))
             })
             .collect(),
         (Json::List(items), Shape::List { of, .. }) => {

@@ -6,6 +6,8 @@ use crate::scenario::Own;
 use crate::study_formats::{self, Format, Sheet, Told, aligned};
 use tohit_resolver::study::{Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, Weighed};
 use tohit_resolver::{Fraction, Json};
+use tohit_telling::Game;
+use tohit_telling::study::title;
 
 /// Many scenarios at once: a range, all presets, neighbours
 #[derive(clap::Args)]
@@ -28,20 +30,29 @@ pub(crate) struct Args {
 /// Writes the table, and what is read of it.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, link) = args.own.linked(&args.link)?;
-    let study = Study::parse(ruleset, ruleset.presets(), &link).map_err(Failure::Document)?;
+    let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
+    let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
+    // With the address that it came with, if it came with one.
+    let home = args.link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
+    let caption = [home + &study.to_link(), title(&game, &study)];
     // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
-        write::<Fraction>(&study, args.format, output)
+        write::<Fraction>(&study, caption, args.format, output)
     } else {
-        write::<f64>(&study, args.format, output)
+        write::<f64>(&study, caption, args.format, output)
     }
 }
 
-fn write<P: Figure>(study: &Study<'_>, format: Format, output: &mut Output) -> Result<(), Failure> {
+fn write<P: Figure>(
+    study: &Study<'_>,
+    caption: [String; 2],
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let table = study.table::<P>().map_err(Failure::Document)?;
     match format.written() {
-        Some(written) => output.text(&written(&sheet(study, &table))),
+        Some(written) => output.text(&written(&sheet(study, caption, &table))),
         None => output.line(study.json(&table).pretty()),
     }
 }
@@ -71,7 +82,7 @@ impl Figure for Fraction {
 }
 
 /// What the formats write.
-fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
+fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
     let row = |row: &Row<P>| {
@@ -88,6 +99,7 @@ fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
     }
     Sheet {
         link: study.to_link(),
+        caption,
         is_table: study.is_table(),
         // How likely each place is stands in its row.
         is_read: !study.is_table() && weighed.is_none(),
@@ -109,7 +121,8 @@ fn sheet<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Sheet {
 /// For people, for programs, and in percent where it is a chance.
 fn told<P: Figure>(value: &P, measure: &Measure) -> Told {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
-    Some([value.says(measure), plain(value), (value.clone() * percent).float().to_string()])
+    // For programs as JSON has it.
+    Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])
 }
 
 /// What is read of the table, for programs.
@@ -147,12 +160,6 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         read.push(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }));
     }
     read
-}
-
-/// A number as programs read it.
-fn plain(value: &impl Number) -> String {
-    let text = value.json().to_string();
-    text.trim_matches('"').to_owned()
 }
 
 /// What is read of the table, a line each.

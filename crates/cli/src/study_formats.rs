@@ -11,6 +11,8 @@ pub(crate) type Told = Option<[String; 3]>;
 /// A study's tables, as text.
 pub(crate) struct Sheet {
     pub(crate) link: String,
+    /// Where a wiki's caption leads, and what it says.
+    pub(crate) caption: [String; 2],
     /// Whether people want to see the rows.
     pub(crate) is_table: bool,
     /// Whether programs want what is read of them in their place.
@@ -67,15 +69,8 @@ impl Table {
                 Some([_, plain, _]) => plain.clone(),
                 None => if people { "-" } else { "" }.to_owned(),
             };
-            places.iter().map(text).chain(values.iter().map(number)).collect()
+            places.iter().map(Json::plain).chain(values.iter().map(number)).collect()
         })
-    }
-}
-
-fn text(value: &Json) -> String {
-    match value {
-        Json::Text(text) => text.clone(),
-        other => other.to_string(),
     }
 }
 
@@ -132,11 +127,9 @@ fn markdown(sheet: &Sheet) -> String {
 }
 
 fn wikitext(sheet: &Sheet) -> String {
-    let Table { axes, measures, .. } = &sheet.table;
-    let by = if axes.is_empty() { "" } else { " by " };
-    let title = format!("{}{by}{}", measures.join(", "), axes.join(" and "));
+    let [address, title] = &sheet.caption;
     let body = table::cells(core::iter::once(sheet.table.head()).chain(sheet.table.lines(true)));
-    joined(if sheet.is_table { table::wikitext(&sheet.link, &title, body) } else { Vec::new() }, sheet)
+    joined(if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() }, sheet)
 }
 
 /// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows. What is read of it has a name and records of its own.
@@ -152,7 +145,7 @@ fn lua(sheet: &Sheet) -> String {
     );
     let mut sorted: Vec<&(Vec<Json>, Vec<Told>)> = rows.iter().collect();
     // Rows of one first value stand together, whatever they were sorted by.
-    let first = |row: &(Vec<Json>, Vec<Told>)| row.0.first().map(text);
+    let first = |row: &(Vec<Json>, Vec<Told>)| row.0.first().map(Json::plain);
     let place = |row: &(Vec<Json>, Vec<Told>)| rows.iter().position(|other| first(other) == first(row));
     sorted.sort_by_key(|row| place(row));
     let mut open = None;
@@ -194,7 +187,7 @@ fn lua(sheet: &Sheet) -> String {
 fn literal(value: &Json) -> String {
     match value {
         Json::Number(_) | Json::Bool(_) => value.to_string(),
-        other => string(&text(other)),
+        other => string(&other.plain()),
     }
 }
 

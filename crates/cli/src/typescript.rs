@@ -50,7 +50,7 @@ fn field(field: &Field) -> String {
     let mut says = about.help.to_owned();
     if !is_sheet {
         let unit = if about.unit.is_empty() { String::new() } else { format!(" ({})", about.unit) };
-        let default = sheets::brief(&(field.default)(), field.shape);
+        let default = sheets::brief(field.default, field.shape);
         says += &format!(" Allowed is {}{unit}; default {default}.", field.shape.allowed());
     }
     if !about.modes.is_empty() {
@@ -124,7 +124,7 @@ mod tests {
             name: "is_held",
             shape: Shape::Bool,
             about: about("", "Held."),
-            default: &|| true.into(),
+            default: &Json::Bool(true),
         };
         const ARMS: SheetSpec = SheetSpec { presets: Some("arms"), fields: &[HELD] };
         let whole = Shape::Int { low: 0, high: 9 };

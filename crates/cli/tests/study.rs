@@ -41,6 +41,11 @@ fn each_format_holds_the_same_numbers() {
     );
     let wiki = study(&[LINK, "--format=wikitext"]);
     assert!(wiki.starts_with("{| class=\"wikitable sortable\"\n|+ powder/melee?"), "{wiki}");
+    // With an address, the caption leads there and is true alone.
+    let wiki = study(&[&format!("https://a.example/#{LINK}"), "--format=wikitext"]);
+    let caption = wiki.lines().nth(1).unwrap();
+    assert!(caption.starts_with("|+ [https://a.example/#powder/melee?"), "{caption}");
+    assert!(caption.ends_with("(POWDER, wiki page for 115)]"), "{caption}");
     assert!(wiki.contains("\n|-\n| 8 || 47.50 % || 2.244\n|}\n"), "{wiki}");
 }
 

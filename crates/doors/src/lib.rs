@@ -68,24 +68,23 @@ fn sums_to_one(answer: &Answer<f64>) {
 
 /// What is legal is answered, thrown, and comes back from its link.
 fn entered(ruleset: &Ruleset, document: &Json) {
-    let presets = ruleset.presets();
-    let (whole, problems) = ruleset.complete(document, presets);
+    let (whole, problems) = ruleset.complete(document);
     if !problems.is_empty() {
         refused(&problems);
-        refused(&ruleset.resolve::<f64>(document, presets).unwrap_err());
+        refused(&ruleset.resolve::<f64>(document).unwrap_err());
         return;
     }
     let link = to_link(ruleset, document);
     let (_, read) = from_link(&link).unwrap();
-    assert_eq!(ruleset.complete(&read, presets), (whole, Vec::new()), "{link}");
+    assert_eq!(ruleset.complete(&read), (whole, Vec::new()), "{link}");
     assert_eq!(to_link(ruleset, &read), link);
-    match ruleset.resolve::<f64>(document, presets) {
+    match ruleset.resolve::<f64>(document) {
         Ok(answer) => sums_to_one(&answer),
         // Too large, or refused over several fields.
         Err(problems) => return refused(&problems),
     }
     let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
-    assert!(ruleset.roll(document, presets, dice).is_ok());
+    assert!(ruleset.roll(document, dice).is_ok());
 }
 
 fn scenario(text: &str) {
@@ -107,15 +106,14 @@ fn link(text: &str) {
 /// The first cells of a study, and what is read out of them; it comes back from its link.
 fn asked(text: &str) {
     let Ok((ruleset, _)) = from_link(text.split('?').next().unwrap()) else { return };
-    let presets = ruleset.presets();
-    let (_, rest) = study::parted(ruleset, presets, text);
+    let (_, rest) = study::parted(ruleset, text);
     assert!(rest.is_empty() || text.contains('?'));
-    let study = match Study::parse(ruleset, presets, text) {
+    let study = match Study::parse(ruleset, text) {
         Ok(study) => study,
         Err(problems) => return refused(&problems),
     };
     let link = study.to_link();
-    assert_eq!(Study::parse(ruleset, presets, &link).unwrap().to_link(), link);
+    assert_eq!(Study::parse(ruleset, &link).unwrap().to_link(), link);
     let rows: Vec<_> = study.rows::<f64>(&Shared::default(), 0..3).collect();
     let wrong = rows.iter().map(|row| &row.refused).filter(|wrong| !wrong.is_empty());
     wrong.for_each(|wrong| refused(wrong));
@@ -135,16 +133,16 @@ fn rule_text(text: &str) {
     };
     let (_, wrong) = ruleset.examples();
     assert!(wrong.iter().all(|one| !one.message.is_empty()));
-    let (document, presets) = (Json::Object(Vec::new()), ruleset.presets());
-    match ruleset.resolve::<f64>(&document, presets) {
+    let document = Json::Object(Vec::new());
+    match ruleset.resolve::<f64>(&document) {
         Ok(answer) => sums_to_one(&answer),
         Err(problems) => return refused(&problems),
     }
     // Too large for these is no harm.
-    let _ = ruleset.resolve::<Fraction>(&document, presets).map_err(|problems| refused(&problems));
-    let _ = ruleset.explain::<f64>(&document, presets).map_err(|problems| refused(&problems));
+    let _ = ruleset.resolve::<Fraction>(&document).map_err(|problems| refused(&problems));
+    let _ = ruleset.explain::<f64>(&document).map_err(|problems| refused(&problems));
     let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
-    let _ = ruleset.roll(&document, presets, dice).map_err(|problems| refused(&problems));
+    let _ = ruleset.roll(&document, dice).map_err(|problems| refused(&problems));
 }
 
 fn command_line(text: &str) {

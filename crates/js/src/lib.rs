@@ -29,36 +29,35 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
             (ruleset_of(&scenario).map_err(|problem| vec![problem])?, scenario)
         }
     };
-    let presets = rules.presets();
     match kind {
-        "resolve" if has("exact") => Ok(rules.resolve::<Fraction>(&scenario, presets)?.json()),
-        "resolve" => Ok(rules.resolve::<f64>(&scenario, presets)?.json()),
-        "explain" if has("exact") => Ok(rules.explain::<Fraction>(&scenario, presets)?.json()),
-        "explain" => Ok(rules.explain::<f64>(&scenario, presets)?.json()),
+        "resolve" if has("exact") => Ok(rules.resolve::<Fraction>(&scenario)?.json()),
+        "resolve" => Ok(rules.resolve::<f64>(&scenario)?.json()),
+        "explain" if has("exact") => Ok(rules.explain::<Fraction>(&scenario)?.json()),
+        "explain" => Ok(rules.explain::<f64>(&scenario)?.json()),
         "roll" => {
             let extent = if has("fight") { Extent::Fight } else { Extent::of(has("turn")) };
             let dice = dice(options, extent)?;
             let rolled = match options.get("against") {
-                None => rules.roll(&scenario, presets, dice)?,
+                None => rules.roll(&scenario, dice)?,
                 Some(back) if extent == Extent::Strike => {
-                    rules.roll_duel([&scenario, back], presets, first(options)?, &dice)?
+                    rules.roll_duel([&scenario, back], first(options)?, &dice)?
                 }
                 Some(_) => return Err(wrong("against", "a duel goes without turn and fight".to_owned())),
             };
             Ok(rolled.json())
         }
-        "fight" if has("exact") => Ok(rules.fight::<Fraction>(&scenario, presets)?.answer().json()),
-        "fight" => Ok(rules.fight::<f64>(&scenario, presets)?.answer().json()),
+        "fight" if has("exact") => Ok(rules.fight::<Fraction>(&scenario)?.answer().json()),
+        "fight" => Ok(rules.fight::<f64>(&scenario)?.answer().json()),
         "duel" => duel(rules, &scenario, options, has("exact")),
         "study" => {
-            let study = Study::parse(rules, presets, document)?;
+            let study = Study::parse(rules, document)?;
             if has("exact") {
                 Ok(study.json(&study.table::<Fraction>()?))
             } else {
                 Ok(study.json(&study.table::<f64>()?))
             }
         }
-        "presets" => Ok(presets.json(rules)),
+        "presets" => Ok(rules.presets().json(rules)),
         "fields" => Ok(schema(rules, None)),
         kind => Err(wrong("", format!("there is no question {kind}"))),
     }
@@ -68,11 +67,11 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
 fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let back = options.get("against").unwrap_or(&Json::Null);
     let first = first(options)?;
-    let (documents, presets) = ([scenario, back], rules.presets());
+    let documents = [scenario, back];
     if exact {
-        Ok(rules.duel::<Fraction>(documents, presets, first)?.answer().json())
+        Ok(rules.duel::<Fraction>(documents, first)?.answer().json())
     } else {
-        Ok(rules.duel::<f64>(documents, presets, first)?.answer().json())
+        Ok(rules.duel::<f64>(documents, first)?.answer().json())
     }
 }
 

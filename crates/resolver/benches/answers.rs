@@ -123,15 +123,8 @@ fn main() {
         }
         for (what, link, aim) in FIGHTS {
             if let Some((_, document)) = own(link) {
-                let presets = ruleset.presets();
-                let exact = || ruleset.fight::<Fraction>(&document, presets).is_ok();
-                table.row(
-                    ruleset,
-                    what,
-                    (20, aim),
-                    &|| ruleset.fight::<f64>(&document, presets).is_ok(),
-                    &exact,
-                );
+                let exact = || ruleset.fight::<Fraction>(&document).is_ok();
+                table.row(ruleset, what, (20, aim), &|| ruleset.fight::<f64>(&document).is_ok(), &exact);
             }
         }
         for (what, link, aim) in STUDIES {
@@ -142,9 +135,7 @@ fn main() {
         if table.wants(ruleset, "shared case") {
             let ours =
                 cases.iter().filter(|case| case.ruleset.about().id == id && case.wrong_path().is_none());
-            let time = |document: &Json| {
-                quickest(3, &|| ruleset.resolve::<f64>(document, ruleset.presets()).is_ok())
-            };
+            let time = |document: &Json| quickest(3, &|| ruleset.resolve::<f64>(document).is_ok());
             if let Some(slowest) = ours.max_by_key(|case| time(&case.scenario)) {
                 table.answer(
                     ruleset,
@@ -180,15 +171,14 @@ impl Table {
     }
 
     fn answer(&self, ruleset: &Ruleset, what: &str, document: &Json, times: (usize, Aim)) {
-        let presets = ruleset.presets();
-        let exact = || ruleset.resolve::<Fraction>(document, presets).is_ok();
-        self.row(ruleset, what, times, &|| ruleset.resolve::<f64>(document, presets).is_ok(), &exact);
+        let exact = || ruleset.resolve::<Fraction>(document).is_ok();
+        self.row(ruleset, what, times, &|| ruleset.resolve::<f64>(document).is_ok(), &exact);
     }
 
     /// A study whole.
     fn study(&self, ruleset: &Ruleset, what: &str, link: &str, aim: f64) {
         if self.wants(ruleset, what) {
-            let study = Study::parse(ruleset, ruleset.presets(), link).unwrap();
+            let study = Study::parse(ruleset, link).unwrap();
             let together = || {
                 let shared = Shared::default();
                 study.rows::<f64>(&shared, 0..study.cells()).all(|row| row.refused.is_empty())
@@ -225,12 +215,12 @@ impl Table {
 
 /// Asks a cell by itself what a study measures of it.
 fn answered_alone(ruleset: &Ruleset, study: &Study<'_>, cell: usize) -> bool {
-    let (document, presets) = (study.document(cell), ruleset.presets());
+    let document = study.document(cell);
     let fights = study.columns().iter().any(|measure| measure.extent() == Extent::Fight);
     let answer = if fights {
-        ruleset.fight::<f64>(&document, presets).map(|fight| fight.answer())
+        ruleset.fight::<f64>(&document).map(|fight| fight.answer())
     } else {
-        ruleset.resolve::<f64>(&document, presets)
+        ruleset.resolve::<f64>(&document)
     };
     answer.is_ok_and(|answer| study.columns().iter().all(|measure| measure.of(&answer).is_some()))
 }
@@ -293,7 +283,7 @@ fn slowest_pairing(ruleset: &Ruleset) -> Json {
             ]
             .into_iter()
             .collect();
-            let ask = || ruleset.resolve::<f64>(&document, ruleset.presets()).is_ok();
+            let ask = || ruleset.resolve::<f64>(&document).is_ok();
             let (time, answered) = quickest(1, &ask);
             if answered && time > slowest.0 && quickest(5, &ask).0 > slowest.0 {
                 slowest = (quickest(5, &ask).0, document);

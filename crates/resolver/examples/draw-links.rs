@@ -32,7 +32,7 @@ fn main() {
             continue;
         }
         let began = Instant::now();
-        if rules.resolve::<Fraction>(&fight, rules.presets()).is_ok() && began.elapsed() < SLOWEST {
+        if rules.resolve::<Fraction>(&fight).is_ok() && began.elapsed() < SLOWEST {
             left[mode] -= 1;
             println!("{link}");
         }

@@ -42,10 +42,7 @@ impl AboutRules {
     /// The mode that a document names, or the first.
     #[must_use]
     pub fn mode_of(&self, document: &Json) -> &'static str {
-        let named = match document.get("mode") {
-            Some(Json::Text(id)) => self.mode(id),
-            _ => None,
-        };
+        let named = document.get("mode").and_then(Json::text).and_then(|id| self.mode(id));
         named.or(self.modes.first()).map_or("", |mode| mode.id)
     }
 }

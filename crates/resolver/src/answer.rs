@@ -1,9 +1,9 @@
 //! The answer: what the resolver returns for a scenario.
 
-use crate::exactly::{self, MOST_PRIMES};
+use crate::exactly::MOST_PRIMES;
 use crate::json::Json;
 use crate::log::Figure;
-use crate::problem::Problem;
+use crate::number::Number;
 use tohit_odds::{Arithmetic, Fraction, Weight};
 use tohit_rules::run::Scenario;
 
@@ -153,7 +153,7 @@ impl<P> Extra<P> {
     }
 }
 
-impl<P: Probability> Spread<P> {
+impl<P: Number> Spread<P> {
     /// The average; of an endless distribution, as if what closes it were its least.
     pub fn mean(&self) -> P {
         P::weighed(&mut self.all())
@@ -171,7 +171,7 @@ impl<P: Probability> Spread<P> {
 
     /// Whether the chance of so much or less is known: it is listed, or there is but little beyond the list.
     pub fn is_told(&self, most: i64) -> bool {
-        self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || open.is_little())
+        self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }
 
     /// The chance of so much or less; none where the distribution closes before.
@@ -182,13 +182,19 @@ impl<P: Probability> Spread<P> {
 
     /// The smallest value that at least half do not exceed; none of an empty distribution.
     pub fn median(&self) -> Option<i64> {
-        let mut sum: Option<P> = None;
+        let (mut sum, half) = (P::of(&Fraction::zero()), P::of(&Fraction::new(1, 2)));
         let reaches = |(_, p): &(i64, &P)| {
-            let next = P::weighed(&mut sum.iter().chain([*p]).map(|p| (1, p)));
-            sum.insert(next).is_half()
+            sum = sum.clone() + (*p).clone();
+            // A half that rounding left a hair under is one.
+            sum.rank(&half).is_ge()
         };
         self.all().find(reaches).or_else(|| self.all().next_back()).map(|(value, _)| value)
     }
+}
+
+/// Whether a chance is as good as nothing: of fractions none is.
+pub(crate) fn is_little<P: Number>(chance: &P) -> bool {
+    !P::EXACT && chance.float() < 1e-9
 }
 
 impl Spread<f64> {
@@ -201,109 +207,11 @@ impl Spread<f64> {
     }
 }
 
-/// A probability in an answer.
-pub trait Probability: Sized + Clone + PartialEq {
-    /// Whether nothing is rounded.
-    const EXACT: bool;
-    /// What is told of a scenario in the engine's weights, told in these.
-    ///
-    /// # Errors
-    /// What stopped the telling, or that the fractions are past the stated size.
-    fn told<T: Unfolds>(
-        scenario: &Scenario<'_>,
-        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>>;
-    /// One over it.
-    #[must_use]
-    fn inverse(self) -> Self;
-    /// The sum of so many times each.
-    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
-    /// Whether it is a half or more.
-    fn is_half(&self) -> bool;
-    /// Whether it is as good as nothing: of fractions none is.
-    fn is_little(&self) -> bool;
-    /// A number for a float, a string for a fraction.
-    fn json(&self) -> Json;
-    /// A figure beside such probabilities.
-    fn figure(figure: &Figure) -> Json;
-}
-
-impl Probability for f64 {
-    const EXACT: bool = false;
-
-    fn told<T: Unfolds>(
-        _: &Scenario<'_>,
-        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
-        let ar = Arithmetic::Floats;
-        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight)))
-    }
-
-    fn inverse(self) -> Self {
-        1.0 / self
-    }
-
-    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
-        // From 0 on: the sum of nothing is -0 to the standard library.
-        all.fold(0.0, |sum, (times, p)| sum + times as Self * p)
-    }
-
-    fn is_half(&self) -> bool {
-        // A half that rounding left a hair under is one.
-        *self >= 0.5 - 1e-12
-    }
-
-    fn is_little(&self) -> bool {
-        *self < 1e-9
-    }
-
-    fn json(&self) -> Json {
-        (*self).into()
-    }
-
-    fn figure(figure: &Figure) -> Json {
-        match figure {
-            Figure::Ratio(value) => value.to_f64().into(),
-            other => plain(other),
-        }
-    }
-}
-
-impl Probability for Fraction {
-    const EXACT: bool = true;
-
-    fn told<T: Unfolds>(
-        scenario: &Scenario<'_>,
-        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
-        exactly::told(scenario, tell)
-    }
-
-    fn inverse(self) -> Self {
-        Self::from(1) / self
-    }
-
-    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
-        all.fold(Self::default(), |sum, (times, p)| sum + Self::from(times) * p)
-    }
-
-    fn is_half(&self) -> bool {
-        *self >= Self::new(1, 2)
-    }
-
-    fn is_little(&self) -> bool {
-        false
-    }
-
-    fn json(&self) -> Json {
-        self.to_string().into()
-    }
-
-    fn figure(figure: &Figure) -> Json {
-        match figure {
-            Figure::Ratio(value) => value.to_string().into(),
-            other => plain(other),
-        }
+/// A figure beside such probabilities.
+pub(crate) fn beside<P: Number>(figure: &Figure) -> Json {
+    match figure {
+        Figure::Ratio(value) => P::of(value).json(),
+        other => plain(other),
     }
 }
 
@@ -316,7 +224,7 @@ pub(crate) fn plain(figure: &Figure) -> Json {
     }
 }
 
-impl<P: Probability> Answer<P> {
+impl<P: Number> Answer<P> {
     /// The answer as the contract writes it.
     #[must_use]
     pub fn json(&self) -> Json {
@@ -337,14 +245,14 @@ impl<P: Probability> Answer<P> {
         if !self.values.is_empty() {
             entries.push((
                 "values",
-                self.values.iter().map(|(name, figure)| (*name, P::figure(figure))).collect(),
+                self.values.iter().map(|(name, figure)| (*name, beside::<P>(figure))).collect(),
             ));
         }
         entries.into_iter().collect()
     }
 }
 
-impl<P: Probability> Spread<P> {
+impl<P: Number> Spread<P> {
     fn json(&self) -> Json {
         let exactly = self.entries.iter().map(|(value, p)| (value.to_string(), p.json()));
         let tail = self.tail.iter().map(|(value, p)| (format!("{value}+"), p.json()));
@@ -352,12 +260,12 @@ impl<P: Probability> Spread<P> {
     }
 }
 
-impl<P: Probability> Extra<P> {
+impl<P: Number> Extra<P> {
     fn json(&self) -> Json {
         match self {
             Self::Chance(p) | Self::Mean(p) => p.json(),
             Self::Spread(spread) => spread.json(),
-            Self::Figure(figure) => P::figure(figure),
+            Self::Figure(figure) => beside::<P>(figure),
             Self::Group(parts) => parts.iter().map(|(name, part)| (*name, part.json())).collect(),
             Self::List(parts) => Json::List(parts.iter().map(Self::json).collect()),
         }

@@ -17,7 +17,7 @@ const UNAFFECTED: &str = "the answer in decimals is unaffected";
 const MOST_WORK: u64 = 250_000_000;
 
 fn refused(message: String) -> Vec<Problem> {
-    vec![Problem { path: String::new(), message }]
+    vec![Problem::at("", message)]
 }
 
 /// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower than at first.

@@ -126,6 +126,18 @@ impl Json {
         })
     }
 
+    /// The text, if it is one.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The value as a link writes it: a text without its quotes.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        self.text().map_or_else(|| self.to_string(), str::to_owned)
+    }
+
     /// What the value is, in words.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -8,20 +8,20 @@
 //!
 //! let scenario = Json::parse(r#"{ "ruleset": "powder", "defender": { "natural_ac": 8 } }"#).unwrap();
 //! let rules = ruleset_of(&scenario).unwrap();
-//! let answer = rules.resolve::<Fraction>(&scenario, rules.presets()).unwrap();
+//! let answer = rules.resolve::<Fraction>(&scenario).unwrap();
 //! assert_eq!(answer.hit.unwrap().to_string(), "19/40");
 //! ```
 
 pub mod about;
 pub mod answer;
 mod beside;
-mod envelope;
 mod exactly;
 pub mod explain;
 pub mod json;
 mod link;
 mod listed;
 pub mod log;
+mod number;
 mod place;
 pub mod preset;
 mod problem;
@@ -34,19 +34,20 @@ mod targeting;
 pub mod text;
 
 pub use about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
-pub use answer::{Answer, Chances, Extra, Probability, Spread, Unfolds};
+pub use answer::{Answer, Chances, Extra, Spread, Unfolds};
 pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
 pub use log::{Ask, Event, Figure, Log, Span};
+pub use number::Number;
 pub use preset::{Library, Preset};
-pub use problem::{Path, Problem, errors_json, nearest};
+pub use problem::{Problem, errors_json, nearest};
 pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
 };
-pub use text::{Duel, Fight, Means, Ruleset, With};
+pub use text::{Duel, Fight, Means, Ruleset};
 pub use tohit_odds::Fraction;
 pub use tohit_rules::in_order;
 pub use tohit_rules::run::{Extent, Far, First};

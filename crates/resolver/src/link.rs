@@ -81,11 +81,11 @@ fn differences(
     for (name, value) in entries {
         let field = spec.field(name);
         let is_envelope = path.is_empty() && matches!(name.as_str(), "ruleset" | "mode");
-        if is_envelope || (!beside && field.is_some_and(|field| (field.default)() == *value)) {
+        if is_envelope || (!beside && field.is_some_and(|field| field.default == value)) {
             continue;
         }
         let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-        let default = field.map(|field| (field.default)());
+        let default = field.map(|field| field.default);
         entry(pairs, path, value, field.map(|field| field.shape), (default, beside));
     }
 }
@@ -95,7 +95,7 @@ fn entry(
     path: String,
     value: &Json,
     shape: Option<Shape>,
-    (default, beside): (Option<Json>, bool),
+    (default, beside): (Option<&Json>, bool),
 ) {
     let before = pairs.len();
     match (value, shape.map(Shape::inner)) {
@@ -114,7 +114,7 @@ fn entry(
             }
         }
         (Json::List(items), Some(Shape::Cell { .. })) => {
-            let cell: Vec<String> = items.iter().map(plain).collect();
+            let cell: Vec<String> = items.iter().map(Json::plain).collect();
             pairs.push((path, cell.join(",")));
         }
         (Json::List(items), _) if !items.is_empty() => {
@@ -122,15 +122,7 @@ fn entry(
                 entry(pairs, format!("{path}.{index}"), item, None, (None, false));
             }
         }
-        _ => pairs.push((path, plain(value))),
-    }
-}
-
-/// A value as a link writes it.
-pub(crate) fn plain(value: &Json) -> String {
-    match value {
-        Json::Text(text) => text.clone(),
-        other => other.to_string(),
+        _ => pairs.push((path, value.plain())),
     }
 }
 

@@ -1,20 +1,10 @@
 //! The presets of a ruleset with all their figures, for programs.
 
 use crate::json::Json;
-use crate::preset::{Library, Preset};
+use crate::preset::{ASIDES, Library, Preset};
 use crate::schema::forms;
-use crate::sheet::{Shape, SheetSpec};
+use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
-
-/// Sections of a preset that fill no sheet.
-const ASIDES: [&str; 2] = ["mode", "note"];
-
-impl Preset {
-    /// The kinds of sheet that it fills.
-    pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
-    }
-}
 
 impl Library {
     /// Every preset, in order, with all figures.
@@ -48,15 +38,7 @@ fn figures(preset: Preset, sheet_of: &mut impl FnMut(&'static str) -> Option<&'s
 /// The sheet that presets of a kind fill, somewhere in another.
 fn sheet_in(spec: &'static SheetSpec, kind: &str) -> Option<&'static SheetSpec> {
     spec.fields.iter().find_map(|field| {
-        let inner = sheet_of_shape(field.shape)?;
+        let inner = field.shape.part()?;
         if inner.presets == Some(kind) { Some(inner) } else { sheet_in(inner, kind) }
     })
-}
-
-fn sheet_of_shape(shape: Shape) -> Option<&'static SheetSpec> {
-    match shape.inner() {
-        Shape::Sheet(spec) => Some(spec),
-        Shape::List { of, .. } => sheet_of_shape(*of),
-        _ => None,
-    }
 }

@@ -36,33 +36,11 @@ pub enum Figure {
     Cell(i64, i64),
 }
 
-impl From<i64> for Figure {
-    fn from(value: i64) -> Self {
-        Self::Int(value)
-    }
-}
-
-impl From<bool> for Figure {
-    fn from(value: bool) -> Self {
-        Self::Flag(value)
-    }
-}
-
-impl From<&'static str> for Figure {
-    fn from(value: &'static str) -> Self {
-        Self::Word(value)
-    }
-}
-
-impl From<Fraction> for Figure {
-    fn from(value: Fraction) -> Self {
-        Self::Ratio(value)
-    }
-}
-
-impl From<(i64, i64)> for Figure {
-    fn from((x, y): (i64, i64)) -> Self {
-        Self::Cell(x, y)
+impl Figure {
+    /// As a person reads it: an exact number as a decimal.
+    #[must_use]
+    pub fn says(&self) -> String {
+        if let Self::Ratio(value) = self { value.decimal() } else { self.to_string() }
     }
 }
 
@@ -121,7 +99,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Heading(label) => write!(f, "{label}"),
-            Self::Note { label, figure } => write!(f, "{label}: {}", shown(figure)),
+            Self::Note { label, figure } => write!(f, "{label}: {}", figure.says()),
             Self::Roll { label, by, ask, faces, value, forced } => {
                 let colon = if by.is_empty() { "" } else { ": " };
                 write!(f, "{label} ({by}{colon}{ask}):")?;
@@ -129,7 +107,7 @@ impl fmt::Display for Event {
                     write!(f, " [{face}]")?;
                 }
                 if !(faces.len() == 1 && Figure::Int(faces.iter().sum()) == *value) {
-                    write!(f, " {}", shown(value))?;
+                    write!(f, " {}", value.says())?;
                 }
                 if *forced {
                     f.write_str(" (forced)")?;
@@ -137,14 +115,6 @@ impl fmt::Display for Event {
                 Ok(())
             }
         }
-    }
-}
-
-/// A figure as a person reads it: an exact number as a decimal.
-fn shown(figure: &Figure) -> String {
-    match figure {
-        Figure::Ratio(value) => value.decimal(),
-        other => other.to_string(),
     }
 }
 

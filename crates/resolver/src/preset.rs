@@ -18,6 +18,9 @@ use crate::text::kept;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+/// Sections of a preset that fill no sheet.
+pub(crate) const ASIDES: [&str; 2] = ["mode", "note"];
+
 /// A ruleset's presets.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -68,6 +71,17 @@ impl Preset {
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&'static str> {
         self.sections().find(|(known, _)| *known == name).map(|(_, fields)| fields)
+    }
+
+    /// The kinds of sheet that it fills.
+    pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
+    }
+
+    /// Whether it may be named in a mode.
+    #[must_use]
+    pub fn fits(&self, mode: &str) -> bool {
+        self.section("mode").is_none_or(|own| own == mode)
     }
 
     /// What it fills of a sheet, as a document.
@@ -199,6 +213,16 @@ impl Library {
         self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())
     }
 
+    /// What a document's `preset` names: one, or several; none where it is neither.
+    #[must_use]
+    pub fn ids(named: &Json) -> Option<Vec<&str>> {
+        match named {
+            Json::Text(id) => Some(vec![id]),
+            Json::List(ids) => Some(ids.iter().filter_map(Json::text).collect()),
+            _ => None,
+        }
+    }
+
     /// What a document's `preset` stands for: a name, or several that are laid over each other in order.
     ///
     /// # Errors
@@ -209,13 +233,8 @@ impl Library {
         spec: &'static SheetSpec,
         named: &Json,
     ) -> Result<Json, String> {
-        let ids: Vec<&str> = match named {
-            Json::Text(id) => vec![id.as_str()],
-            Json::List(ids) => ids
-                .iter()
-                .filter_map(|id| if let Json::Text(id) = id { Some(id.as_str()) } else { None })
-                .collect(),
-            other => return Err(format!("{} is not allowed; it must be the name of a preset", other.kind())),
+        let Some(ids) = Self::ids(named) else {
+            return Err(format!("{} is not allowed; it must be the name of a preset", named.kind()));
         };
         let mut whole = Json::Object(Vec::new());
         for id in ids {

@@ -13,6 +13,19 @@ pub struct Problem {
     pub message: String,
 }
 
+impl Problem {
+    /// Something wrong there.
+    pub fn at(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into() }
+    }
+
+    /// The same of what stands inside of something else.
+    pub(crate) fn inside(self, outer: &str) -> Self {
+        let path = if self.path.is_empty() { outer.to_owned() } else { format!("{outer}.{}", self.path) };
+        Self { path, ..self }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() {
@@ -30,50 +43,6 @@ pub fn errors_json(problems: &[Problem]) -> Json {
         Json::object([("path", path.as_str().into()), ("message", message.as_str().into())])
     };
     Json::object([("errors", Json::List(problems.iter().map(told).collect()))])
-}
-
-/// A place in a document, from the outside inwards.
-#[derive(Clone, Copy)]
-pub struct Path<'a> {
-    outer: Option<&'a Path<'a>>,
-    step: Step<'a>,
-}
-
-#[derive(Clone, Copy)]
-enum Step<'a> {
-    Name(&'a str),
-    Index(usize),
-}
-
-impl<'a> Path<'a> {
-    /// The document itself.
-    pub const ROOT: Path<'static> = Path { outer: None, step: Step::Name("") };
-
-    /// A field in here.
-    #[must_use]
-    pub fn field(&'a self, name: &'a str) -> Path<'a> {
-        Path { outer: Some(self), step: Step::Name(name) }
-    }
-
-    /// A list item in here.
-    #[must_use]
-    pub fn item(&'a self, index: usize) -> Path<'a> {
-        Path { outer: Some(self), step: Step::Index(index) }
-    }
-}
-
-impl fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(outer) = self.outer else { return Ok(()) };
-        outer.fmt(f)?;
-        if outer.outer.is_some() {
-            f.write_str(".")?;
-        }
-        match self.step {
-            Step::Name(name) => f.write_str(name),
-            Step::Index(index) => write!(f, "{index}"),
-        }
-    }
 }
 
 /// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
@@ -106,6 +75,20 @@ pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(given, known).map_or(String::new(), |name| format!("; did you mean {}?", Json::from(name)))
 }
 
+/// What is said of what ought to be one of some names.
+pub(crate) fn none_of(given: &Json, known: &[&str]) -> String {
+    let (given, hint) = match given {
+        Json::Text(name) => (given.to_string(), hint(name, known.iter().copied())),
+        other => (other.kind().to_owned(), String::new()),
+    };
+    format!("{given} is not allowed; it must be one of {}{hint}", known.join(", "))
+}
+
+/// What is said of a document that is none.
+pub(crate) fn no_scenario(document: &Json) -> Problem {
+    Problem::at("", format!("{} is not allowed; a scenario is an object", document.kind()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,11 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn writes_paths() {
-        let root = Path::ROOT;
-        let attacker = root.field("attacker");
-        let parts = attacker.field("parts");
-        assert_eq!(parts.item(0).field("dice").to_string(), "attacker.parts.0.dice");
-        assert_eq!(root.to_string(), "");
+    fn what_stands_inside_has_the_whole_path() {
+        let inside = |path: &str| Problem::at(path, "").inside("against").path;
+        assert_eq!(inside("attacker.parts.0.dice"), "against.attacker.parts.0.dice");
+        assert_eq!(inside(""), "against");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::link::{self, Link};
-use crate::problem::{Problem, hint};
+use crate::problem::{Problem, no_scenario, none_of};
 use crate::text::{Files, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
@@ -46,7 +46,7 @@ pub fn add(ruleset: &'static Ruleset) -> Result<(), Problem> {
     let id = ruleset.id();
     if RULESETS.iter().any(|shipped| shipped.id() == id) {
         let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
-        return Err(Problem { path: "ruleset".to_owned(), message });
+        return Err(Problem::at("ruleset", message));
     }
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     added.retain(|known| known.id() != id);
@@ -69,30 +69,15 @@ pub fn ruleset(id: &str) -> Option<&'static Ruleset> {
 /// # Errors
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static Ruleset, Problem> {
-    let all: Vec<&Ruleset> = all().collect();
-    let ids = || all.iter().map(|ruleset| ruleset.id());
-    let wrong = |message: String| Problem { path: "ruleset".to_owned(), message };
-    let allowed = || ids().collect::<Vec<_>>().join(", ");
+    let ids: Vec<&str> = all().map(Ruleset::id).collect();
     match document.get("ruleset") {
-        Some(Json::Text(id)) => all.iter().copied().find(|ruleset| ruleset.id() == id).ok_or_else(|| {
-            wrong(format!(
-                "{} is not allowed; it must be one of {}{}",
-                Json::from(id.as_str()),
-                allowed(),
-                hint(id, ids())
-            ))
-        }),
-        Some(other) => {
-            Err(wrong(format!("{} is not allowed; it must be one of {}", other.kind(), allowed())))
-        }
+        Some(given) => given.text().and_then(ruleset).ok_or_else(|| none_of(given, &ids)),
         None if matches!(document, Json::Object(_)) => {
-            Err(wrong(format!("is missing; it must be one of {}", allowed())))
+            Err(format!("is missing; it must be one of {}", ids.join(", ")))
         }
-        None => Err(Problem {
-            path: String::new(),
-            message: format!("{} is not allowed; a scenario is an object", document.kind()),
-        }),
+        None => return Err(no_scenario(document)),
     }
+    .map_err(|message| Problem::at("ruleset", message))
 }
 
 /// The ruleset that a permalink names.
@@ -107,9 +92,7 @@ pub fn ruleset_of_link(text: &str) -> Result<&'static Ruleset, Problem> {
 #[must_use]
 pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
     let link = Link::parse(text);
-    let first = || ruleset.about().modes.first().map(|mode| mode.id);
-    let mode = link.mode.as_deref().or_else(first).unwrap_or_default();
-    link.document(ruleset.form(mode))
+    link.document(ruleset.form(link.mode.as_deref().unwrap_or_default()))
 }
 
 /// The document of a permalink, with its ruleset.
@@ -125,9 +108,6 @@ pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
 #[must_use]
 pub fn to_link(ruleset: &Ruleset, document: &Json) -> String {
     let first = ruleset.about().modes.first().map_or("", |mode| mode.id);
-    let mode = match document.get("mode") {
-        Some(Json::Text(mode)) => mode,
-        _ => first,
-    };
+    let mode = document.get("mode").and_then(Json::text).unwrap_or(first);
     link::write(ruleset.id(), mode, document, ruleset.form(mode))
 }

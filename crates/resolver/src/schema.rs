@@ -89,7 +89,7 @@ fn described(field: &Field) -> Json {
     let Json::Object(mut entries) = of_shape(field.shape) else { return Json::Null };
     entries.push(("title".to_owned(), field.about.label.into()));
     entries.push(("description".to_owned(), field.about.help.into()));
-    entries.push(("default".to_owned(), (field.default)()));
+    entries.push(("default".to_owned(), field.default.clone()));
     Json::Object(entries)
 }
 

@@ -54,12 +54,12 @@ fn hold(id: &str) {
     while legal < wanted() {
         drawn += 1;
         let document = scenarios.next();
-        let Ok(answer) = ruleset.resolve::<f64>(&document, ruleset.presets()) else { continue };
+        let Ok(answer) = ruleset.resolve::<f64>(&document) else { continue };
         legal += 1;
         sums_to_one(&answer, &document);
         let whole = stays_itself(ruleset, &document);
         if legal % EXACT == 0 {
-            assert_eq!(ruleset.resolve::<f64>(&whole, ruleset.presets()).as_ref(), Ok(&answer), "{document}");
+            assert_eq!(ruleset.resolve::<f64>(&whole).as_ref(), Ok(&answer), "{document}");
             exact += usize::from(agrees_exactly(ruleset, &document, &answer));
         }
         if legal % BETTER == 0 {
@@ -89,21 +89,20 @@ fn sums_to_one(answer: &Answer<f64>, document: &Json) {
 
 /// As a link, and written out whole, it is the same fight.
 fn stays_itself(ruleset: &Ruleset, document: &Json) -> Json {
-    let presets = ruleset.presets();
-    let (whole, problems) = ruleset.complete(document, presets);
+    let (whole, problems) = ruleset.complete(document);
     assert!(problems.is_empty(), "{document}: {problems:?}");
     let link = to_link(ruleset, document);
     let (named, read) = from_link(&link).unwrap();
     assert_eq!(named.id(), ruleset.id());
-    assert_eq!(ruleset.complete(&read, presets), (whole.clone(), Vec::new()), "{link}");
+    assert_eq!(ruleset.complete(&read), (whole.clone(), Vec::new()), "{link}");
     assert_eq!(to_link(ruleset, &read), link);
-    assert_eq!(ruleset.complete(&whole, presets), (whole.clone(), Vec::new()), "{document}");
+    assert_eq!(ruleset.complete(&whole), (whole.clone(), Vec::new()), "{document}");
     whole
 }
 
 /// In fractions it sums to exactly one, and floats are near them. Whether there are fractions: an answer may be too large for them.
 fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
-    let Ok(exact) = ruleset.resolve::<Fraction>(document, ruleset.presets()) else { return false };
+    let Ok(exact) = ruleset.resolve::<Fraction>(document) else { return false };
     let one = Fraction::from(1);
     let total = |all: &mut dyn Iterator<Item = &Fraction>| all.fold(Fraction::default(), |sum, p| sum + p);
     if !exact.outcomes.is_empty() {
@@ -143,7 +142,7 @@ fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -
         let mut more = whole.clone();
         let place = path.split('.').fold(&mut more, |inside, name| inside.member_mut(name));
         *place = (now + 1).into();
-        let Ok(then) = ruleset.resolve::<f64>(&more, ruleset.presets()) else { continue };
+        let Ok(then) = ruleset.resolve::<f64>(&more) else { continue };
         taken += 1;
         let mean = |answer: &Answer<f64>| answer.damage.as_ref().map(|damage| damage.mean());
         for (what, before, after) in [("hit", answer.hit, then.hit), ("damage", mean(answer), mean(&then))] {
@@ -161,7 +160,7 @@ fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -
 /// What its dice do over many throws is what its odds say. Whether it has any.
 fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
     let Some(damage) = &answer.damage else { return false };
-    let thrown = ruleset.tally(document, ruleset.presets(), 20_111_005, THROWS, Extent::Strike).unwrap();
+    let thrown = ruleset.tally(document, 20_111_005, THROWS, Extent::Strike).unwrap();
     for (what, (sum, freedom)) in
         [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
     {

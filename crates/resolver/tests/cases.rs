@@ -50,7 +50,7 @@ fn the_chance_to_hit_is_that_of_the_outcomes_that_hit_and_the_mode_can_end_so() 
     let mut wrong = Vec::new();
     for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
         let about = case.ruleset.about();
-        let answer = case.ruleset.resolve::<Fraction>(&case.scenario, case.ruleset.presets()).unwrap();
+        let answer = case.ruleset.resolve::<Fraction>(&case.scenario).unwrap();
         let named = |id: &str| about.outcomes.iter().find(|outcome| outcome.id == id).unwrap();
         let hits = answer.outcomes.iter().filter(|(id, _)| named(id).hits);
         let sum = hits.fold(Fraction::default(), |sum, (_, chance)| sum + chance);

@@ -63,8 +63,7 @@ fn scenarios() -> Vec<(String, &'static Ruleset, Json)> {
         let under = |rules: &str| (format!("{name}, {rules}"), *ruleset, under_rules(document, rules));
         rules.map(move |rules| under(rules.name)).collect::<Vec<_>>()
     });
-    let others =
-        others.filter(|(_, ruleset, document)| ruleset.complete(document, ruleset.presets()).1.is_empty());
+    let others = others.filter(|(_, ruleset, document)| ruleset.complete(document).1.is_empty());
     let others: Vec<_> = others.collect();
     all.into_iter().chain(others).collect()
 }
@@ -135,11 +134,10 @@ fn every_case_is_explained_as_it_is_answered() {
     let mut failures = Vec::new();
     // The shared cases are many of a kind.
     for (name, ruleset, scenario) in scenarios().into_iter().step_by(3) {
-        let presets = ruleset.presets();
-        let answer = ruleset.resolve::<Fraction>(&scenario, presets).unwrap();
-        match ruleset.explain::<Fraction>(&scenario, presets) {
+        let answer = ruleset.resolve::<Fraction>(&scenario).unwrap();
+        match ruleset.explain::<Fraction>(&scenario) {
             Ok(told) => {
-                let floats = ruleset.explain::<f64>(&scenario, presets).unwrap();
+                let floats = ruleset.explain::<f64>(&scenario).unwrap();
                 if !alike(&floats, &told) {
                     failures.push(format!("{name}: floats and fractions part"));
                 }
@@ -156,7 +154,7 @@ fn every_case_is_explained_as_it_is_answered() {
 fn every_step_and_roll_has_its_row_and_its_section() {
     let mut silent = BTreeSet::new();
     for (_, ruleset, scenario) in scenarios() {
-        let told = ruleset.explain::<f64>(&scenario, ruleset.presets()).unwrap();
+        let told = ruleset.explain::<f64>(&scenario).unwrap();
         let wrong = told.told().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
         silent.extend(wrong.map(|roll| format!("{} {}: {}", ruleset.id(), roll.name, roll.rule)));
     }
@@ -168,7 +166,7 @@ fn every_step_and_roll_has_its_row_and_its_section() {
 fn a_roll_goes_into_the_first_step_that_reads_it() {
     let link = "powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
     let (ruleset, document) = from_link(link).unwrap();
-    let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+    let told = ruleset.explain::<f64>(&document).unwrap();
     let into =
         |roll: &tohit_resolver::explain::Roll| roll.into.map(|step| told.steps[step].about.name.as_str());
     let rolls: Vec<_> = told.rolls.iter().map(|roll| (roll.name.as_str(), into(roll))).collect();
@@ -190,7 +188,7 @@ fn a_roll_goes_into_the_first_step_that_reads_it() {
     let row = |name: &str| told.rolls.iter().find(|roll| roll.name == name).unwrap().rule.as_str();
     assert_eq!([row("hit roll"), row("body part")], ["hit_roll = d20", "struck = pick( …"]);
     let (ruleset, document) = from_link("angband/fired").unwrap();
-    let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+    let told = ruleset.explain::<f64>(&document).unwrap();
     let alone: Vec<_> =
         told.rolls.iter().filter(|roll| roll.into.is_none()).map(|roll| &*roll.name).collect();
     assert_eq!(alone, ["breaks", "damage"]);
@@ -209,7 +207,7 @@ fn a_switch_moves_the_section() {
     ] {
         let [one, other] = elsewhere.map(|rules| {
             let (ruleset, document) = from_link(&format!("{link}{rules}")).unwrap();
-            let told = ruleset.explain::<f64>(&document, ruleset.presets()).unwrap();
+            let told = ruleset.explain::<f64>(&document).unwrap();
             let roll = told.told().find(|roll| roll.name == name).unwrap();
             (roll.section, roll.says)
         });

@@ -51,7 +51,7 @@ show bonus, worth = bonus + 1
 
 fn lines(text: &str, link: &str) -> Vec<(String, String)> {
     let rules = Ruleset::read("duel", text, &[], Library::default()).unwrap();
-    let margin = rules.margin(&document_of_link(&rules, link), rules.presets()).unwrap();
+    let margin = rules.margin(&document_of_link(&rules, link)).unwrap();
     let line = |one: &Present| text.lines().nth(one.line - 1).unwrap().trim().to_owned();
     margin.iter().map(|one| (line(one), told(one))).collect()
 }
@@ -134,7 +134,7 @@ fn endless_rolls_have_an_average() {
     let text =
         "rules 1 \"Open\"\nendings\n  hit: hit\nstrike\n  roll_ = open 2d6 less 1\n  end hit lose roll_\n";
     let rules = Ruleset::read("open", text, &[], Library::default()).unwrap();
-    let margin = rules.margin(&document_of_link(&rules, "open/strike"), rules.presets()).unwrap();
+    let margin = rules.margin(&document_of_link(&rules, "open/strike")).unwrap();
     let Comes::Average(mean, _, None) = margin[0].figure else { panic!("{margin:?}") };
     // A six counts 5 and is rolled again: m = (1+2+3+4+5+5)/6 + m/6.
     assert!((mean - 8.0).abs() < 1e-9, "{mean}");
@@ -151,7 +151,7 @@ fn the_ends_of_every_text_share_all_strikes() {
         let links = rules.about().modes.iter().map(|mode| format!("{id}/{}", mode.id));
         for link in links.chain([rules.about().example.to_owned()]) {
             let document = document_of_link(&rules, &link);
-            let Ok(margin) = rules.margin(&document, rules.presets()) else { continue };
+            let Ok(margin) = rules.margin(&document) else { continue };
             if margin.is_empty() {
                 // The program's own targeting is no text.
                 assert!(link.ends_with("/targeting"), "{link}");
@@ -163,7 +163,7 @@ fn the_ends_of_every_text_share_all_strikes() {
             });
             let (all, lost) = ends.fold((0.0, 0.0), |(a, b), (c, d)| (a + c, b + d));
             assert!((all - 1.0).abs() < 1e-9, "{link}: {all}");
-            let answer = rules.resolve::<f64>(&document, rules.presets()).unwrap();
+            let answer = rules.resolve::<f64>(&document).unwrap();
             let damage = answer.damage.unwrap();
             let mean: f64 = damage.entries.iter().map(|(value, p)| *value as f64 * p).sum();
             assert!((mean - lost).abs() < 1e-3, "{link}: {mean} {lost}");

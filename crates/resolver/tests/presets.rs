@@ -46,9 +46,9 @@ fn every_preset_resolves() {
                         continue;
                     }
                     let document = with_preset(ruleset, mode, &path, &preset.id());
-                    let (_, problems) = ruleset.complete(&document, library);
+                    let (_, problems) = ruleset.complete(&document);
                     assert!(problems.is_empty(), "{document}: {problems:?}");
-                    let answer = ruleset.resolve::<f64>(&document, library).unwrap();
+                    let answer = ruleset.resolve::<f64>(&document).unwrap();
                     let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
                     assert!(answer.outcomes.is_empty() || (sum - 1.0).abs() < 1e-12, "{document}: {sum}");
                     unused.remove(&preset.id());

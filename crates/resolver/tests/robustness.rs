@@ -43,13 +43,12 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
             };
             entries.push(("mode".into(), mode.id.into()));
             let document = Json::Object(entries);
-            if let Ok(answer) = ruleset.resolve::<f64>(&document, ruleset.presets()) {
+            if let Ok(answer) = ruleset.resolve::<f64>(&document) {
                 answered += 1;
                 sums_to_one(&answer, &document);
                 for turn in [false, true] {
                     let rolled = ruleset.roll(
                         &document,
-                        ruleset.presets(),
                         Dice { seed: dice.below(1 << 40), script: None, extent: Extent::of(turn) },
                     );
                     let rolled = rolled.unwrap();
@@ -71,7 +70,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
 fn exact_distributions_sum_to_exactly_one() {
     let one = Fraction::from(1);
     for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
-        let answer = case.ruleset.resolve::<Fraction>(&case.scenario, case.ruleset.presets()).unwrap();
+        let answer = case.ruleset.resolve::<Fraction>(&case.scenario).unwrap();
         let sum: Fraction = answer.outcomes.iter().map(|(_, p)| p.clone()).sum();
         assert!(answer.outcomes.is_empty() || sum == one, "{}: {sum}", case.title());
         for damage in answer.damage.iter().chain(&answer.turn_damage) {
@@ -86,12 +85,7 @@ fn links_bring_every_case_back() {
     for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
         let link = to_link(case.ruleset, &case.scenario);
         let (ruleset, document) = from_link(&link).unwrap();
-        let presets = ruleset.presets();
-        assert_eq!(
-            ruleset.complete(&document, presets),
-            case.ruleset.complete(&case.scenario, presets),
-            "{link}"
-        );
+        assert_eq!(ruleset.complete(&document), case.ruleset.complete(&case.scenario), "{link}");
     }
 }
 
@@ -103,7 +97,7 @@ fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
     let document = Json::parse(document).unwrap();
     let link = to_link(powder, &document);
     assert_eq!(link, "powder/melee?attacker.preset=rapier&attacker.weapon.type=edged");
-    let whole = |document: &Json| powder.complete(document, powder.presets()).0;
+    let whole = |document: &Json| powder.complete(document).0;
     assert_eq!(whole(&from_link(&link).unwrap().1), whole(&document));
 }
 
@@ -112,8 +106,8 @@ fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
 fn what_floats_take_for_nothing_closes_a_list_at_its_end() {
     let link = "dominions/melee?attacker.weapon.preset=barbed-tail-68&attacker.weapon.element=cold&defender.hp=2000&defender.elemental_resistance=100";
     let (rules, document) = from_link(link).unwrap();
-    let damage = rules.resolve::<Fraction>(&document, rules.presets()).unwrap().damage.unwrap();
-    let floats = rules.resolve::<f64>(&document, rules.presets()).unwrap().damage.unwrap();
+    let damage = rules.resolve::<Fraction>(&document).unwrap().damage.unwrap();
+    let floats = rules.resolve::<f64>(&document).unwrap().damage.unwrap();
     assert!(damage.entries.len() >= floats.entries.len() && floats.entries.len() > 100);
     assert!(damage.tail.is_some_and(|(_, rest)| rest.is_positive() && rest.to_f64() < 1e-12));
 }
@@ -136,7 +130,7 @@ fn damaged_documents_are_refused_in_words() {
                 }
             }
             let Ok(document) = Json::parse(&String::from_utf8_lossy(&bytes)) else { continue };
-            if let Err(problems) = case.ruleset.resolve::<f64>(&document, case.ruleset.presets()) {
+            if let Err(problems) = case.ruleset.resolve::<f64>(&document) {
                 assert!(!problems.is_empty());
                 assert!(problems.iter().all(|problem| !problem.message.is_empty()));
             }
@@ -153,7 +147,7 @@ fn many_mistakes_take_time_by_their_number() {
         let start = Instant::now();
         for _ in 0..2000 / count {
             let (rules, document) = from_link(&link).unwrap();
-            let problems = rules.resolve::<f64>(&document, rules.presets()).unwrap_err();
+            let problems = rules.resolve::<f64>(&document).unwrap_err();
             assert_eq!(problems.len(), count);
         }
         start.elapsed()
@@ -172,7 +166,7 @@ fn wrong_types_are_refused_at_every_field() {
             let inner = here.rsplit('.').fold(odd, |inner, step| [(step, inner)].into_iter().collect());
             let Json::Object(mut entries) = inner else { unreachable!() };
             entries.push(("mode".into(), mode.into()));
-            let problems = ruleset.resolve::<f64>(&Json::Object(entries), ruleset.presets()).unwrap_err();
+            let problems = ruleset.resolve::<f64>(&Json::Object(entries)).unwrap_err();
             assert!(problems.iter().any(|problem| problem.path.starts_with(&here)), "{here}: {problems:?}");
             if let Shape::Sheet(inner) = field.shape.inner() {
                 walk(ruleset, mode, inner, &here);
@@ -191,15 +185,15 @@ fn defaults_are_what_a_complete_document_says() {
     for ruleset in RULESETS {
         for mode in ruleset.about().modes {
             let document: Json = [("mode", Json::from(mode.id))].into_iter().collect();
-            let (complete, problems) = ruleset.complete(&document, ruleset.presets());
+            let (complete, problems) = ruleset.complete(&document);
             assert!(problems.is_empty(), "{}: {problems:?}", mode.id);
             for field in ruleset.form(mode.id).fields {
-                assert_eq!(complete.get(field.name), Some(&(field.default)()), "{} {}", mode.id, field.name);
+                assert_eq!(complete.get(field.name), Some(field.default), "{} {}", mode.id, field.name);
             }
         }
         let (example, document) = from_link(ruleset.about().example).unwrap();
         assert_eq!(example.about().id, ruleset.about().id);
-        assert!(example.resolve::<f64>(&document, example.presets()).is_ok(), "{}", ruleset.about().example);
+        assert!(example.resolve::<f64>(&document).is_ok(), "{}", ruleset.about().example);
     }
 }
 

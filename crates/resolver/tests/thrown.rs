@@ -19,10 +19,9 @@ const TURNS: u32 = 3_000;
 const SCENARIOS: usize = 6;
 
 fn check(case: &Case) -> Result<(), String> {
-    let presets = case.ruleset.presets();
-    let answer = case.ruleset.resolve::<f64>(&case.scenario, presets).map_err(|e| format!("{e:?}"))?;
+    let answer = case.ruleset.resolve::<f64>(&case.scenario).map_err(|e| format!("{e:?}"))?;
     let throw = |throws: u32, turn: bool| {
-        let thrown = case.ruleset.tally(&case.scenario, presets, 20_111_005, throws, Extent::of(turn));
+        let thrown = case.ruleset.tally(&case.scenario, 20_111_005, throws, Extent::of(turn));
         thrown.map_err(|e| format!("{e:?}"))
     };
     let thrown = throw(THROWS, false)?;

@@ -87,7 +87,7 @@ fn a_log_notes_what_its_only_roll_has_not_said() {
     // The three rolls come to what the last one shows.
     let script = ["3", "3", "5", "2"].map(str::to_owned).to_vec();
     let dice = Dice { seed: 0, script: Some(script), extent: Extent::Strike };
-    let log = rules.roll(&document, rules.presets(), dice).unwrap().log.to_string();
+    let log = rules.roll(&document, dice).unwrap().log.to_string();
     let lines: Vec<&str> = log.lines().map(|line| line.trim_end_matches(" (forced)")).collect();
     assert_eq!(
         lines,

@@ -1,6 +1,6 @@
 //! The shared cases: scenarios with the odds that they come to, as fractions made apart from this code. Whoever has them compares: `tohit self-check`, the page.
 
-use tohit_resolver::{Fraction, Json, Library, Ruleset};
+use tohit_resolver::{Fraction, Json, Ruleset};
 
 /// Parts of an answer in which what is not expected must not be.
 const DISTRIBUTIONS: [&str; 4] = ["outcomes", "damage", "turn_damage", "turn_outcomes"];
@@ -8,21 +8,21 @@ const DISTRIBUTIONS: [&str; 4] = ["outcomes", "damage", "turn_damage", "turn_out
 /// What a case is called.
 #[must_use]
 pub fn name(case: &Json) -> String {
-    case.get("name").map(text).unwrap_or_default()
+    case.get("name").map(Json::plain).unwrap_or_default()
 }
 
 /// In what the answer to a case is not what it expects.
 #[must_use]
-pub fn wrong(ruleset: &Ruleset, presets: &Library, case: &Json) -> Vec<String> {
+pub fn wrong(ruleset: &Ruleset, case: &Json) -> Vec<String> {
     let (Some(scenario), Some(expected)) = (case.get("scenario"), case.get("expect")) else {
         return vec!["it is no case".to_owned()];
     };
-    let answer = ruleset.resolve::<Fraction>(scenario, presets);
+    let answer = ruleset.resolve::<Fraction>(scenario);
     let mut wrong = Vec::new();
     match (expected.get("error"), answer) {
         (None, Ok(answer)) => compare("", expected, Some(&answer.json()), &mut wrong),
         (Some(error), Err(problems)) => {
-            let error = text(error).replace('[', ".").replace(']', "");
+            let error = error.plain().replace('[', ".").replace(']', "");
             let path = error.split(':').next().unwrap_or_default();
             if !problems.iter().any(|problem| problem.path == path) {
                 wrong.push(format!("nothing is said of {path}"));
@@ -54,18 +54,11 @@ fn compare(path: &str, expected: &Json, got: Option<&Json>, wrong: &mut Vec<Stri
         }
         (Json::Null, None) => {}
         (expected, got) => {
-            let got = got.map_or_else(|| "0".to_owned(), text);
-            if text(expected) != got {
-                wrong.push(format!("{path}: {} is right, {got} is answered", text(expected)));
+            let got = got.map_or_else(|| "0".to_owned(), Json::plain);
+            if expected.plain() != got {
+                wrong.push(format!("{path}: {} is right, {got} is answered", expected.plain()));
             }
         }
-    }
-}
-
-fn text(value: &Json) -> String {
-    match value {
-        Json::Text(text) => text.clone(),
-        other => other.to_string(),
     }
 }
 
@@ -78,7 +71,7 @@ mod tests {
         let powder = tohit_resolver::ruleset("powder").unwrap();
         let of = |expect: &str| {
             let case = format!(r#"{{ "scenario": {{ "mode": "melee" }}, "expect": {expect} }}"#);
-            wrong(powder, powder.presets(), &Json::parse(&case).unwrap())
+            wrong(powder, &Json::parse(&case).unwrap())
         };
         assert_eq!(of(r#"{ "hit": "11/20", "nothing": null, "nought": 0 }"#), [""; 0]);
         assert_eq!(of(r#"{ "hit": "1/2" }"#), ["hit: 1/2 is right, 11/20 is answered"]);

@@ -24,7 +24,7 @@ pub struct Duelled {
 
 /// Who wins: the attacker of a document, or that of another, who strikes back.
 pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
-    let duel = game.rules.duel::<f64>(documents, game.presets, first)?;
+    let duel = game.rules.duel::<f64>(documents, first)?;
     /// Who wins more seldom than this is told of as a rounding error would be.
     const SEEN: f64 = 1e-6;
     let [win, lose, _, standing] = duel.ends;
@@ -51,18 +51,8 @@ pub fn tally_duels(
     first: First,
     seed_and_throws: (u64, u32),
 ) -> Result<Duelled, Vec<Problem>> {
-    let thrown = game.rules.tally_duels(documents, game.presets, first, seed_and_throws)?;
-    let mut ends = [0.0; 4];
-    for duelled in thrown.iter().filter_map(|rolled| rolled.duelled.as_ref()) {
-        let place = match duelled.sides.each_ref().map(|side| side.fell) {
-            [false, true] => 0,
-            [true, false] => 1,
-            [true, true] => 2,
-            [false, false] => 3,
-        };
-        if let Some(end) = ends.get_mut(place) {
-            *end += 1.0 / thrown.len() as f64;
-        }
-    }
+    let thrown = game.rules.tally_duels(documents, first, seed_and_throws)?;
+    let count = |end: &str| thrown.iter().filter(|rolled| rolled.outcome == end).count();
+    let ends = ["win", "lose", "both", "standing"].map(|end| count(end) as f64 / thrown.len().max(1) as f64);
     Ok(Duelled { ends, ..Duelled::default() })
 }

@@ -43,22 +43,8 @@ pub fn presets_only(document: &Json) -> Json {
 
 /// Names the presets that a sheet of the document is filled from.
 pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
-    match document.at(&join(sheet, "preset")) {
-        Some(Json::Text(id)) => vec![id.clone()],
-        Some(Json::List(ids)) => ids
-            .iter()
-            .filter_map(|id| if let Json::Text(id) = id { Some(id.clone()) } else { None })
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The sheet of a part, or of each of several.
-pub fn part_of(shape: Shape) -> Option<&'static SheetSpec> {
-    match shape.inner() {
-        Shape::List { of, .. } => sheet_of(*of),
-        _ => sheet_of(shape),
-    }
+    let ids = document.at(&join(sheet, "preset")).and_then(Library::ids).unwrap_or_default();
+    ids.into_iter().map(str::to_owned).collect()
 }
 
 /// The presets that a part is filled from, or those of each of several.
@@ -72,20 +58,19 @@ pub fn presets_within(document: &Json, path: &str) -> Vec<String> {
 }
 
 /// What whoever stands in a sheet brings for a part of it, at a path such as `attacker.weapon`, where the document says nothing of that.
-pub fn brought(library: &Library, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
+pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
     let (side, part) = path.split_once('.')?;
     let spec = sheet_of(form.field(side)?.shape)?;
     let target = spec.presets?;
     let ids = presets_of(document, side);
-    let presets = ids.iter().rev().filter_map(|id| library.find(target, id));
+    let presets = ids.iter().rev().filter_map(|id| rules.presets().find(target, id));
     presets.filter_map(|preset| preset.document(target, spec)?.at(part).cloned()).next()
 }
 
 /// Whether a preset says of somebody only who that is: it is then nothing that one carries, and called as its fields say.
 pub fn says_who(preset: Preset) -> bool {
     let says = |pair: &str| WHO.iter().flatten().any(|name| pair.split('=').next() == Some(name));
-    let mut sheets = preset.sections().filter(|(name, _)| !matches!(*name, "mode" | "note"));
-    sheets.all(|(_, fields)| fields.split(' ').all(says))
+    preset.fills().all(|kind| preset.section(kind).unwrap_or_default().split(' ').all(says))
 }
 
 /// The fields that say who somebody is: of which kind, and by which trade.
@@ -93,37 +78,35 @@ pub(crate) const WHO: [[&str; 2]; 2] = [["race", "species"], ["class", "kind"]];
 
 /// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
 /// somebody who is dressed by presets.
-fn is_layer(library: &Library, form: &'static SheetSpec, group: &str) -> bool {
-    let targets: Vec<&str> = form.fields.iter().filter_map(|field| sheet_of(field.shape)?.presets).collect();
-    let of_group = || library.all().filter(|preset| preset.group == group);
+fn is_layer(rules: &Ruleset, mode: &str, group: &str) -> bool {
+    let fields = rules.form(mode).fields.iter();
+    let targets: Vec<&str> = fields.filter_map(|field| sheet_of(field.shape)?.presets).collect();
+    let of_group = || rules.presets().all().filter(|preset| preset.group == group);
     let sections = |preset: Preset| targets.iter().filter(|target| preset.section(target).is_some()).count();
     let is_dressed = |preset: Preset| {
-        preset.sections().any(|(_, fields)| fields.contains(".preset="))
-            && !preset.sections().any(|(name, _)| is_part(name, &targets))
+        preset.sections().any(|(_, fields)| fields.contains(".preset=")) && !fills_part(preset, &targets)
     };
     of_group().any(|preset| sections(preset) > 0)
         && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset) && !says_who(preset))
 }
 
-/// Whether a section of a preset fills a part of a sheet, such as a weapon, and none of these sheets.
-fn is_part(section: &str, targets: &[&str]) -> bool {
-    !matches!(section, "mode" | "note") && !targets.contains(&section)
+/// Whether a preset fills a part of a sheet, such as a weapon, and not only these sheets.
+fn fills_part(preset: Preset, targets: &[&str]) -> bool {
+    preset.fills().any(|kind| !targets.contains(&kind))
 }
 
 /// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
-pub fn is_carried(rules: &'static Ruleset, library: &Library, mode: &str, group: &str) -> bool {
+pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
     // The documents' own examples are whole fighters, whatever they fill.
-    if group.contains("example") || !is_layer(library, rules.form(mode), group) {
+    if group.contains("example") || !is_layer(rules, mode, group) {
         return false;
     }
     let forms = rules.about().modes.iter().map(|mode| rules.form(mode.id));
     let targets: Vec<&str> =
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
-    let of_group = || library.all().filter(|preset| preset.group == group);
-    let fills_part = of_group().any(|preset| preset.sections().any(|(name, _)| is_part(name, &targets)));
-    let fills_few =
-        of_group().all(|preset| preset.sections().filter(|(name, _)| targets.contains(name)).count() < 2);
-    fills_part || fills_few
+    let of_group = || rules.presets().all().filter(|preset| preset.group == group);
+    let fills_few = |preset: Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
+    of_group().any(|preset| fills_part(preset, &targets)) || of_group().all(fills_few)
 }
 
 /// A value as one types it; null is nothing.

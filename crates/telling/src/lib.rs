@@ -20,15 +20,13 @@ pub mod table;
 pub mod told;
 pub mod unlike;
 
-use tohit_resolver::{Json, Library, Ruleset};
+use tohit_resolver::{Json, Ruleset};
 
 /// A ruleset as it is at hand.
 #[derive(Clone, Copy)]
 pub struct Game {
     /// The ruleset.
     pub rules: &'static Ruleset,
-    /// Its presets, wherever they came from.
-    pub presets: &'static Library,
     /// Whether somebody brought it: then its rules are their author's own.
     pub is_own: bool,
 }
@@ -37,6 +35,6 @@ impl Game {
     /// A document with all that it leaves to presets and defaults.
     #[must_use]
     pub fn complete(&self, document: &Json) -> Json {
-        self.rules.complete(document, self.presets).0
+        self.rules.complete(document).0
     }
 }

@@ -38,7 +38,7 @@ mod tests {
     fn figures_are_called_as_the_words_say() {
         let told = |link: &str| {
             let (rules, document) = from_link(link).unwrap();
-            Summary::of(rules, &rules.resolve(&document, rules.presets()).unwrap())
+            Summary::of(rules, &rules.resolve(&document).unwrap())
         };
         let is_told = |summary: &Summary, name: &str| summary.more.iter().any(|(known, _)| known == name);
         let player = told("angband/melee?defender.hp=20");

@@ -303,30 +303,29 @@ pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     ends.map(|(at, name)| (at as f64 / last.max(1) as f64, name)).collect()
 }
 
-/// A handful of round numbers between two.
-pub fn round(from: f64, to: f64) -> Vec<f64> {
+/// The first of 1, 2, 5, 10, 20 ... times the least that goes but a few times into a length.
+fn step(least: f64, length: f64) -> f64 {
     const MOST: f64 = 6.0;
-    let mut step = 0.001;
+    let mut step = least;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-        if (to - from) / step <= MOST {
+        if length / step <= MOST {
             break;
         }
         step *= factor;
     }
+    step
+}
+
+/// A handful of round numbers between two.
+pub fn round(from: f64, to: f64) -> Vec<f64> {
+    let step = step(0.001, to - from);
     let (first, last) = ((from / step).ceil() as i64, (to / step + 1e-9).floor() as i64);
     (first..=last).map(|place| place as f64 * step).collect()
 }
 
 /// Round values along a scale: where each stands, as a share of the width, and what it says.
 pub fn ticks((start, end): Span) -> Vec<(f64, String)> {
-    const MOST: f64 = 6.0;
-    let mut step = 1.0;
-    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-        if (end - start) / step <= MOST {
-            break;
-        }
-        step *= factor;
-    }
+    let step = step(1.0, end - start);
     let first = (start / step).ceil() as i64;
     let last = ((end - 1.0) / step).floor() as i64;
     (first..=last)

@@ -2,7 +2,7 @@
 
 use crate::Game;
 use crate::entered::{
-    WHO, is_carried, join, part_of, presets_of, presets_only, presets_within, readable, says_who, sheet_of,
+    WHO, is_carried, join, presets_of, presets_only, presets_within, readable, says_who, sheet_of,
 };
 use crate::format;
 use crate::landing::place_told;
@@ -188,8 +188,7 @@ impl Told {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
-        let is_layer =
-            |preset: &&Preset| is_carried(self.game.rules, self.game.presets, self.mode, preset.group);
+        let is_layer = |preset: &&Preset| is_carried(self.game.rules, self.mode, preset.group);
         let carried: Vec<String> =
             presets.iter().filter(is_layer).map(thing).chain(self.carried(name, spec, &presets)).collect();
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
@@ -205,17 +204,17 @@ impl Told {
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {
         let Some(target) = spec.presets else { return Vec::new() };
         let ids = presets_of(&self.document, path);
-        ids.iter().filter_map(|id| self.game.presets.find(target, id)).collect()
+        ids.iter().filter_map(|id| self.game.rules.presets().find(target, id)).collect()
     }
 
     fn parts(&self, spec: &'static SheetSpec) -> impl Iterator<Item = &'static Field> {
-        spec.fields.iter().filter(|field| part_of(field.shape).is_some() && field.about.used_in(self.mode))
+        spec.fields.iter().filter(|field| field.shape.part().is_some() && field.about.used_in(self.mode))
     }
 
     /// The presets by which a document fills a part.
     fn things(&self, part: &Field, document: &Json, path: &str) -> Vec<Preset> {
-        let target = part_of(part.shape).and_then(|part| part.presets);
-        let find = |id: String| self.game.presets.find(target?, &id);
+        let target = part.shape.part().and_then(|part| part.presets);
+        let find = |id: String| self.game.rules.presets().find(target?, &id);
         presets_within(document, path).into_iter().filter_map(find).collect()
     }
 
@@ -272,12 +271,11 @@ impl Told {
         };
         let who: Vec<_> = WHO.iter().filter_map(|names| said(names)).collect();
         let level = said(&["level", "physical_level"]);
-        let help = self.game.rules.about().mode(self.mode).map_or("", |mode| mode.help);
-        if if side == "attacker" { help.starts_with("You ") } else { help.ends_with(" you.") } {
+        let label = self.game.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
+        if label == "You" {
             return Some("you".to_owned());
         }
         if who.is_empty() {
-            let label = self.game.rules.form(self.mode).field(side).map_or(side, |field| field.about.label);
             return Some(format!("the {}", label.to_ascii_lowercase()));
         }
         for (field, _) in who.iter().chain(&level) {
@@ -402,7 +400,7 @@ mod tests {
     use tohit_resolver::{RULESETS, Ruleset, from_link};
 
     fn game(rules: &'static Ruleset) -> Game {
-        Game { rules, presets: rules.presets(), is_own: false }
+        Game { rules, is_own: false }
     }
 
     fn said(link: &str) -> String {

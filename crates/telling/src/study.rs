@@ -95,6 +95,13 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
     }
 }
 
+/// What a study's table is called, so that it is true alone: who strikes whom, what is measured by what, and by which rules.
+#[must_use]
+pub fn title(game: &Game, study: &Study<'_>) -> String {
+    let measures: Vec<String> = study.shown().iter().map(measure).collect();
+    Named { game, study, complete: game.complete(study.scenario()) }.title(&measures.join(", "))
+}
+
 /// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
 #[must_use]
 pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
@@ -146,6 +153,17 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
+    fn title(&self, measured: &str) -> String {
+        let who = who(self.game, self.study);
+        let gap = if who.is_empty() { "" } else { ": " };
+        let axes: Vec<String> = self.study.axes.iter().map(|axis| self.axis(&axis.name)).collect();
+        let by = if axes.is_empty() { "" } else { " by " };
+        let about = self.game.rules.about();
+        let rules = sentence::rules_said(self.game, about.mode_of(self.study.scenario()), &self.complete);
+        let told = format::sentence(&format!("{who}{gap}{measured}{by}{}", axes.join(" and ")));
+        format!("{told} ({}, {rules})", about.name)
+    }
+
     fn side(&self, axis: &Axis) -> Side {
         Side {
             name: self.axis(&axis.name),
@@ -193,7 +211,7 @@ impl Named<'_> {
         }
         if let Some(sheet) = axis.strip_suffix(".preset") {
             let target = self.field(sheet).and_then(|(shape, _)| sheet_of(shape)?.presets);
-            let preset = target.and_then(|target| self.game.presets.find(target, &text));
+            let preset = target.and_then(|target| self.game.rules.presets().find(target, &text));
             return preset.map_or(text, |preset| preset.name.to_owned());
         }
         if let Some((path, said)) =

@@ -409,13 +409,13 @@ impl Fractions {
 
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
-    let (answer, fight) = game.rules.resolve_and_fight(document, game.presets)?;
+    let (answer, fight) = game.rules.resolve_and_fight(document)?;
     Ok(Summary { fight: fight.as_ref().map(Fought::of), ..Summary::of(game.rules, &answer) })
 }
 
 /// Answers a document in fractions.
 pub fn resolve_exact(game: &Game, document: &Json) -> Result<Fractions, Vec<Problem>> {
-    game.rules.resolve(document, game.presets).map(|answer| Fractions::of(game.rules, &answer))
+    game.rules.resolve(document).map(|answer| Fractions::of(game.rules, &answer))
 }
 
 /// Sums up many throws as an answer is summed up, with shares in place of chances. Turns are thrown for themselves.
@@ -426,7 +426,7 @@ pub fn tally(
     (turn, fight): (bool, bool),
 ) -> Result<Summary, Vec<Problem>> {
     let share = |count: usize| count as f64 / f64::from(throws);
-    let thrown = |extent: Extent| game.rules.tally(document, game.presets, seed, throws, extent);
+    let thrown = |extent: Extent| game.rules.tally(document, seed, throws, extent);
     let spread = |thrown: &[Rolled], of: &dyn Fn(&Rolled) -> i64| {
         let mut counts: Vec<(i64, usize)> = Vec::new();
         for number in thrown.iter().map(of) {
@@ -445,15 +445,8 @@ pub fn tally(
     let fights = || {
         let thrown = thrown(Extent::Fight)?;
         let turns = spread(&thrown, &|one| one.fought.as_ref().map_or(0, |fought| fought.turns));
-        Ok::<_, Vec<Problem>>(Fought {
-            mean: Some(turns.mean()),
-            never: None,
-            mostly: None,
-            time: None,
-            changes: Vec::new(),
-            first: None,
-            turns: Damage::of(&turns),
-        })
+        let (mean, turns) = (Some(turns.mean()), Damage::of(&turns));
+        Ok::<_, Vec<Problem>>(Fought { mean, turns, ..Fought::default() })
     };
     let strikes = thrown(Extent::Strike)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());
@@ -480,7 +473,7 @@ mod tests {
         let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
         let fought = |more: &str| {
             let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
-            Fought::of(&rules.fight(&document, rules.presets()).unwrap())
+            Fought::of(&rules.fight(&document).unwrap())
         };
         let enough = fought("");
         assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");

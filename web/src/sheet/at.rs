@@ -18,7 +18,7 @@ pub(crate) struct At {
     sheet: Arc<str>,
     pub(crate) shape: Shape,
     pub(crate) about: About,
-    default: &'static (dyn Fn() -> Json + Sync),
+    default: &'static Json,
     /// Whether it belongs to an item of a list: the list as a whole is put back.
     pub(crate) in_list: bool,
     /// When the field below it counts.
@@ -64,7 +64,7 @@ impl At {
             sheet: self.path.clone(),
             shape,
             about: about(self.about.label, self.about.help),
-            default: &|| Json::Null,
+            default: &Json::Null,
             in_list: true,
             below: &[],
         }
@@ -82,7 +82,7 @@ impl At {
 
     /// What is to be seen here now.
     pub(crate) fn look(&self, now: &Now) -> Seen {
-        let before = now.base.at(&self.path).cloned().unwrap_or_else(self.default);
+        let before = now.base.at(&self.path).cloned().unwrap_or_else(|| self.default.clone());
         // A problem inside a list or a sheet is told at its own field.
         let is_here = |path: &str| match self.shape.inner() {
             Shape::Sheet(_) => path == &*self.path,
@@ -114,8 +114,7 @@ impl At {
 
     /// How many fields are changed here.
     pub(crate) fn changes(&self, now: &Now) -> usize {
-        let default = (self.default)();
-        document::changes(self.shape, now.complete.at(&self.path), now.base.at(&self.path), &default)
+        document::changes(self.shape, now.complete.at(&self.path), now.base.at(&self.path), self.default)
     }
 }
 

@@ -107,7 +107,7 @@ fn row(
 /// As somebody would enter them.
 fn entered(page: Page, path: &str) -> Vec<Json> {
     let now = page.here();
-    document::items((now.rules.presets(), now.form()), &now.document, &now.complete, path)
+    document::items((now.rules, now.form()), &now.document, &now.complete, path)
 }
 
 fn items(seen: &Seen) -> Vec<Json> {

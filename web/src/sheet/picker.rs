@@ -184,7 +184,7 @@ impl Search {
     }
 
     fn offers(self, now: &Now, preset: &Preset) -> bool {
-        let is_layer = || document::is_carried(now.rules, now.rules.presets(), now.mode, preset.group);
+        let is_layer = || document::is_carried(now.rules, now.mode, preset.group);
         match self.kinds {
             Kinds::All => true,
             Kinds::Who => !is_layer(),
@@ -229,7 +229,7 @@ impl Search {
         let part = self.sheet.with_value(|(sheet, _)| {
             let list = sheet.rsplit_once('.').map_or("", |(list, _)| list);
             let is_entered = matches!(now.document.at(list), Some(Json::List(_)));
-            if is_entered { None } else { document::brought(library, now.form(), &now.document, sheet) }
+            if is_entered { None } else { document::brought(now.rules, now.form(), &now.document, sheet) }
         })?;
         let ids = document::presets_of(&part, "");
         let name = |id: &String| Some(library.find(self.spec.presets?, id)?.name);

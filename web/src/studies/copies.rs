@@ -8,7 +8,6 @@ use crate::clipboard::Copy;
 use crate::erased;
 use crate::format;
 use crate::own;
-use crate::sentence::rules_said;
 use leptos::prelude::*;
 use tohit_telling::study::{self, graph};
 use tohit_telling::table;
@@ -87,26 +86,14 @@ fn csv(run: &Run) -> String {
     table::csv(lines(run, false))
 }
 
-/// What is measured, by what.
-fn title(run: &Run) -> String {
-    let Some(study) = run.study.as_deref() else { return String::new() };
-    let measures: Vec<String> = study.shown().iter().map(words::measure).collect();
-    let axes: Vec<String> = study.axes.iter().map(|axis| words::axis(run, &axis.name)).collect();
-    let by = if axes.is_empty() { String::new() } else { format!(" by {}", axes.join(" and ")) };
-    let game = own::game(run.now.rules);
-    let who = study::who(&game, study);
-    let of = if who.is_empty() { who } else { format!("{who}: ") };
-    let rules = rules_said(&game, run.now.mode, &run.now.complete);
-    format!("{of}{}{by} ({}, {rules})", measures.join(", "), run.now.about().name)
-}
-
 /// A sortable table.
 fn wikitext(run: &Run) -> String {
     let body = match Map::of(run) {
         Some(map) => map.wiki(),
         None => table::cells(lines(run, true)).collect(),
     };
-    table::wikitext(&link(run), &title(run), body).join("\n") + "\n"
+    let title = run.study.as_deref().map(|study| study::title(&own::game(run.now.rules), study));
+    table::wikitext(&link(run), &title.unwrap_or_default(), body).join("\n") + "\n"
 }
 
 fn own_link(run: &Run) -> String {

@@ -138,9 +138,7 @@ impl Desk {
     pub(super) fn ask(self, link: Result<String, String>) {
         self.forget();
         let now = self.page.here();
-        let study = link.and_then(|link| {
-            Study::parse(now.rules, now.rules.presets(), &link).map_err(|problems| told(&problems))
-        });
+        let study = link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| told(&problems)));
         match study {
             Ok(study) => {
                 self.is_stopped.set_value(false);

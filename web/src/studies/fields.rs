@@ -167,7 +167,7 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
             groups.push(preset.group);
         }
     }
-    groups.into_iter().filter(|group| is_carried(now.rules, library, now.mode, group)).collect()
+    groups.into_iter().filter(|group| is_carried(now.rules, now.mode, group)).collect()
 }
 
 /// The slots of a scenario that have something to choose among.

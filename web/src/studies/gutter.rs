@@ -391,7 +391,7 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
 /// The paths and values of what one step can change.
 pub(super) fn around(page: Page, scenario: &str) -> Vec<String> {
     let now = page.here();
-    let study = Study::parse(now.rules, now.rules.presets(), &with(scenario, "~"));
+    let study = Study::parse(now.rules, &with(scenario, "~"));
     let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
     let path = |place: Place| place.label().split_once('=').map(|(path, _)| path.to_owned());
     let mut paths: Vec<String> = places.filter_map(path).collect();

@@ -192,11 +192,11 @@ impl Choices {
         self.linked.set(asked.to_owned());
         let now = self.page.here();
         let scenario = to_link(now.rules, &now.asked.document);
-        let parsed = Study::parse(now.rules, now.rules.presets(), &with(&scenario, asked));
+        let parsed = Study::parse(now.rules, &with(&scenario, asked));
         if let Ok(study) = &parsed {
             self.guess(&now, study);
-            let same = untrack(|| self.link())
-                .and_then(|link| Study::parse(now.rules, now.rules.presets(), &link).map_err(|_| ""));
+            let same =
+                untrack(|| self.link()).and_then(|link| Study::parse(now.rules, &link).map_err(|_| ""));
             if same.is_ok_and(|same| same.to_link() == study.to_link()) {
                 return;
             }

@@ -90,7 +90,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
         let bench = match known {
             Some(place) => benches.remove(place),
             None => {
-                let study = Study::parse(rules, rules.presets(), link)?;
+                let study = Study::parse(rules, link)?;
                 let (ruleset, link) = (rules.id(), link.clone());
                 Bench { ruleset, link, study, shared: Shared::default(), rows: Vec::new() }
             }

@@ -37,7 +37,7 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
         Kind::Examples => Ok(Reply::Examples(rulebook::tried(rules))),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
-        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, game.presets, document))),
+        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, document))),
     };
     Reply::of(reply)
 }

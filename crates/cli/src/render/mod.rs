@@ -84,9 +84,9 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
     if scenario::alone(rules, &link).is_some() {
         return Ok(None);
     }
-    let study = Study::parse(rules, rules.presets(), &link).map_err(Failure::Document)?;
+    let study = Study::parse(rules, &link).map_err(Failure::Document)?;
     let table = study.table::<f64>().map_err(Failure::Document)?;
-    let game = Game { rules, presets: rules.presets(), is_own: args.own.rules.is_some() };
+    let game = Game { rules, is_own: args.own.rules.is_some() };
     let posterior = table.weighed.as_ref().map(|weighed| weighed.posterior.as_slice());
     let graph = graph(&game, &study, &table.rows, posterior);
     graph.map(|graph| Some(graph.svg())).ok_or_else(|| {
@@ -100,7 +100,7 @@ fn told(args: &Args) -> Result<Told, Failure> {
     let own = args.own.game()?;
     let (rules, document) =
         scenario::of_link(&args.link, own).map_err(|problem| Failure::Document(vec![problem]))?;
-    let game = Game { rules, presets: rules.presets(), is_own: own.is_some() };
+    let game = Game { rules, is_own: own.is_some() };
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;

@@ -1,11 +1,12 @@
 //! The machine form.
 
 use super::{Chain, Explanation, Link, Roll, Step, StepResult};
-use crate::answer::Probability;
+use crate::answer::beside;
 use crate::json::Json;
 use crate::log::{Figure, Span};
+use crate::number::Number;
 
-impl<P: Probability> Explanation<P> {
+impl<P: Number> Explanation<P> {
     /// The explanation as a document.
     #[must_use]
     pub fn json(&self) -> Json {
@@ -15,7 +16,7 @@ impl<P: Probability> Explanation<P> {
             (explained.outcome, Json::object([("chance", chance), ("chains", Json::List(chains))]))
         });
         let steps = self.steps.iter().map(|step| self.step(step)).collect();
-        let rolls = self.rolls.iter().map(|roll| self.about::<P>(roll).into_iter().collect()).collect();
+        let rolls = self.rolls.iter().map(|roll| self.about(roll).into_iter().collect()).collect();
         Json::object([
             ("ruleset", self.ruleset.into()),
             ("mode", self.mode.into()),
@@ -44,20 +45,20 @@ impl<P: Probability> Explanation<P> {
             ])
         });
         let results = Json::List(results.collect());
-        let mut entries = self.about::<P>(about);
+        let mut entries = self.about(about);
         entries.extend([("reached", reached.json()), ("results", results)]);
         entries.into_iter().collect()
     }
 
-    fn about<Q: Probability>(&self, roll: &Roll) -> Vec<(&'static str, Json)> {
+    fn about(&self, roll: &Roll) -> Vec<(&'static str, Json)> {
         let mut entries = vec![("name", Json::from(roll.name.as_str()))];
         entries.extend(roll.into.map(|step| ("into", self.name(step).into())));
         if !roll.rule.is_empty() {
             entries.push(("rule", roll.rule.as_str().into()));
         }
         let figures = roll.figures.iter().map(|(name, Span { least, most })| {
-            let ends = Json::List(vec![Q::figure(least), Q::figure(most)]);
-            (name.as_str(), if least == most { Q::figure(least) } else { ends })
+            let ends = Json::List(vec![beside::<P>(least), beside::<P>(most)]);
+            (name.as_str(), if least == most { beside::<P>(least) } else { ends })
         });
         if !roll.figures.is_empty() {
             entries.push(("figures", figures.collect()));
@@ -79,10 +80,6 @@ impl Roll {
     /// A figure from its least to its most: "1 to 14".
     #[must_use]
     pub fn figure(Span { least, most }: &Span<Figure>) -> String {
-        let text = |figure: &Figure| match figure {
-            Figure::Ratio(value) => value.decimal(),
-            other => other.to_string(),
-        };
-        if least == most { text(least) } else { format!("{} to {}", text(least), text(most)) }
+        if least == most { least.says() } else { format!("{} to {}", least.says(), most.says()) }
     }
 }

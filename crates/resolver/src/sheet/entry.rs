@@ -1,10 +1,11 @@
 //! Reading documents by their fields.
 
+use crate::about::AboutRules;
 use crate::json::Json;
 use crate::preset::Library;
-use crate::problem::{Path, Problem, hint};
+use crate::problem::{Problem, hint, no_scenario, none_of};
 use crate::sheet::mark::{read_mark, write_mark};
-use crate::sheet::number::{Exact, exact, whole_within};
+use crate::sheet::number::{exact_within, whole_within, write_exact};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
 /// A preset with what stands beside its name laid over it. A part that names a preset of its own replaces the preset's part.
@@ -27,38 +28,64 @@ pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
     Json::Object(entries)
 }
 
-/// Walks a document and gathers what is wrong with it.
+/// Reads a document by its fields, and gathers what is wrong with it.
 pub(crate) struct Reader<'a> {
-    library: &'a Library,
-    path: Path<'a>,
-    value: &'a Json,
-    problems: &'a mut Vec<Problem>,
+    pub(crate) library: &'a Library,
+    pub(crate) problems: Vec<Problem>,
 }
 
-impl<'a> Reader<'a> {
-    pub(crate) fn new(library: &'a Library, document: &'a Json, problems: &'a mut Vec<Problem>) -> Self {
-        Self { library, path: Path::ROOT, value: document, problems }
+impl Reader<'_> {
+    /// The sections of a scenario, each field checked or its default; and what is wrong around them.
+    pub(crate) fn scenario(
+        &mut self,
+        about: &AboutRules,
+        form: &SheetSpec,
+        document: &Json,
+    ) -> Vec<(String, Json)> {
+        let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
+        if let Some(given) = document.get("mode")
+            && given.text().and_then(|id| about.mode(id)).is_none()
+        {
+            self.problems.push(Problem::at("mode", none_of(given, &modes)));
+        }
+        if let Some(given) = document.get("ruleset")
+            && given.text() != Some(about.id)
+        {
+            let message = format!("{given} is not allowed here; it must be {}", Json::from(about.id));
+            self.problems.push(Problem::at("ruleset", message));
+        }
+        match document {
+            Json::Object(entries) => self.unknown(entries, form, &["ruleset", "mode"]),
+            _ => self.problems.push(no_scenario(document)),
+        }
+        self.fields(form, document)
     }
 
-    /// What is said in `run` is said of that field in here.
-    fn at_field<T>(&mut self, name: &str, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
-        let path = self.path.field(name);
-        run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })
+    /// What is said in `run` is said of that field or item in here.
+    fn at<T>(&mut self, step: &str, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.problems.len();
+        let value = run(self);
+        let inner = self.problems.split_off(before).into_iter();
+        self.problems.extend(inner.map(|problem| problem.inside(step)));
+        value
     }
 
-    fn at_item<T>(&mut self, index: usize, run: impl FnOnce(&mut Reader<'_>) -> T) -> T {
-        let path = self.path.item(index);
-        run(&mut Reader { library: self.library, path, value: self.value, problems: self.problems })
+    /// Says which entries are neither fields nor one of these others.
+    fn unknown(&mut self, entries: &[(String, Json)], spec: &SheetSpec, others: &[&str]) {
+        let known = || spec.fields.iter().map(|field| field.name).chain(others.iter().copied());
+        for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
+            let message = format!("there is no such field{}", hint(name, known()));
+            self.problems.push(Problem::at(name, message));
+        }
     }
 
-    /// The fields of a sheet in here, each checked, or its default.
-    pub(crate) fn fields(&mut self, spec: &'static SheetSpec) -> Vec<(String, Json)> {
-        let sheet = self.value;
+    /// The fields of a sheet, each checked, or its default.
+    fn fields(&mut self, spec: &SheetSpec, sheet: &Json) -> Vec<(String, Json)> {
         let read = |field: &Field| {
             let given = sheet.get(field.name);
             let checked =
-                given.and_then(|given| self.at_field(field.name, |reader| reader.check(field.shape, given)));
-            (field.name.to_owned(), checked.unwrap_or_else(|| (field.default)()))
+                given.and_then(|given| self.at(field.name, |reader| reader.check(field.shape, given)));
+            (field.name.to_owned(), checked.unwrap_or_else(|| field.default.clone()))
         };
         spec.fields.iter().map(read).collect()
     }
@@ -68,9 +95,7 @@ impl<'a> Reader<'a> {
         let checked = match (shape, given) {
             (Shape::Bool, Json::Bool(_)) => Some(given.clone()),
             (Shape::Int { low, high }, _) => whole_within(given, low, high).map(Json::from),
-            (Shape::Num { low, high }, _) => {
-                exact(given).filter(|number| number.is_between(low, high)).map(Exact::write)
-            }
+            (Shape::Num { low, high }, _) => exact_within(given, low, high).as_ref().map(write_exact),
             (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
             (Shape::Cell { low, high }, Json::List(pair)) => {
                 let inside = |json| whole_within(json, low, high).is_some();
@@ -95,20 +120,13 @@ impl<'a> Reader<'a> {
             && let Some(named) = given.get("preset")
         {
             let preset = self.library.named(kind, spec, named).unwrap_or_else(|message| {
-                self.at_field("preset", |reader| reader.problem(message));
+                self.problems.push(Problem::at("preset", message));
                 Json::Object(Vec::new())
             });
             filled = Some(overlay(preset, entries));
         }
-        let known = |name: &str| spec.field(name).is_some() || (name == "preset" && spec.presets.is_some());
-        for (name, _) in entries.iter().filter(|(name, _)| !known(name)) {
-            let message =
-                format!("there is no such field{}", hint(name, spec.fields.iter().map(|field| field.name)));
-            self.at_field(name, |reader| reader.problem(message));
-        }
-        let value = filled.as_ref().unwrap_or(given);
-        let mut inside = Reader { library: self.library, path: self.path, value, problems: self.problems };
-        Json::Object(inside.fields(spec))
+        self.unknown(entries, spec, if spec.presets.is_some() { &["preset"] } else { &[] });
+        Json::Object(self.fields(spec, filled.as_ref().unwrap_or(given)))
     }
 
     fn list(&mut self, shape: Shape, given: &[Json]) -> Option<Json> {
@@ -119,7 +137,7 @@ impl<'a> Reader<'a> {
         }
         let mut items: Vec<Json> = Vec::new();
         for (index, value) in given.iter().enumerate() {
-            let item = self.at_item(index, |reader| {
+            let item = self.at(&index.to_string(), |reader| {
                 let item = reader.check(*of, value)?;
                 if distinct && items.contains(&item) {
                     reader.problem(format!("{value} stands in the list already"));
@@ -145,7 +163,7 @@ impl<'a> Reader<'a> {
 
     /// Says what is wrong here.
     fn problem(&mut self, message: impl Into<String>) {
-        self.problems.push(Problem { path: self.path.to_string(), message: message.into() });
+        self.problems.push(Problem::at("", message));
     }
 
     /// Says that something else was expected here.

@@ -1,11 +1,9 @@
 //! Field descriptions, as data.
 
 use crate::json::Json;
-use core::fmt;
-use core::hash::{Hash, Hasher};
 
 /// One field of a sheet.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// Its name in documents and permalinks.
     pub name: &'static str,
@@ -14,30 +12,7 @@ pub struct Field {
     /// What a person is told.
     pub about: About,
     /// The default, as a document would write it.
-    pub default: &'static (dyn Fn() -> Json + Sync),
-}
-
-/// Equal fields share one default: it is kept.
-impl PartialEq for Field {
-    fn eq(&self, other: &Self) -> bool {
-        let content = |field: &Self| (field.name, field.shape, field.about);
-        content(self) == content(other) && core::ptr::addr_eq(self.default, other.default)
-    }
-}
-
-impl Eq for Field {}
-
-impl Hash for Field {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.name, self.shape, self.about).hash(state);
-    }
-}
-
-impl fmt::Debug for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, shape, about, default } = self;
-        write!(f, "{name:?} {shape:?} {about:?} {}", default())
-    }
+    pub default: &'static Json,
 }
 
 /// What a field may hold.
@@ -99,6 +74,16 @@ impl Shape {
         match self {
             Self::Nullable(inner) => *inner,
             other => other,
+        }
+    }
+
+    /// The fields of a sheet, or of each of several.
+    #[must_use]
+    pub fn part(self) -> Option<&'static SheetSpec> {
+        match self.inner() {
+            Self::Sheet(spec) => Some(spec),
+            Self::List { of, .. } => of.part(),
+            _ => None,
         }
     }
 

@@ -20,50 +20,31 @@ pub(super) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
 const MOST_LETTERS: usize = 256;
 const MOST_DIGITS: u32 = 18;
 
-/// An exact number of at most 18 digits above and below.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Exact {
-    over: i64,
-    under: i64,
-}
-
-/// An integer, a decimal taken as written, or a fraction in a string.
-pub(super) fn exact(json: &Json) -> Option<Exact> {
+/// An integer, a decimal taken as written, or a fraction in a string: of at most 18 digits above and below, and between two ends, both included.
+pub(super) fn exact_within(json: &Json, low: (i64, i64), high: (i64, i64)) -> Option<Fraction> {
+    let [low, high] = [low, high].map(|(over, under)| Fraction::new(over, under));
     match json {
-        Json::Number(text) | Json::Text(text) => Exact::parse(text),
+        Json::Number(text) | Json::Text(text) => exact(text).filter(|number| (low..=high).contains(number)),
         _ => None,
     }
 }
 
-impl Exact {
-    fn get(self) -> Fraction {
-        Fraction::new(self.over, self.under)
+fn exact(text: &str) -> Option<Fraction> {
+    if text.len() > MOST_LETTERS {
+        return None;
     }
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) if !mantissa.contains('/') => (mantissa, exponent.parse().ok()?),
+        _ => (text, 0),
+    };
+    let exponent = Some(exponent).filter(|power: &i32| power.unsigned_abs() <= MOST_DIGITS)?;
+    let number = mantissa.parse::<Fraction>().ok()? * Fraction::from(10).pow(exponent);
+    number.small().map(|_| number)
+}
 
-    /// Whether it lies between two fractions, both included.
-    pub(super) fn is_between(self, low: (i64, i64), high: (i64, i64)) -> bool {
-        let [low, high] = [low, high].map(|(over, under)| Fraction::new(over, under));
-        (low..=high).contains(&self.get())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        if text.len() > MOST_LETTERS {
-            return None;
-        }
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) if !mantissa.contains('/') => (mantissa, exponent.parse().ok()?),
-            _ => (text, 0),
-        };
-        let exponent = Some(exponent).filter(|power: &i32| power.unsigned_abs() <= MOST_DIGITS)?;
-        // Reduced, so that equal numbers are written alike.
-        let number = mantissa.parse::<Fraction>().ok()? * Fraction::from(10).pow(exponent);
-        let (over, under) = number.small()?;
-        Some(Self { over, under })
-    }
-
-    pub(super) fn write(self) -> Json {
-        if self.under == 1 { self.over.into() } else { format!("{}/{}", self.over, self.under).into() }
-    }
+/// The one way of writing an exact number.
+pub(crate) fn write_exact(number: &Fraction) -> Json {
+    number.whole().map_or_else(|| number.to_string().into(), Json::from)
 }
 
 #[cfg(test)]
@@ -72,7 +53,7 @@ mod tests {
 
     #[test]
     fn numbers_are_taken_as_written() {
-        let read = |text: &str| exact(&Json::from(text)).map(|number| number.get().to_string());
+        let read = |text: &str| exact(text).map(|number| number.to_string());
         for (text, number) in [
             ("1.2", "6/5"),
             ("84/5", "84/5"),
@@ -103,8 +84,8 @@ mod tests {
 
     #[test]
     fn ranges_are_exact() {
-        let third = exact(&Json::from("1/3"));
-        assert!(third.is_some_and(|third| third.is_between((1, 3), (1, 1))));
-        assert!(!third.is_some_and(|third| third.is_between((0, 1), (333_333, 1_000_000))));
+        let third = |low, high| exact_within(&Json::from("1/3"), low, high);
+        assert!(third((1, 3), (1, 1)).is_some());
+        assert!(third((0, 1), (333_333, 1_000_000)).is_none());
     }
 }

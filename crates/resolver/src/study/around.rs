@@ -3,7 +3,6 @@
 use super::axis::{Change, Place, ends, up, written};
 use crate::beside;
 use crate::json::Json;
-use crate::link;
 use crate::sheet::{Field, Mark, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
@@ -69,7 +68,7 @@ impl<'a> Around<'a> {
 fn said(value: &Json) -> String {
     match value {
         Json::List(items) if !items.is_empty() => items.iter().map(said).collect::<Vec<_>>().join(","),
-        other => link::plain(other),
+        other => other.plain(),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::json::Json;
 use crate::link;
-use crate::preset::Library;
 use crate::sheet::{Mark, Shape, SheetSpec, read_mark, write_mark};
+use crate::text::Ruleset;
 use core::iter::successors;
 use tohit_odds::Fraction;
 
@@ -66,7 +66,7 @@ impl Place {
     /// What a person reads.
     #[must_use]
     pub fn label(&self) -> String {
-        link::plain(&self.value)
+        self.value.plain()
     }
 
     pub(super) fn apply(&self, document: &mut Json, form: &'static SheetSpec) {
@@ -84,8 +84,8 @@ impl Place {
 
 /// The axis of a field, if the text asks for one: the values, or what is wrong with them. What is none is a value, as in any link.
 pub(super) fn of_field(
+    ruleset: &Ruleset,
     (form, mode): (&'static SheetSpec, &str),
-    presets: &Library,
     path: &str,
     text: &str,
 ) -> Option<Result<Axis, String>> {
@@ -97,7 +97,7 @@ pub(super) fn of_field(
             range(shape, text)
         }
         Shape::Bool if text == "*" => Ok(vec![false.into(), true.into()]),
-        Shape::Choice([]) if text == "*" => Ok(names(form, mode, presets, path)),
+        Shape::Choice([]) if text == "*" => Ok(names(ruleset, (form, mode), path)),
         Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
         _ => return None,
     };
@@ -111,12 +111,10 @@ pub(super) fn of_field(
 }
 
 /// The presets of a slot that belong to the mode.
-fn names(form: &'static SheetSpec, mode: &str, presets: &Library, path: &str) -> Vec<Json> {
+fn names(ruleset: &Ruleset, (form, mode): (&'static SheetSpec, &str), path: &str) -> Vec<Json> {
     let sheet = path.rsplit_once("preset").map_or("", |(sheet, _)| sheet.trim_end_matches('.'));
     let Some(Shape::Sheet(spec)) = link::shape_at(form, sheet).map(Shape::inner) else { return Vec::new() };
-    let of_mode = presets
-        .of(spec.presets.unwrap_or_default())
-        .filter(|preset| preset.section("mode").is_none_or(|own| own == mode));
+    let of_mode = ruleset.presets().of(spec.presets.unwrap_or_default()).filter(|preset| preset.fits(mode));
     of_mode.map(|preset| preset.id().into()).collect()
 }
 

@@ -1,6 +1,7 @@
 //! What parts two scenarios: of the gap between their answers, the share of each field.
 
-use super::{Study, axis::Change};
+use super::Study;
+use super::axis::{Change, Place};
 use crate::json::Json;
 use crate::link::{Link, pairs};
 use crate::problem::Problem;
@@ -30,9 +31,8 @@ type Changed = (String, [Vec<(String, String)>; 2]);
 
 /// What differs between the scenario and the only other one.
 pub(super) fn changes(study: &Study<'_>) -> Result<Vec<Changed>, String> {
-    let [axis] = study.axes.as_slice() else { return Err("needs one other scenario: or=LINK".to_owned()) };
-    let [_, pin] = axis.places.as_slice() else { return Err("needs one other scenario: or=LINK".to_owned()) };
-    let Change::Whole(other) = &pin.change else {
+    let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
+    let [_, Place { change: Change::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
     };
     let about = study.ruleset.about();
@@ -67,7 +67,7 @@ impl Study<'_> {
     /// When a scenario between the two is not legal, or its fractions are too large.
     pub fn shares(&self) -> Result<Vec<Share>, Vec<Problem>> {
         let Some(measure) = &self.explain else { return Ok(Vec::new()) };
-        let wrong = |message: String| vec![Problem { path: "explain".to_owned(), message }];
+        let wrong = |message: String| vec![Problem::at("explain", message)];
         let changed = changes(self).map_err(wrong)?;
         let kept = pairs(&self.document, self.form());
         let is_changed = |pair: &&(String, String)| changed.iter().any(|(_, [from, _])| from.contains(pair));

@@ -1,9 +1,9 @@
 //! Where along an axis a condition holds. Each cell is decided by itself, so nothing need rise or fall evenly.
 
 use super::measure::Measure;
-use super::number::Number;
 use super::{Extent, Row, Study, value};
 use crate::json::Json;
+use crate::number::Number;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::fmt;

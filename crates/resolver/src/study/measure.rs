@@ -1,12 +1,12 @@
 //! Measures: the name of one number in an answer.
 
 use super::Extent;
-use super::number::Number;
 use super::weigh::reaches;
 use crate::about::AboutRules;
-use crate::answer::{Answer, Extra, Spread};
+use crate::answer::{Answer, Extra, Spread, is_little};
 use crate::json::Json;
 use crate::log::Figure;
+use crate::number::Number;
 use crate::problem::hint;
 use core::fmt;
 use tohit_odds::Fraction;
@@ -328,7 +328,7 @@ impl Measure {
 
 /// Whether a duel has an end.
 fn is_over<P: Number>(duel: &Answer<P>) -> bool {
-    duel.outcome("standing").is_none_or(P::is_little)
+    duel.outcome("standing").is_none_or(is_little)
 }
 
 /// What stands at a dotted name among what an answer tells beyond all others.

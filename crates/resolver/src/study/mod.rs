@@ -4,7 +4,7 @@
 //! use tohit_resolver::{Fraction, ruleset, study::Study};
 //!
 //! let powder = ruleset("powder").unwrap();
-//! let study = Study::parse(powder, powder.presets(), "powder/melee?defender.natural_ac=5..8&find=hit<1/2").unwrap();
+//! let study = Study::parse(powder, "powder/melee?defender.natural_ac=5..8&find=hit<1/2").unwrap();
 //! let table = study.table::<Fraction>().unwrap();
 //! assert_eq!(table.rows[3].values[0], Some(Fraction::new(19, 40)));
 //! assert_eq!(study.to_link(), "powder/melee?defender.natural_ac=5..8&find=hit%3C1/2");
@@ -15,16 +15,15 @@ mod axis;
 mod difference;
 mod find;
 mod measure;
-mod number;
 mod read;
 mod table;
 mod weigh;
 
+pub use crate::number::Number;
 pub use axis::{Axis, MOST_CELLS, Place};
 pub use difference::{MOST_CHANGES, Share};
 pub use find::{Find, Interval, Sign};
 pub use measure::{Measure, Of};
-pub use number::Number;
 pub use read::parted;
 pub use table::Table;
 pub use tohit_rules::run::Shared;
@@ -33,11 +32,10 @@ pub use weigh::{Luck, Weighed};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::link::encode;
-use crate::preset::Library;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::{Duel, Fight, Ruleset, With};
+use crate::text::{Duel, Fight, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_rules::in_order;
@@ -83,7 +81,6 @@ impl Extent {
 #[derive(Clone, Debug)]
 pub struct Study<'a> {
     ruleset: &'a Ruleset,
-    presets: &'a Library,
     /// The scenario that the axes change.
     document: Json,
     /// None, one or two.
@@ -196,7 +193,7 @@ impl Study<'_> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
-        self.answered(document, extent, self.presets.into())
+        self.answered(document, extent, (None, Far::WHOLE))
     }
 
     /// The same, where others share what they come to, and of a fight only what these measures ask for.
@@ -212,28 +209,30 @@ impl Study<'_> {
     ) -> Result<Answer<P>, Vec<Problem>> {
         let asked = measures.iter().filter(|measure| measure.extent() == extent);
         let far = asked.map(Measure::far).fold(Far::NOWHERE, Far::and);
-        let alone = With { far, ..self.presets.into() };
+        let alone = || self.answered(document, extent, (None, far));
         // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
         // primes then, share nothing.
         if P::EXACT {
-            return self.answered(document, extent, alone);
+            return alone();
         }
-        let together = With { shared: Some(shared), ..alone };
-        self.answered(document, extent, together).or_else(|_| self.answered(document, extent, alone))
+        self.answered(document, extent, (Some(shared), far)).or_else(|_| alone())
     }
 
     fn answered<P: Number>(
         &self,
         document: &Json,
         extent: Extent,
-        with: With<'_>,
+        (shared, far): (Option<&Shared>, Far),
     ) -> Result<Answer<P>, Vec<Problem>> {
+        let rules = self.ruleset;
         match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => self.ruleset.resolve(document, with),
-            (Extent::Fight, _) => self.ruleset.fight(document, with).map(Fight::answer),
-            (Extent::Duel, Some((_, against))) => {
-                self.ruleset.duel([document, against], with, self.first).map(Duel::answer)
+            (Extent::Strike | Extent::Turn, _) => rules.resolve_sharing(document, shared),
+            (Extent::Fight, _) => {
+                rules.fighting(document, shared, |asked| asked.fight(far)).map(Fight::answer)
             }
+            (Extent::Duel, Some((_, against))) => rules
+                .duelling([document, against], shared, |mine, theirs| mine.duel(theirs, self.first))
+                .map(Duel::answer),
             (Extent::Duel, None) => Err(read::no_opponent()),
         }
     }

@@ -6,8 +6,7 @@ use super::measure::Measure;
 use super::{Extent, Find, Study, difference};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::Link;
-use crate::preset::Library;
-use crate::problem::{Problem, hint};
+use crate::problem::{Problem, hint, none_of};
 use crate::rulesets::document_of_link;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
@@ -23,19 +22,18 @@ const MOST_MEASURES: usize = 200;
 
 /// A link to that ruleset without what is a study's, and that: pairs as they stand, joined by `&`. What is no study has nothing of the latter.
 #[must_use]
-pub fn parted(ruleset: &Ruleset, presets: &Library, link: &str) -> (String, String) {
+pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     let Some((place, query)) = link.split_once('?').filter(|_| link.len() <= MOST_BYTES) else {
         return (link.to_owned(), String::new());
     };
     let whole = Link::parse(link);
-    let first = || ruleset.about().modes.first().map(|mode| mode.id);
-    let form = ruleset.form(whole.mode.as_deref().or_else(first).unwrap_or_default());
+    let form = ruleset.form(whole.mode.as_deref().unwrap_or_default());
     let mode = ruleset.about().mode_of(&whole.document(form));
     let is_study = |pair: &&str| {
         let pairs = Link::parse(&format!("?{pair}")).pairs;
         pairs
             .iter()
-            .any(|(name, text)| is_word(name) || axis::of_field((form, mode), presets, name, text).is_some())
+            .any(|(name, text)| is_word(name) || axis::of_field(ruleset, (form, mode), name, text).is_some())
     };
     let (study, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_study);
     let rest = rest.join("&");
@@ -53,14 +51,13 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     /// Everything that is wrong with it: with the scenario, with what stands along the axes, with what is asked.
-    pub fn parse(ruleset: &'a Ruleset, presets: &'a Library, link: &str) -> Result<Self, Vec<Problem>> {
+    pub fn parse(ruleset: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
         if link.len() > MOST_BYTES {
             let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());
-            return Err(vec![Problem { path: String::new(), message }]);
+            return Err(vec![Problem::at("", message)]);
         }
         let mut link = Link::parse(link);
-        let first = || ruleset.about().modes.first().map(|mode| mode.id);
-        let form = ruleset.form(link.mode.as_deref().or_else(first).unwrap_or_default());
+        let form = ruleset.form(link.mode.as_deref().unwrap_or_default());
         let mode = ruleset.about().mode_of(&link.document(form));
         let (mut words, mut axes, mut plain) = (Vec::new(), Vec::new(), Vec::new());
         let mut problems = Vec::new();
@@ -69,18 +66,17 @@ impl<'a> Study<'a> {
                 words.push((name, text));
                 continue;
             }
-            match axis::of_field((form, mode), presets, &name, &text) {
+            match axis::of_field(ruleset, (form, mode), &name, &text) {
                 None => plain.push((name, text)),
                 Some(Ok(axis)) => axes.push(axis),
-                Some(Err(message)) => problems.push(Problem { path: name, message }),
+                Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
         link.pairs = plain;
         let document = link.document(form);
-        problems.extend(ruleset.sections(&document, presets).1);
+        problems.extend(ruleset.sections(&document).1);
         let study = Self {
             ruleset,
-            presets,
             document,
             axes,
             show: Vec::new(),
@@ -112,7 +108,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn wrong(&mut self, path: &str, message: String) {
-        self.problems.push(Problem { path: path.to_owned(), message });
+        self.problems.push(Problem::at(path, message));
     }
 
     /// Whether there are no more axes and cells than are allowed; what is wrong with them is told.
@@ -143,7 +139,7 @@ impl Reading<'_> {
             for (_, place) in ends {
                 let mut document = self.study.document.clone();
                 place.apply(&mut document, self.form);
-                let problems = self.study.ruleset.sections(&document, self.study.presets).1;
+                let problems = self.study.ruleset.sections(&document).1;
                 wrong.extend(problems.into_iter().filter(|problem| within(&problem.path, &axis.name)));
             }
         }
@@ -177,7 +173,7 @@ impl Reading<'_> {
             }
             "against" => {
                 let document = document_of_link(self.study.ruleset, text);
-                let (_, problems) = self.study.ruleset.sections(&document, self.study.presets);
+                let (_, problems) = self.study.ruleset.sections(&document);
                 self.inside(name, problems);
                 self.study.against = Some((text.to_owned(), document));
             }
@@ -193,25 +189,15 @@ impl Reading<'_> {
 
     /// The problems of a scenario within the link.
     fn inside(&mut self, name: &str, problems: Vec<Problem>) {
-        let inside = problems.into_iter().map(|problem| {
-            let path = format!("{name}.{}", problem.path).trim_end_matches('.').to_owned();
-            Problem { path, ..problem }
-        });
-        self.problems.extend(inside);
+        self.problems.extend(problems.into_iter().map(|problem| problem.inside(name)));
     }
 
     /// What goes by one of some names.
     fn one_of<T: Copy>(&mut self, name: &str, text: &str, all: &[(&'static str, T)]) -> Option<T> {
         let found = all.iter().find(|(known, _)| *known == text);
         if found.is_none() {
-            let known = || all.iter().map(|(known, _)| *known);
-            let message = format!(
-                "{} is not allowed; it must be one of {}{}",
-                Json::from(text),
-                known().collect::<Vec<_>>().join(", "),
-                hint(text, known())
-            );
-            self.wrong(name, message);
+            let known: Vec<&str> = all.iter().map(|(known, _)| *known).collect();
+            self.wrong(name, none_of(&text.into(), &known));
         }
         found.map(|(_, value)| *value)
     }
@@ -274,7 +260,7 @@ impl Reading<'_> {
         if self.study.axes.len() > MOST_AXES {
             return;
         }
-        let (complete, _) = self.study.ruleset.complete(&self.study.document, self.study.presets);
+        let (complete, _) = self.study.ruleset.complete(&self.study.document);
         let mut places = Around::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
             Change::Set(path, _) => under.is_empty() || within(path, under),
@@ -292,7 +278,7 @@ impl Reading<'_> {
     /// A scenario beside this one. All of them are one axis.
     fn pin(&mut self, link: &str) {
         let document = document_of_link(self.study.ruleset, link);
-        let (_, problems) = self.study.ruleset.sections(&document, self.study.presets);
+        let (_, problems) = self.study.ruleset.sections(&document);
         self.inside("or", problems);
         let place = Place { value: link.into(), change: Change::Whole(document) };
         if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
@@ -354,6 +340,5 @@ fn within(path: &str, outer: &str) -> bool {
 
 /// What a duel needs.
 pub(super) fn no_opponent() -> Vec<Problem> {
-    let message = "is missing: how the defender strikes back, as a link".to_owned();
-    vec![Problem { path: "against".to_owned(), message }]
+    vec![Problem::at("against", "is missing: how the defender strikes back, as a link")]
 }

@@ -1,9 +1,9 @@
 //! A study answered as a whole, and how it is told.
 
 use super::find::Interval;
-use super::number::Number;
 use super::{Axis, Luck, Row, Share, Shared, Study, Weighed};
 use crate::json::Json;
+use crate::number::Number;
 use crate::problem::Problem;
 use tohit_odds::Fraction;
 

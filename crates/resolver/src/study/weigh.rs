@@ -1,10 +1,10 @@
 //! What was seen: what a field then probably is, and how lucky the run was.
 
 use super::measure::{Measure, Of};
-use super::number::Number;
 use super::{Extent, Place, Row, Study, value};
 use crate::answer::Answer;
 use crate::json::Json;
+use crate::number::Number;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use tohit_odds::Fraction;
@@ -105,7 +105,7 @@ impl Study<'_> {
         let happens = |seen: &&Measure| seen.of(&answer).is_some_and(|chance| chance.rank(&none).is_gt());
         if let Some(never) = self.seen.iter().find(|seen| !happens(seen)) {
             let message = format!("{} cannot happen here", never.as_seen());
-            return Err(vec![Problem { path: "seen".to_owned(), message }]);
+            return Err(vec![Problem::at("seen", message)]);
         }
         let damage: Option<Vec<i64>> = self.seen.iter().map(|seen| self.damage(seen)).collect();
         let of_hits = damage.is_none();
@@ -117,7 +117,7 @@ impl Study<'_> {
         let products = length.saturating_mul(entries.len()).saturating_mul(totals.len());
         if products > P::MOST_PRODUCTS {
             let message = format!("too large: {products} products, and {} are allowed", P::MOST_PRODUCTS);
-            return Err(vec![Problem { path: "seen".to_owned(), message }]);
+            return Err(vec![Problem::at("seen", message)]);
         }
         let mut sums: Vec<P> =
             core::iter::once(P::of(&Fraction::one())).chain(vec![none.clone(); length - 1]).collect();
@@ -175,6 +175,5 @@ pub(super) fn reaches<P: Number>(chances: &[P], bound: &Fraction) -> usize {
 }
 
 fn impossible() -> Vec<Problem> {
-    let message = "what was seen cannot happen there".to_owned();
-    vec![Problem { path: "seen".to_owned(), message }]
+    vec![Problem::at("seen", "what was seen cannot happen there")]
 }

@@ -11,7 +11,7 @@ use crate::json::Json;
 use crate::log::{Event, Figure, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
-use crate::sheet::{About, Field, Shape, SheetSpec, about};
+use crate::sheet::{About, Field, SheetSpec};
 use crate::text::kept;
 use path::{Flight, Map, Place};
 
@@ -40,16 +40,6 @@ const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outc
     Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
 }
 
-static FIELD: Field = Field {
-    name: NAME,
-    shape: Shape::Sheet(&sheet::SPEC),
-    about: About {
-        modes: &[NAME],
-        ..about("Targeting", "The map that the projectile crosses, and where it is thrown.")
-    },
-    default: &sheet::default,
-};
-
 /// The ruleset's modes and forms with the tool among them: what the text has is used in the text's modes.
 pub(crate) fn beside(
     rules: AboutRules,
@@ -63,7 +53,7 @@ pub(crate) fn beside(
             let about = About { modes: or_own(field.about.modes), ..field.about };
             Field { about, ..*field }
         });
-        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([FIELD]).collect()) })
+        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([sheet::whole()]).collect()) })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
     // The map stands beside the sheets of the first mode: a document may keep them.
@@ -90,9 +80,13 @@ pub(crate) fn problems(document: &Json) -> Vec<Problem> {
         } else {
             continue;
         };
-        wrong.push(Problem { path: format!("{NAME}.{name}"), message });
+        wrong.push(Problem::at(format!("{NAME}.{name}"), message));
     }
     wrong
+}
+
+fn cell((x, y): &Place) -> Figure {
+    Figure::Cell(*x, *y)
 }
 
 /// A projectile that flew over a map.
@@ -118,21 +112,21 @@ impl Flown {
     /// The path, and which tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
         let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
-        let cells = |cells: &[Place]| list(cells.iter().copied().map(Figure::from).collect());
+        let cells = |cells: &[Place]| list(cells.iter().map(cell).collect());
         let stop = self.flight.visited.last().copied().unwrap_or_default();
         let formula = self.map.formula_cells(self.throw.tap);
         let mut answer = Answer::new(ruleset, NAME);
         answer.more = vec![
             ("visited", cells(&self.flight.visited)),
-            ("stop", Extra::Figure(stop.into())),
-            ("reason", Extra::Figure(self.flight.reason.into())),
+            ("stop", Extra::Figure(cell(&stop))),
+            ("reason", Extra::Figure(Figure::Word(self.flight.reason))),
             ("struck", cells(&self.flight.struck)),
-            ("formula_cells", list(formula.into_iter().map(Figure::from).collect())),
+            ("formula_cells", list(formula.into_iter().map(Figure::Int).collect())),
         ];
         if let Some(wanted) = self.throw.wanted {
             let taps = self.map.taps(wanted);
             let direct = taps.contains(&wanted);
-            answer.more.extend([("taps", cells(&taps)), ("direct", Extra::Figure(direct.into()))]);
+            answer.more.extend([("taps", cells(&taps)), ("direct", Extra::Figure(Figure::Flag(direct)))]);
         }
         answer
     }
@@ -147,9 +141,9 @@ impl Flown {
         let note = |label: &str, figure: Figure| Event::Note { label: label.to_owned(), figure };
         let visited = (0..)
             .zip(&self.flight.visited)
-            .map(|(number, cell)| note(&format!("Cell({number})"), (*cell).into()));
-        let struck = self.flight.struck.iter().map(|cell| note("creature struck", (*cell).into()));
-        let stopped = note("stopped by", self.flight.reason.into());
+            .map(|(number, place)| note(&format!("Cell({number})"), cell(place)));
+        let struck = self.flight.struck.iter().map(|place| note("creature struck", cell(place)));
+        let stopped = note("stopped by", Figure::Word(self.flight.reason));
         let events = visited.chain(struck).chain([stopped]).collect();
         Rolled { outcome: self.flight.reason, damage: 0, fought: None, duelled: None, log: Log { events } }
     }

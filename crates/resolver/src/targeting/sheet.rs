@@ -3,7 +3,8 @@
 use super::path::{Cells, Map, Place, Projectile};
 use super::{NAME, Throw};
 use crate::json::Json;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole};
+use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole as number};
+use crate::text::kept;
 
 const PROJECTILES: &[Variant] = &[
     Variant::new("thrown", Some("a thrown item")),
@@ -22,24 +23,22 @@ const RANGE: Shape = Shape::Int { low: 1, high: 100 };
 const ONLY_RAYS: &[When] = &[When::is(".projectile", &["piercing"], "Only a piercing ray has a range.")];
 const EDGE: &str = "Cells beyond the edge of the map are wall.";
 
-type Default = &'static (dyn Fn() -> Json + Sync);
-
-const NONE: Default = &|| Json::Null;
-const EMPTY: Default = &|| Json::List(Vec::new());
+const NONE: Json = Json::Null;
+const EMPTY: Json = Json::List(Vec::new());
 
 fn cell((x, y): Place) -> Json {
     Json::List(vec![x.into(), y.into()])
 }
 
-const fn field(name: &'static str, shape: Shape, about: About, default: Default) -> Field {
-    Field { name, shape, about, default }
+fn field(name: &'static str, shape: Shape, about: About, default: Json) -> Field {
+    Field { name, shape, about, default: kept::one(default) }
 }
 
-pub(super) static SPEC: SheetSpec = SheetSpec {
-    presets: None,
-    fields: &[
-        field("origin", PLACE, about("Thrower", "Where the projectile starts."), &|| cell((0, 0))),
-        field("tap", PLACE, about("Tapped tile", "The tile that the player taps."), &|| cell((15, 8))),
+/// The sheet as a field of a form.
+pub(super) fn whole() -> Field {
+    let fields = kept::all(vec![
+        field("origin", PLACE, about("Thrower", "Where the projectile starts."), cell((0, 0))),
+        field("tap", PLACE, about("Tapped tile", "The tile that the player taps."), cell((15, 8))),
         field(
             "wanted",
             Shape::Nullable(&PLACE),
@@ -56,7 +55,7 @@ pub(super) static SPEC: SheetSpec = SheetSpec {
                 "Projectile",
                 "A thrown item ends at the tapped tile at the latest; a wand's bolt flies on; a piercing ray passes through creatures.",
             ),
-            &|| "thrown".into(),
+            "thrown".into(),
         ),
         field(
             "range",
@@ -92,23 +91,19 @@ pub(super) static SPEC: SheetSpec = SheetSpec {
             about("Creatures", "A thrown item and a wand's bolt stop at the first one."),
             EMPTY,
         ),
-        field("width", SIDE, About { unit: "cells", group: "Map", ..about("Map width", EDGE) }, &|| {
-            32.into()
-        }),
-        field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, &|| {
-            32.into()
-        }),
-    ],
-};
-
-pub(super) fn default() -> Json {
-    SPEC.fields.iter().map(|field| (field.name, (field.default)())).collect()
+        field("width", SIDE, About { unit: "cells", group: "Map", ..about("Map width", EDGE) }, 32.into()),
+        field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, 32.into()),
+    ]);
+    let default = fields.iter().map(|field| (field.name, field.default.clone())).collect();
+    let shape = Shape::Sheet(kept::one(SheetSpec { presets: None, fields }));
+    let help = "The map that the projectile crosses, and where it is thrown.";
+    field(NAME, shape, About { modes: &[NAME], ..about("Targeting", help) }, default)
 }
 
 fn place(json: &Json) -> Option<Place> {
     match json {
         Json::List(pair) => match pair.as_slice() {
-            [x, y] => Some((whole(x)?, whole(y)?)),
+            [x, y] => Some((number(x)?, number(y)?)),
             _ => None,
         },
         _ => None,
@@ -128,11 +123,11 @@ pub(super) fn read(document: &Json) -> (Map, Throw) {
         _ => Projectile::Thrown,
     };
     let map = Map {
-        width: get("width").and_then(whole).unwrap_or_default(),
-        height: get("height").and_then(whole).unwrap_or_default(),
+        width: get("width").and_then(number).unwrap_or_default(),
+        height: get("height").and_then(number).unwrap_or_default(),
         origin: get("origin").and_then(place).unwrap_or_default(),
         projectile,
-        range: get("range").and_then(whole).filter(|_| projectile == Projectile::Piercing),
+        range: get("range").and_then(number).filter(|_| projectile == Projectile::Piercing),
         walls: places("walls"),
         cover: places("cover"),
         creatures: places("creatures"),

@@ -31,8 +31,7 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
         (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
     };
     let outcomes = rules.endings.iter().map(|ending| outcome(word(rules, ending.word), ending.class, words));
-    let labels =
-        words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(words.prose(label))));
+    let labels = words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(label)));
     AboutRules {
         id: kept::text(id),
         name: text(&words.name, &rules.title),
@@ -41,14 +40,10 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
         outcomes: kept::all(outcomes.collect()),
         modes: kept::all(modes),
         example: kept::text(&example),
-        differences: kept::texts(&prose(words, &words.differs)),
-        left_out: kept::texts(&prose(words, &words.left_out)),
+        differences: kept::texts(&words.differs),
+        left_out: kept::texts(&words.left_out),
         labels: kept::all(labels.collect()),
     }
-}
-
-fn prose<'a>(words: &'a Words, said: &'a [String]) -> Vec<&'a str> {
-    said.iter().map(|said| words.prose(said)).collect()
 }
 
 fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
@@ -58,8 +53,8 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
 fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
     let name = word(rules, mode.word);
     let said = named(&words.modes, name);
-    let label = said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label)));
-    let help = said.map_or("", |said| kept::text(words.prose(&said.help)));
+    let label = said.map_or_else(|| made_label(name), |said| kept::text(&said.label));
+    let help = said.map_or("", |said| kept::text(&said.help));
     let tells = match mode.turn.as_ref().map(|turn| &turn.strikes) {
         Some(Strikes::Each { shown: Some(_), .. }) => Tells::Chosen,
         Some(Strikes::Each { .. }) => Tells::First,
@@ -73,7 +68,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
     let said = named(&words.ends, name);
     Outcome {
         id: kept::text(name),
-        label: said.map_or_else(|| made_label(name), |said| kept::text(words.prose(&said.label))),
+        label: said.map_or_else(|| made_label(name), |said| kept::text(&said.label)),
         kind: match class {
             Class::Miss => OutcomeKind::Miss,
             Class::Blocked | Class::Stopped => OutcomeKind::Blocked,

@@ -1,35 +1,27 @@
 //! The engine's odds as an answer.
 
-use super::defaults::word;
+use super::asked::Asked;
 use super::kept;
 use crate::answer::{Answer, Extra, Spread};
 use crate::log::Figure;
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::core::{Rules, Strikes};
-use tohit_rules::run::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_rules::core::Strikes;
+use tohit_rules::run::{Losses, Odds, Shown, StrikeOdds, Value};
 use tohit_rules::{Number, core};
 
 /// What a turn can come to for the defender.
 const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
 
-/// Odds in some weights, on the way into an answer.
-pub(super) struct Told<'a, 's> {
-    pub(super) rules: &'a Rules,
-    pub(super) mode: &'a core::Mode,
-    pub(super) scenario: &'a Scenario<'s>,
-    pub(super) ar: &'a Arithmetic,
-}
-
-impl Told<'_, '_> {
-    /// The answer.
-    pub(super) fn answer(
+impl Asked<'_, '_> {
+    /// Odds in some weights as an answer.
+    pub(super) fn told(
         &self,
-        id: &'static str,
+        ar: &Arithmetic,
         odds: &Odds,
         figures: &[(Vec<String>, Value)],
     ) -> Answer<Weight> {
-        let mut answer = Answer::new(id, kept::text(word(self.rules, self.mode.word)));
-        answer.hit = Some(odds.strike.hit(self.scenario, self.ar));
+        let mut answer = Answer::new(self.ruleset.id(), self.name(self.mode.word));
+        answer.hit = Some(odds.strike.hit(self.scenario, ar));
         answer.outcomes = self.endings(&odds.strike);
         answer.damage = Some(spread(&odds.strike.losses));
         let mut more = Vec::new();
@@ -49,12 +41,12 @@ impl Told<'_, '_> {
             more.push((
                 "strikes",
                 Extra::List(
-                    (0..).zip(&odds.strikes).map(|(place, strike)| self.listed(place, strike)).collect(),
+                    (0..).zip(&odds.strikes).map(|(place, strike)| self.listed(ar, place, strike)).collect(),
                 ),
             ));
         }
         for (name, value) in figures {
-            let Some(figure) = figure(self.rules, value) else { continue };
+            let Some(figure) = self.figure(value) else { continue };
             match name.as_slice() {
                 [name] => answer.values.push((kept::text(name), figure)),
                 path => insert(&mut more, path, Extra::Figure(figure)),
@@ -65,7 +57,7 @@ impl Told<'_, '_> {
     }
 
     fn endings(&self, strike: &StrikeOdds) -> Vec<(&'static str, Weight)> {
-        strike.endings.iter().map(|(name, weight)| (kept::text(word(self.rules, *name)), *weight)).collect()
+        strike.endings.iter().map(|(name, weight)| (self.name(*name), *weight)).collect()
     }
 
     /// The lines that are answered.
@@ -74,9 +66,8 @@ impl Told<'_, '_> {
             let extra = match shown {
                 Shown::Chance(chance) => Extra::Chance(*chance),
                 Shown::Words(words) => {
-                    let chance = |(name, weight): &(core::Word, Weight)| {
-                        (kept::text(word(self.rules, *name)), Extra::Chance(*weight))
-                    };
+                    let chance =
+                        |(name, weight): &(core::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
                     Extra::Group(words.iter().map(chance).collect())
                 }
                 Shown::Numbers(losses) => Extra::Spread(spread(losses)),
@@ -86,16 +77,16 @@ impl Told<'_, '_> {
     }
 
     /// One strike of several.
-    fn listed(&self, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
+    fn listed(&self, ar: &Arithmetic, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
         let outcomes = self.endings(strike).into_iter().map(|(name, chance)| (name, Extra::Chance(chance)));
         let mut parts = vec![
-            ("hit", Extra::Chance(strike.hit(self.scenario, self.ar))),
+            ("hit", Extra::Chance(strike.hit(self.scenario, ar))),
             ("outcomes", Extra::Group(outcomes.collect())),
             ("damage", Extra::Spread(spread(&strike.losses))),
         ];
         self.shown(strike, &mut parts);
         for (name, value) in self.scenario.figures_of(place) {
-            if let Some(figure) = figure(self.rules, &value) {
+            if let Some(figure) = self.figure(&value) {
                 insert(&mut parts, &name, Extra::Figure(figure));
             }
         }
@@ -121,17 +112,6 @@ fn insert<P>(into: &mut Vec<(&'static str, Extra<P>)>, path: &[String], extra: E
     });
     if let Some((_, Extra::Group(parts))) = into.get_mut(place) {
         insert(parts, rest, extra);
-    }
-}
-
-/// A value as an answer tells it; what is not there is not told.
-pub(super) fn figure(rules: &Rules, value: &Value) -> Option<Figure> {
-    match value {
-        Value::Number(number) => Some(of_number(number)),
-        Value::Flag(flag) => Some(Figure::Flag(*flag)),
-        Value::Word(name) => Some(kept::text(word(rules, *name)).into()),
-        Value::Mark(over, under) => Some(kept::text(&format!("{over}/{under:02}")).into()),
-        _ => None,
     }
 }
 

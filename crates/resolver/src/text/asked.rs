@@ -1,23 +1,24 @@
 //! A scenario that is ready to be asked.
 
-use super::answers::Told;
+use super::answers::of_number;
 use super::kept;
-use super::log::Teller;
-use super::ruleset::{Ruleset, refused};
+use super::ruleset::Ruleset;
 use super::why::Why;
-use crate::answer::{Answer, Extra, Probability};
+use super::words::Sentence;
+use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::log::{Event, Log};
+use crate::log::{Event, Figure, Log};
+use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::text::line_of;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_rules::core::{Mode, Rules, Word};
-use tohit_rules::run::{self, DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop};
+use tohit_rules::run::{self, DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop, Value};
 
 /// A scenario in which nothing is wrong.
-pub(super) struct Asked<'a, 's> {
+pub(crate) struct Asked<'a, 's> {
     pub(super) ruleset: &'a Ruleset,
     pub(super) game: &'a Rules,
     /// The mode's place among all.
@@ -29,37 +30,31 @@ pub(super) struct Asked<'a, 's> {
 }
 
 impl Asked<'_, '_> {
-    pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
+    pub(super) fn answer<P: Number>(&self) -> Result<Answer<P>, Vec<Problem>> {
         P::told(self.scenario, &|ar| self.answered(ar))
     }
 
     fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
-        let Self { ruleset, game, mode, scenario, .. } = *self;
-        let odds = scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
-        let figures = scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        let told = Told { rules: game, mode, scenario, ar };
-        let mut answer = told.answer(ruleset.id(), &odds, &figures);
-        let remarks = ruleset.made().remarks.get(self.place).into_iter().flatten();
+        let odds = self.scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
+        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
+        let mut answer = self.told(ar, &odds, &figures);
+        let remarks = self.ruleset.made().remarks.get(self.place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
-        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(remark.says.into()))));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(Figure::Word(remark.says)))));
         Ok(answer)
     }
 
-    pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
-        let Self { ruleset, game, mode, scenario, sections, .. } = *self;
-        let (about, said, text) = (ruleset.about(), &ruleset.made().said, ruleset.rules());
-        P::told(scenario, &|ar| {
-            let odds = scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            let why = Why { rules: game, mode, about, said, text, scenario, sections, ar };
-            Ok(why.explanation(&odds.strike))
+    pub(super) fn why<P: Number>(&self) -> Result<Explanation<P>, Vec<Problem>> {
+        P::told(self.scenario, &|ar| {
+            let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
+            Ok(Why { asked: self, text: self.ruleset.rules(), ar }.explanation(&odds.strike))
         })
     }
 
     pub(super) fn roll(&self, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
         let thrown = self.scenario.throw(&mut dice.source(), dice.extent, true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
-        let outcome = kept::text(self.scenario.word(thrown.ending));
-        Ok(Rolled::of(outcome, &thrown, dice.extent, self.log(&thrown.log)?))
+        Ok(Rolled::of(self.name(thrown.ending), &thrown, dice.extent, self.whole_log(&thrown.log)?))
     }
 
     pub(super) fn roll_duel(&self, back: &Self, first: First, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
@@ -71,12 +66,11 @@ impl Asked<'_, '_> {
             events.push(Event::Heading(format!("the {}", whose.name())));
             let has;
             (has, told) = told.split_at_checked(1).unwrap_or_default();
-            events.extend(asked.log(has)?.events);
+            events.extend(asked.whole_log(has)?.events);
         }
         for turn in told.chunk_by(|_, next| !matches!(next, run::Told::Turn(..))) {
             let is_back = matches!(turn, [run::Told::Turn(Some(First::Defender), _), ..]);
-            let teller = if is_back { back } else { self }.teller();
-            events.extend(teller.log(&[], turn).events);
+            events.extend(if is_back { back } else { self }.log(&[], turn).events);
         }
         Ok(Rolled::of_duel(&thrown, Log { events }))
     }
@@ -84,7 +78,7 @@ impl Asked<'_, '_> {
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {
         let thrown = self.scenario.throws(&mut Source::seed(seed), extent, throws);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
-        let name = |word| (word, kept::text(self.scenario.word(word)));
+        let name = |word| (word, self.name(word));
         let names: Vec<(Word, &'static str)> =
             self.game.endings.iter().map(|ending| name(ending.word)).collect();
         let named = |word: Word| names.iter().find(|(known, _)| *known == word).map_or("", |(_, name)| name);
@@ -108,30 +102,48 @@ impl Asked<'_, '_> {
         DuelThrower::new(self.scenario, back.scenario, first).map_err(|stop| self.stopped(&stop))
     }
 
-    fn teller(&self) -> Teller<'_, '_> {
-        let Self { ruleset, game, mode, scenario, .. } = *self;
-        let form = ruleset.form(game.word(mode.word));
-        Teller { rules: game, mode, form, scenario, said: &ruleset.made().said }
+    /// The log with the figures that are answered above it.
+    fn whole_log(&self, told: &[run::Told]) -> Result<Log, Vec<Problem>> {
+        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
+        Ok(self.log(&figures, told))
     }
 
-    /// The log: the figures that are answered, and then what was thrown.
-    fn log(&self, told: &[run::Told]) -> Result<Log, Vec<Problem>> {
-        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        Ok(self.teller().log(&figures, told))
+    /// The word, as it is written.
+    pub(super) fn name(&self, word: Word) -> &'static str {
+        kept::text(self.scenario.word(word))
+    }
+
+    /// What the words say about a line, a figure, a roll or an ending.
+    pub(super) fn said(&self, name: &str) -> Option<&Sentence> {
+        self.ruleset.made().said.iter().find(|said| said.name == name)
+    }
+
+    /// What that is called.
+    pub(super) fn called(&self, name: &str) -> &'static str {
+        kept::text(&self.said(name).map_or_else(|| name.replace('_', " "), Sentence::called))
+    }
+
+    /// A value as an answer tells it; what is not there is not told.
+    pub(super) fn figure(&self, value: &Value) -> Option<Figure> {
+        match value {
+            Value::Number(number) => Some(of_number(number)),
+            Value::Flag(flag) => Some(Figure::Flag(*flag)),
+            Value::Word(name) => Some(Figure::Word(self.name(*name))),
+            Value::Mark(..) => Some(Figure::Word(kept::text(&self.scenario.told(value)))),
+            _ => None,
+        }
     }
 
     fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
         match why {
             NotThrown::Stop(stop) => self.stopped(stop),
-            NotThrown::Misfit(misfit) => {
-                vec![Problem { path: "script".to_owned(), message: misfit.to_string() }]
-            }
+            NotThrown::Misfit(misfit) => vec![Problem::at("script", misfit.to_string())],
         }
     }
 
     /// What stopped the engine, with the line of the text.
     pub(super) fn stopped(&self, stop: &Stop) -> Vec<Problem> {
         let line = line_of(self.ruleset.rules(), stop.span.start);
-        vec![refused(format!("{} (line {line} of the rules)", stop.message))]
+        vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }
 }

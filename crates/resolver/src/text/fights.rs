@@ -2,18 +2,17 @@
 
 use super::answers::spread;
 use super::asked::Asked;
-use super::defaults::word;
-use super::kept;
-use super::ruleset::{Ruleset, With};
-use crate::answer::{Answer, Chances, Extra, Probability, Spread, Unfolds};
+use super::ruleset::Ruleset;
+use crate::answer::{Answer, Chances, Extra, Spread, Unfolds};
 use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
-use crate::preset::Library;
+use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
+use crate::targeting::Flown;
 use core::cell::Cell;
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::run::{Far, First, Means, Scenario};
+use tohit_rules::run::{Far, First, Means, Scenario, Shared};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +122,7 @@ impl<P> Fight<P> {
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Probability,
+        P: Number,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let open = self.turns.tail.as_ref().map(|(_, open)| open.clone());
@@ -213,46 +212,34 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
-    pub fn fight<'a, P: Probability>(
-        &self,
-        document: &Json,
-        with: impl Into<With<'a>>,
-    ) -> Result<Fight<P>, Vec<Problem>> {
-        let with = with.into();
-        self.fighting(document, with, |asked| asked.fight(with.far))
+    pub fn fight<P: Number>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
+        self.fighting(document, None, |asked| asked.fight(Far::WHOLE))
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn resolve_and_fight<P: Probability>(
-        &self,
-        document: &Json,
-        presets: &Library,
-    ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|flown| (flown.answer(self.id()), None));
-        }
-        self.asked(document, presets.into(), |asked| {
-            // What is refused is not fought.
-            let answer = asked.answer()?;
-            let fight = asked.scenario.has_hit_points().then(|| asked.fight(Far::WHOLE).ok());
-            Ok((answer, fight.flatten()))
-        })
+    pub fn resolve_and_fight<P: Number>(&self, document: &Json) -> Result<AnswerAndFight<P>, Vec<Problem>> {
+        self.asked(
+            document,
+            None,
+            |flown| Ok((flown.answer(self.id()), None)),
+            |asked| {
+                // What is refused is not fought.
+                let answer = asked.answer()?;
+                let fight = asked.scenario.has_hit_points().then(|| asked.fight(Far::WHOLE).ok());
+                Ok((answer, fight.flatten()))
+            },
+        )
     }
 
     /// How a duel ends: the document's attacker against that of another document, in which both stand in each other's places.
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<'a, P: Probability>(
-        &self,
-        documents: [&Json; 2],
-        with: impl Into<With<'a>>,
-        first: First,
-    ) -> Result<Duel<P>, Vec<Problem>> {
-        self.duelling(documents, with.into(), |mine, theirs| mine.duel(theirs, first))
+    pub fn duel<P: Number>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
+        self.duelling(documents, None, |mine, theirs| mine.duel(theirs, first))
     }
 
     /// A thrown or scripted duel of the same; the dice's extent says nothing here.
@@ -262,11 +249,10 @@ impl Ruleset {
     pub fn roll_duel(
         &self,
         documents: [&Json; 2],
-        presets: &Library,
         first: First,
         dice: &Dice,
     ) -> Result<Rolled, Vec<Problem>> {
-        self.duelling(documents, presets.into(), |mine, theirs| mine.roll_duel(theirs, first, dice))
+        self.duelling(documents, None, |mine, theirs| mine.roll_duel(theirs, first, dice))
     }
 
     /// Many thrown duels from a seed, without their logs.
@@ -276,50 +262,39 @@ impl Ruleset {
     pub fn tally_duels(
         &self,
         documents: [&Json; 2],
-        presets: &Library,
         first: First,
         seed_and_throws: (u64, u32),
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        self.duelling(documents, presets.into(), |mine, theirs| {
-            mine.tally_duels(theirs, first, seed_and_throws)
-        })
+        self.duelling(documents, None, |mine, theirs| mine.tally_duels(theirs, first, seed_and_throws))
     }
 
-    fn duelling<T>(
+    pub(crate) fn duelling<T>(
         &self,
         [mine, theirs]: [&Json; 2],
-        with: With<'_>,
+        shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>, &Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        self.fighting(mine, with, |mine| {
+        self.fighting(mine, shared, |mine| {
             // What is wrong with the other scenario by itself is told as such.
-            let told = self.fighting(theirs, with, |theirs| Ok(ask(mine, theirs)));
+            let told = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
             told.unwrap_or_else(|problems| {
-                let against = |problem: Problem| Problem {
-                    path: format!("against.{}", problem.path).trim_end_matches('.').to_owned(),
-                    ..problem
-                };
-                Err(problems.into_iter().map(against).collect())
+                Err(problems.into_iter().map(|problem| problem.inside("against")).collect())
             })
         })
     }
 
-    fn fighting<T>(
+    pub(crate) fn fighting<T>(
         &self,
         document: &Json,
-        with: With<'_>,
+        shared: Option<&Shared>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        if self.flown(document, with.presets).is_some() {
-            let message = "there is nobody to fight: it is a tool";
-            return Err(vec![Problem { path: "mode".to_owned(), message: message.to_owned() }]);
-        }
-        self.asked(document, with, |asked| {
+        let flown = |_: &Flown| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
+        self.asked(document, shared, flown, |asked| {
             if !asked.scenario.has_hit_points() {
                 let there = asked.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
-                let message = "a fight needs the defender's hit points".to_owned();
-                return Err(vec![Problem { path: path.to_owned(), message }]);
+                return Err(vec![Problem::at(path, "a fight needs the defender's hit points")]);
             }
             ask(asked)
         })
@@ -327,7 +302,7 @@ impl Ruleset {
 }
 
 impl Asked<'_, '_> {
-    fn fight<P: Probability>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
+    pub(crate) fn fight<P: Number>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: Far| {
             let runs = Cell::new(0);
             P::told(self.scenario, &|ar| {
@@ -338,7 +313,7 @@ impl Asked<'_, '_> {
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {
                     ruleset: self.ruleset.id(),
-                    mode: self.mode_id(),
+                    mode: self.name(self.mode.word),
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
                     a_turn: i64::try_from(fight.a_turn).unwrap_or(i64::MAX),
@@ -353,10 +328,17 @@ impl Asked<'_, '_> {
         if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
             fight = tell(far.without_means())?;
         }
-        Ok(Fight { means: fight.means.map(|means| means.map(|pace| pace.inverse())), ..fight })
+        Ok(Fight {
+            means: fight.means.map(|means| means.map(|pace| P::of(&Fraction::one()) / pace)),
+            ..fight
+        })
     }
 
-    fn duel<P: Probability>(&self, other: &Asked<'_, '_>, first: First) -> Result<Duel<P>, Vec<Problem>> {
+    pub(crate) fn duel<P: Number>(
+        &self,
+        other: &Asked<'_, '_>,
+        first: First,
+    ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
             P::told(self.scenario, &|ar| {
                 let duel = self.scenario.duel(other.scenario, first, ar, digits);
@@ -364,7 +346,7 @@ impl Asked<'_, '_> {
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
                 Ok(Duel {
                     ruleset: self.ruleset.id(),
-                    mode: self.mode_id(),
+                    mode: self.name(self.mode.word),
                     ends: [duel.win, duel.lose, duel.both, open],
                     rounds: spread(&duel.rounds),
                     left: duel.left.each_ref().map(spread),
@@ -372,9 +354,5 @@ impl Asked<'_, '_> {
             })
         };
         if P::EXACT { tell(DIGITS_EXACTLY).or_else(|_| tell(DIGITS_NEARER)) } else { tell(DIGITS) }
-    }
-
-    fn mode_id(&self) -> &'static str {
-        kept::text(word(self.game, self.mode.word))
     }
 }

@@ -13,8 +13,9 @@ use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
 pub(super) struct Forms<'a> {
     rules: &'a Rules,
     words: &'a Words,
-    /// Which of the words' lines were of use: of the fields, and of the words of lists.
-    used: (Vec<bool>, Vec<bool>),
+    /// The names of every field, and the lines about words of lists that were of use.
+    fields: Vec<String>,
+    used: Vec<&'a str>,
     wrong: &'a mut Vec<Wrong>,
 }
 
@@ -43,8 +44,7 @@ impl Place {
 
 impl<'a> Forms<'a> {
     pub(super) fn new(rules: &'a Rules, words: &'a Words, wrong: &'a mut Vec<Wrong>) -> Self {
-        let used = (vec![false; words.fields.len()], vec![false; words.words.len()]);
-        Self { rules, words, used, wrong }
+        Self { rules, words, fields: Vec::new(), used: Vec::new(), wrong }
     }
 
     fn text(&self, name: Word) -> &'a str {
@@ -79,6 +79,7 @@ impl<'a> Forms<'a> {
     fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &Place) -> Field {
         let name = self.text(field.name);
         let place = place.field(name);
+        self.fields.extend(place.names().map(str::to_owned));
         let said = self.said(mode, &place);
         let presets = said.and_then(|said| said.presets.as_deref()).map(kept::text);
         let inner = self.shape(mode, &field.shape, &place, presets);
@@ -87,33 +88,18 @@ impl<'a> Forms<'a> {
             || About { label: made_label(name), ..NO_WORDS },
             |said| self.about(mode, beside, said),
         );
-        let default = kept::default(defaults::default(self.rules, &field.shape, &field.default));
+        let default = kept::one(defaults::default(self.rules, &field.shape, &field.default));
         Field { name: kept::text(name), shape, about, default }
     }
 
-    /// What the words say of a field; what they say for its mode or by its path comes first.
-    fn said(&mut self, mode: &Mode, place: &Place) -> Option<&'a Named> {
+    /// What the words say of a field; what they say by its path or for its mode comes first.
+    fn said(&self, mode: &Mode, place: &Place) -> Option<&'a Named> {
         let mode = self.text(mode.word);
-        let words: &'a Words = self.words;
-        let mut found = None;
-        for name in place.names() {
-            for (at, said) in words.fields.iter().enumerate().filter(|(_, said)| said.path == name) {
-                if let Some(used) = self.used.0.get_mut(at) {
-                    *used = true;
-                }
-                let for_all = said.within.is_empty();
-                let holds = for_all || said.within.iter().any(|within| within == mode);
-                if holds
-                    && (found.is_none()
-                        || !for_all
-                            && found
-                                .is_some_and(|known: &Named| known.path == name && known.within.is_empty()))
-                {
-                    found = Some(said);
-                }
-            }
-        }
-        found
+        place.names().find_map(|name| {
+            let fields = self.words.fields.iter();
+            let mut all = fields.filter(|said| said.path == name && is_named(&said.within, mode));
+            all.clone().find(|said| !said.within.is_empty()).or_else(|| all.next())
+        })
     }
 
     fn shape(
@@ -156,27 +142,19 @@ impl<'a> Forms<'a> {
     fn label(&mut self, name: &str, place: &Place) -> Option<&'a str> {
         let of_field = place.names().map(|place| format!("{place}.{name}"));
         let keys = of_field.chain([name.to_owned()]);
-        let mut found = None;
-        for key in keys {
-            if let Some((at, (_, label, _))) =
-                self.words.words.iter().enumerate().find(|(_, (path, ..))| *path == key)
-            {
-                if let Some(used) = self.used.1.get_mut(at) {
-                    *used = true;
-                }
-                found = found.or(Some(label.as_str()));
-            }
-        }
-        found
+        let found: Vec<_> =
+            keys.filter_map(|key| self.words.words.iter().find(|(path, ..)| *path == key)).collect();
+        self.used.extend(found.iter().map(|(path, ..)| path.as_str()));
+        found.first().map(|(_, label, _)| label.as_str())
     }
 
     fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Named) -> About {
         let when = said.when.iter().filter_map(|condition| self.when(mode, beside, condition)).collect();
         About {
-            label: kept::text(self.words.prose(&said.label)),
-            help: kept::text(self.words.prose(&said.help)),
-            unit: kept::text(self.words.prose(&said.unit)),
-            group: kept::text(self.words.prose(&said.group)),
+            label: kept::text(&said.label),
+            help: kept::text(&said.help),
+            unit: kept::text(&said.unit),
+            group: kept::text(&said.group),
             modes: kept::texts(&said.modes),
             when: kept::all(when),
         }
@@ -185,7 +163,7 @@ impl<'a> Forms<'a> {
     fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<When> {
         let mut made: Option<When> = None;
         for (place, test) in condition.any.iter().enumerate().rev() {
-            let why = if place == 0 { kept::text(self.words.prose(&condition.why)) } else { "" };
+            let why = if place == 0 { kept::text(&condition.why) } else { "" };
             let values = self.values(mode, beside, test, condition.line)?;
             let or = made.map(kept::one);
             made = Some(When {
@@ -250,23 +228,20 @@ impl<'a> Forms<'a> {
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
-            Remarked { says: kept::text(words.prose(&remark.says)), when: when.collect() }
+            Remarked { says: kept::text(&remark.says), when: when.collect() }
         };
         own.map(made).collect()
     }
 
     /// Tells of lines that no mode had a use for.
     pub(super) fn finish(self) {
-        let known: Vec<String> = self.rules.modes.iter().flat_map(|mode| paths(self.rules, mode)).collect();
-        let unused = self.words.fields.iter().zip(&self.used.0).filter(|(_, used)| !**used);
-        for (said, _) in unused {
-            let hint = hint(&said.path, known.iter().map(String::as_str));
+        for said in self.words.fields.iter().filter(|said| !self.fields.contains(&said.path)) {
+            let hint = hint(&said.path, self.fields.iter().map(String::as_str));
             self.wrong.push(Wrong::words(said.line, format!("there is no field `{}`{hint}", said.path)));
         }
         // What no field has, a line may come to.
-        let is_unknown = |path: &String| !self.rules.words.contains(path);
-        let unused = self.words.words.iter().zip(&self.used.1).filter(|(_, used)| !**used);
-        for ((path, _, line), _) in unused.filter(|((path, ..), _)| is_unknown(path)) {
+        let is_known = |path: &String| self.used.contains(&path.as_str()) || self.rules.words.contains(path);
+        for (path, _, line) in self.words.words.iter().filter(|(path, ..)| !is_known(path)) {
             let hint = hint(path, self.rules.words.iter().map(String::as_str));
             self.wrong.push(Wrong::words(*line, format!("no list has the word `{path}`{hint}")));
         }
@@ -316,24 +291,4 @@ fn inner(shape: &checked::Shape) -> Option<&Fields> {
         checked::Shape::List(_, _, of) => inner(of),
         _ => None,
     }
-}
-
-/// Every path of a mode's fields, and of the records that they are part of.
-fn paths(rules: &Rules, mode: &Mode) -> Vec<String> {
-    fn add(rules: &Rules, fields: &Fields, place: &Place, all: &mut Vec<String>) {
-        for field in &fields.fields {
-            let place = place.field(word(rules, field.name));
-            all.extend(place.names().map(str::to_owned));
-            if let Some(fields) = inner(&field.shape) {
-                add(rules, fields, &place.inside(fields), all);
-            }
-        }
-    }
-    let mut all = Vec::new();
-    for (name, fields) in &mode.sheets {
-        let name = word(rules, *name);
-        all.push(name.to_owned());
-        add(rules, fields, &Place { path: name.to_owned(), in_record: None }, &mut all);
-    }
-    all
 }

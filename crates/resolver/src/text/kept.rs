@@ -1,6 +1,5 @@
 //! What lives as long as the program. The page holds forms for ever; of equal content there is only one, so that reading a text again costs nothing.
 
-use crate::json::Json;
 use core::any::Any;
 use core::hash::{BuildHasher as _, Hash};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -41,14 +40,4 @@ pub(crate) fn all<T: Any + Hash + Eq + Send + Sync>(values: Vec<T>) -> &'static 
 /// A value that is kept.
 pub(crate) fn one<T: Any + Hash + Eq + Send + Sync>(value: T) -> &'static T {
     kept(value, PartialEq::eq, |value| value)
-}
-
-/// A default that is kept.
-pub(crate) fn default(json: Json) -> &'static (dyn Fn() -> Json + Sync) {
-    type Made = (Json, Box<dyn Fn() -> Json + Send + Sync>);
-    let make = |json: Json| -> Made {
-        let value = json.clone();
-        (json, Box::new(move || value.clone()))
-    };
-    &*kept(json, |(known, _): &Made, json| known == json, make).1
 }

@@ -22,9 +22,21 @@ pub(super) struct Statement {
     pub(super) line: usize,
 }
 
-/// The statements of a text, those with broken lines left out.
-pub(super) fn statements(text: &str, wrong: &mut Vec<Wrong>) -> Vec<Statement> {
-    let mut statements: Vec<Statement> = Vec::new();
+impl Statement {
+    /// `"prose" = "prose"`: what stands in the place of what.
+    pub(super) fn translation(&self) -> Option<[&str; 2]> {
+        match self.tokens.as_slice() {
+            [(Token::Prose(said), _), (Token::Sign('='), _), (Token::Prose(translated), _)] => {
+                Some([said, translated])
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The statements of a text, those with broken lines left out; and what is wrong with these.
+pub(super) fn statements(text: &str) -> (Vec<Statement>, Vec<Wrong>) {
+    let (mut statements, mut wrong): (Vec<Statement>, Vec<Wrong>) = Default::default();
     for (line, written) in (1..).zip(text.lines()) {
         let mut tokens = Vec::new();
         if let Err(message) = tokens_of(written, |token| tokens.push((token, line))) {
@@ -38,7 +50,7 @@ pub(super) fn statements(text: &str, wrong: &mut Vec<Wrong>) -> Vec<Statement> {
             None => statements.push(Statement { tokens, line }),
         }
     }
-    statements
+    (statements, wrong)
 }
 
 fn tokens_of(line: &str, mut tell: impl FnMut(Token)) -> Result<(), String> {

@@ -1,29 +1,17 @@
 //! What was thrown, as a log.
 
-use super::answers::figure;
-use super::defaults::word;
+use super::asked::Asked;
 use super::kept;
-use super::why::Said;
 use crate::log::{Ask, Event, Figure, Log};
-use crate::sheet::{Shape, SheetSpec, in_line};
-use tohit_rules::core::{self as checked, Id, Line, Mode, Node, Rules, Span};
-use tohit_rules::run::{self, Scenario, Told, Value};
+use crate::sheet::{Shape, in_line};
+use tohit_rules::core::{self as checked, Id, Line, Node, Span};
+use tohit_rules::run::{self, Told, Value};
 
-/// Tells of throws in one mode.
-pub(super) struct Teller<'a, 's> {
-    pub(super) rules: &'a Rules,
-    pub(super) mode: &'a Mode,
-    pub(super) form: &'static SheetSpec,
-    pub(super) scenario: &'a Scenario<'s>,
-    pub(super) said: &'a [(String, Said)],
-}
-
-impl<'m> Teller<'m, '_> {
+impl<'m> Asked<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
     pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[Told]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
-            let figure = figure(self.rules, value)?;
-            Some(Event::Note { label: self.named(name.last()?).into(), figure })
+            Some(Event::Note { label: self.called(name.last()?).into(), figure: self.figure(value)? })
         };
         let mut events: Vec<Event> = figures.iter().filter_map(note).collect();
         for (place, one) in told.iter().enumerate() {
@@ -47,23 +35,24 @@ impl<'m> Teller<'m, '_> {
                 by: self.goes_by(around).join(", "),
                 ask: self.ask(ask),
                 faces: faces.clone(),
-                value: self.figure(value),
+                value: self.as_figure(value),
                 forced: *forced,
             },
-            Told::Gained(gain) => Event::Note { label: "gained".into(), figure: (*gain).into() },
+            Told::Gained(gain) => Event::Note { label: "gained".into(), figure: Figure::Int(*gain) },
             Told::Left(left) => {
-                Event::Note { label: "between turns, hit points left".into(), figure: (*left).into() }
+                Event::Note { label: "between turns, hit points left".into(), figure: Figure::Int(*left) }
             }
-            Told::Has(whose, left) => {
-                Event::Note { label: format!("the {}'s hit points", whose.name()), figure: (*left).into() }
-            }
+            Told::Has(whose, left) => Event::Note {
+                label: format!("the {}'s hit points", whose.name()),
+                figure: Figure::Int(*left),
+            },
             // A name for what another line has told.
             Told::Line(line, _) if self.is_name(*line) => return None,
             Told::Line(line, value) => {
-                Event::Note { label: self.label(*line).into(), figure: figure(self.rules, value)? }
+                Event::Note { label: self.label(*line).into(), figure: self.figure(value)? }
             }
             Told::End(_, ending, _) => {
-                Event::Note { label: "ending".into(), figure: kept::text(word(self.rules, *ending)).into() }
+                Event::Note { label: "ending".into(), figure: Figure::Word(self.name(*ending)) }
             }
             // What goes into the loss has no line: it is told with the last row of its roll; of what is not rolled, where the words have a label for it, if
             // more than its first row applies. The rows of a line are told with its value.
@@ -75,13 +64,13 @@ impl<'m> Teller<'m, '_> {
                 let own = self.figure_of(*span)?;
                 let closes = later.iter().find(|told| matches!(told, Told::Line(..) | Told::End(..)));
                 let is_told = own.rolled
-                    || self.is_labelled(&own.name)
+                    || self.said(&own.name).is_some()
                         && figure_of(before).is_some_and(|one| one.name == own.name);
                 let goes_on = figure_of(later.first()).is_some_and(|next| next.name == own.name);
                 if !is_told || goes_on || !matches!(closes, Some(Told::End(..))) {
                     return None;
                 }
-                Event::Note { label: self.named(&own.name).into(), figure: figure(self.rules, value)? }
+                Event::Note { label: self.called(&own.name).into(), figure: self.figure(value)? }
             }
         })
     }
@@ -102,14 +91,14 @@ impl<'m> Teller<'m, '_> {
             Some(Line::End(end)) if !end.when.is_some_and(rolls) => Some("damage"),
             _ => None,
         };
-        self.named(name.unwrap_or("ending"))
+        self.called(name.unwrap_or("ending"))
     }
 
     /// What a draw is called: as its line, or, where the strike ends, as the roll that it is part of.
     fn rolled_at(&self, line: usize, span: Span) -> &'static str {
         let ends = matches!(self.mode.strike.get(line), Some(Line::End(_)));
         let roll = self.figure_of(span).filter(|figure| ends && figure.rolled);
-        roll.map_or_else(|| self.label(line), |roll| self.named(&roll.name))
+        roll.map_or_else(|| self.label(line), |roll| self.called(&roll.name))
     }
 
     /// What a roll goes by, where another of its line has the same label and is another roll: what it mentions itself, or else what its row does. A word that is
@@ -140,15 +129,15 @@ impl<'m> Teller<'m, '_> {
             _ => None,
         });
         let spans = core::iter::once(*span).chain(row);
-        let mut found = spans.map(|span| self.mode.mentions(self.rules, span));
+        let mut found = spans.map(|span| self.mode.mentions(self.game, span));
         let names = found.find(|names| !names.is_empty()).unwrap_or_default();
         names.iter().map(|name| self.mentioned(name)).collect()
     }
 
     /// What a field or a figure is called, in the middle of a line.
     fn mentioned(&self, name: &str) -> String {
-        let Some((sheet, field)) = name.rsplit_once('.') else { return self.named(name).to_owned() };
-        let known = match self.form.shape_at(sheet).map(Shape::inner) {
+        let Some((sheet, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
+        let known = match self.ruleset.form(self.name(self.mode.word)).shape_at(sheet).map(Shape::inner) {
             Some(Shape::Sheet(spec)) => spec.field(field),
             _ => None,
         };
@@ -162,17 +151,9 @@ impl<'m> Teller<'m, '_> {
         figures.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
     }
 
-    fn is_labelled(&self, name: &str) -> bool {
-        self.said.iter().any(|(known, _)| known == name)
-    }
-
-    fn named(&self, name: &str) -> &'static str {
-        let said = self.said.iter().find(|(known, _)| known == name);
-        said.map_or_else(|| kept::text(&name.replace('_', " ")), |(_, said)| said.label)
-    }
-
-    fn figure(&self, value: &Value) -> Figure {
-        figure(self.rules, value).unwrap_or_else(|| kept::text(&self.scenario.told(value)).into())
+    /// A value as a figure, even where an answer would not tell it.
+    fn as_figure(&self, value: &Value) -> Figure {
+        self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.told(value))))
     }
 
     fn ask(&self, ask: &run::Ask) -> Ask {

@@ -1,16 +1,16 @@
 //! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
 
 use super::Ruleset;
-use super::answers::{figure, of_number};
+use super::answers::of_number;
+use super::asked::Asked;
 use crate::json::Json;
 use crate::log::Figure;
-use crate::preset::Library;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
-use tohit_rules::core::{Rules, Span};
+use tohit_rules::core::Span;
 use tohit_rules::in_order;
+use tohit_rules::run::Value;
 use tohit_rules::run::margin::{Note, average, places};
-use tohit_rules::run::{Scenario, Value};
 
 /// What a line of the text comes to in a scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,59 +47,61 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document.
-    pub fn margin(&self, document: &Json, presets: &Library) -> Result<Vec<Present>, Vec<Problem>> {
-        if self.flown(document, presets).is_some() {
-            return Ok(Vec::new());
-        }
-        self.asked(document, presets.into(), |asked| {
-            let rules = asked.game;
-            let sheets = super::values::sheets(rules, asked.mode, asked.sections);
-            let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
-            Ok(self.presents(rules, asked.scenario, notes))
-        })
-    }
-
-    fn presents(&self, rules: &Rules, scenario: &Scenario<'_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
-        let starts: Vec<usize> =
-            core::iter::once(0).chain(self.rules().match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let line = |span: Span| {
-            let at = usize::try_from(span.start).unwrap_or_default();
-            starts.partition_point(|start| *start <= at)
-        };
-        // Of what stands in one line, the line's own is what begins first.
-        let mut own: BTreeMap<usize, u32> = BTreeMap::new();
-        for span in rules.modes.iter().flat_map(places) {
-            let first = own.entry(line(span)).or_insert(span.start);
-            *first = span.start.min(*first);
-        }
-        let mut noted: BTreeMap<u32, Vec<Note>> = BTreeMap::new();
-        for (span, note) in notes {
-            noted.entry(span.start).or_default().push(note);
-        }
-        let present = |(line, start): (usize, u32)| match noted.get(&start) {
-            Some(notes) => told(rules, scenario, line, notes),
-            None => Present { line, reached: 0.0, figure: Comes::Nothing },
-        };
-        own.into_iter().map(present).collect()
+    pub fn margin(&self, document: &Json) -> Result<Vec<Present>, Vec<Problem>> {
+        self.asked(
+            document,
+            None,
+            |_| Ok(Vec::new()),
+            |asked| {
+                let rules = asked.game;
+                let sheets = super::values::sheets(rules, asked.mode, asked.sections);
+                let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
+                Ok(presents(asked, notes))
+            },
+        )
     }
 }
 
+fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
+    let starts: Vec<usize> =
+        core::iter::once(0).chain(asked.ruleset.rules().match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let line = |span: Span| {
+        let at = usize::try_from(span.start).unwrap_or_default();
+        starts.partition_point(|start| *start <= at)
+    };
+    // Of what stands in one line, the line's own is what begins first.
+    let mut own: BTreeMap<usize, u32> = BTreeMap::new();
+    for span in asked.game.modes.iter().flat_map(places) {
+        let first = own.entry(line(span)).or_insert(span.start);
+        *first = span.start.min(*first);
+    }
+    let mut noted: BTreeMap<u32, Vec<Note>> = BTreeMap::new();
+    for (span, note) in notes {
+        noted.entry(span.start).or_default().push(note);
+    }
+    let present = |(line, start): (usize, u32)| match noted.get(&start) {
+        Some(notes) => told(asked, line, notes),
+        None => Present { line, reached: 0.0, figure: Comes::Nothing },
+    };
+    own.into_iter().map(present).collect()
+}
+
 /// What is noted of one place in the text, together.
-fn told(rules: &Rules, scenario: &Scenario<'_>, line: usize, notes: &[Note]) -> Present {
+fn told(asked: &Asked<'_, '_>, line: usize, notes: &[Note]) -> Present {
     let mut reached = 1.0;
     let mut figures: Vec<Comes> = Vec::new();
     for note in notes {
         let comes = match note {
             Note::Here => Comes::Nothing,
-            Note::Fixed(value) => is(rules, scenario, value),
-            Note::Rolled(values) => spread(rules, scenario, values),
+            Note::Fixed(value) => is(asked, value),
+            Note::Rolled(values) => spread(asked, values),
             Note::Applies(share) => {
                 reached = *share;
                 Comes::Nothing
             }
             Note::Line(share, values) => {
                 reached = *share;
-                spread(rules, scenario, values)
+                spread(asked, values)
             }
             Note::End(share, ends, lost) => {
                 reached = *share;
@@ -142,18 +144,18 @@ fn float(figure: &Figure) -> f64 {
     }
 }
 
-fn is(rules: &Rules, scenario: &Scenario<'_>, value: &Value) -> Comes {
+fn is(asked: &Asked<'_, '_>, value: &Value) -> Comes {
     match value {
-        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(scenario, value), 1.0)]),
-        value => figure(rules, value).map_or(Comes::Nothing, Comes::Is),
+        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(asked, value), 1.0)]),
+        value => asked.figure(value).map_or(Comes::Nothing, Comes::Is),
     }
 }
 
-fn spread(rules: &Rules, scenario: &Scenario<'_>, values: &[(Value, f64)]) -> Comes {
+fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
     if let [(only, _)] = values
         && !matches!(only, Value::Ray(_))
     {
-        return is(rules, scenario, only);
+        return is(asked, only);
     }
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         return Comes::Chance(
@@ -173,13 +175,13 @@ fn spread(rules: &Rules, scenario: &Scenario<'_>, values: &[(Value, f64)]) -> Co
     let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
     let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));
     let words = order.into_iter().filter_map(|at| values.get(at));
-    Comes::Words(words.map(|(value, chance)| (word(scenario, value), *chance)).collect())
+    Comes::Words(words.map(|(value, chance)| (word(asked, value), *chance)).collect())
 }
 
 /// A value in a word; of a row of a table its number, for the table is named beside it.
-fn word(scenario: &Scenario<'_>, value: &Value) -> String {
+fn word(asked: &Asked<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),
-        value => scenario.told(value),
+        value => asked.scenario.told(value),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
-pub use ruleset::{Ruleset, With};
+pub use ruleset::Ruleset;
 pub use tohit_rules::run::Means;
 
 use core::fmt;

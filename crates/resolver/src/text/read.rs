@@ -3,8 +3,7 @@
 use super::about::{self, about};
 use super::form::{Forms, Remarked};
 use super::kept;
-use super::why::Said;
-use super::words::Words;
+use super::words::{Sentence, Words};
 use super::{File, Wrong};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -23,7 +22,7 @@ pub(super) struct Read {
     /// What is remarked on the answers of each mode.
     pub(super) remarks: Vec<Vec<Remarked>>,
     /// What the words say about lines and endings.
-    pub(super) said: Vec<(String, Said)>,
+    pub(super) said: Vec<Sentence>,
     /// What words of lists are called, but those of single fields.
     pub(super) called: Vec<(String, String)>,
     /// Whether the program's targeting is offered beside the text's own modes.
@@ -44,16 +43,12 @@ impl Read {
     pub(super) fn new(id: &str, text: &str, words: &[&str]) -> Result<Self, Vec<Wrong>> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (rules, own) = split(text);
-        let mut wrong = Vec::new();
         // With the lines of the rules above them, the text's own words stand in the lines that are told of.
-        let mut said = Words::read(&("\n".repeat(rules.matches('\n').count()) + own), &mut wrong);
-        for one in &mut wrong {
-            one.file = File::Rules;
-        }
-        for words in words {
-            let translation = Words::read(words, &mut wrong);
-            said.translate(translation);
-        }
+        let own = "\n".repeat(rules.matches('\n').count()) + own;
+        let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
+        let (mut said, mut told) = Words::read(&files);
+        told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+        let mut wrong = told.concat();
         let read = match tohit_rules::read(rules) {
             Ok(read) => read,
             Err(problems) => {
@@ -83,7 +78,9 @@ impl Read {
         keep(number, &Rc::new(read));
         let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
-        Ok(Self { about: kept::one(about), forms, remarks, said: Said::all(&said), called, targets, number })
+        let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
+        said.whys.extend(said.labels.into_iter().map(label));
+        Ok(Self { about: kept::one(about), forms, remarks, said: said.whys, called, targets, number })
     }
 
     /// The text, ready to be asked: read again where another thread read it, or long ago.

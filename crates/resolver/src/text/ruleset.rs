@@ -6,10 +6,10 @@ use super::kept;
 use super::read::{Read, split};
 use super::values;
 use crate::about::AboutRules;
-use crate::answer::{Answer, Probability};
-use crate::envelope;
+use crate::answer::Answer;
 use crate::explain::Explanation;
 use crate::json::Json;
+use crate::number::Number;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -18,24 +18,7 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use tohit_rules::run::{Extent, Far, Shared};
-
-/// What a document is answered with: its presets alone will do.
-#[derive(Clone, Copy, Debug)]
-pub struct With<'a> {
-    /// The presets that it may name.
-    pub presets: &'a Library,
-    /// What its answer shares with others.
-    pub shared: Option<&'a Shared>,
-    /// How far a fight is told.
-    pub far: Far,
-}
-
-impl<'a> From<&'a Library> for With<'a> {
-    fn from(presets: &'a Library) -> Self {
-        Self { presets, shared: None, far: Far::WHOLE }
-    }
-}
+use tohit_rules::run::{Extent, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -141,7 +124,7 @@ impl Ruleset {
     /// The text, ready to be asked.
     pub(super) fn game(&self) -> Result<Rc<tohit_rules::core::Rules>, Vec<Problem>> {
         self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
-            problems.into_iter().map(|problem| refused(problem.to_string())).collect()
+            problems.into_iter().map(|problem| Problem::at("", problem.to_string())).collect()
         })
     }
 
@@ -153,33 +136,35 @@ impl Ruleset {
     }
 
     /// The sections of a document, complete; and what is wrong with each field by itself.
-    pub(crate) fn sections(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
-        let mut problems = Vec::new();
+    pub(crate) fn sections(&self, document: &Json) -> (Json, Vec<Problem>) {
+        let mut reader = Reader { library: self.presets(), problems: Vec::new() };
         let form = self.form(self.about().mode_of(document));
-        let sections = envelope::sections(self.about(), form, document, &mut problems);
-        let fields = Reader::new(presets, sections, &mut problems).fields(form);
-        (Json::Object(fields), problems)
+        let sections = Json::Object(reader.scenario(self.about(), form, document));
+        if self.made().targets {
+            reader.problems.extend(targeting::problems(&sections));
+        }
+        (sections, reader.problems)
     }
 
-    /// The flight that a document asks for, if it asks for one.
-    pub(super) fn flown(&self, document: &Json, presets: &Library) -> Option<Result<Flown, Vec<Problem>>> {
-        let asks = self.made().targets && self.about().mode_of(document) == targeting::NAME;
-        asks.then(|| {
-            let (sections, mut problems) = self.sections(document, presets);
-            problems.extend(targeting::problems(&sections));
-            if problems.is_empty() { Ok(Flown::over(&sections)) } else { Err(problems) }
-        })
-    }
-
-    /// Asks something of the scenario of a document.
+    /// Asks something of the scenario of a document, or of the flight that it asks for.
     pub(super) fn asked<T>(
         &self,
         document: &Json,
-        With { presets, shared, .. }: With<'_>,
+        shared: Option<&Shared>,
+        flown: impl FnOnce(&Flown) -> Result<T, Vec<Problem>>,
         ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let (sections, problems) = self.sections(document, presets);
-        self.asked_of(self.about().mode_of(document), &sections, problems, shared, ask)
+        let (sections, problems) = self.sections(document);
+        match self.about().mode_of(document) {
+            mode if !self.flies(mode) => self.asked_of(mode, &sections, problems, shared, ask),
+            _ if problems.is_empty() => flown(&Flown::over(&sections)),
+            _ => Err(problems),
+        }
+    }
+
+    /// Whether a mode is the program's own tool.
+    fn flies(&self, mode: &str) -> bool {
+        self.made().targets && mode == targeting::NAME
     }
 
     /// The same of a document's sections, of which so much is known to be wrong.
@@ -209,9 +194,6 @@ impl Ruleset {
         shared: Option<&Shared>,
         ask: &mut dyn FnMut(&Asked<'_, '_>),
     ) -> Result<(), Vec<Problem>> {
-        if self.made().targets {
-            problems.extend(targeting::problems(sections));
-        }
         let game = &*self.game()?;
         let place = game.mode(mode).unwrap_or_default();
         let Some(mode) = game.modes.get(place) else { return Err(problems) };
@@ -220,7 +202,7 @@ impl Ruleset {
         scenario.share(shared);
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
-            Problem { path, message: format!("{given} is not allowed; {message}") }
+            Problem::at(path, format!("{given} is not allowed; {message}"))
         }));
         let is_right = problems.is_empty();
         if is_right {
@@ -229,10 +211,6 @@ impl Ruleset {
         scenario.leave();
         if is_right { Ok(()) } else { Err(problems) }
     }
-}
-
-pub(super) fn refused(message: String) -> Problem {
-    Problem { path: String::new(), message }
 }
 
 /// A value in a message.
@@ -246,12 +224,10 @@ fn short(value: &Json) -> String {
 impl Ruleset {
     /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
     #[must_use]
-    pub fn complete(&self, document: &Json, presets: &Library) -> (Json, Vec<Problem>) {
+    pub fn complete(&self, document: &Json) -> (Json, Vec<Problem>) {
         let mode = self.about().mode_of(document);
-        let (mut whole, mut problems) = self.sections(document, presets);
-        if self.made().targets && mode == targeting::NAME {
-            problems.extend(targeting::problems(&whole));
-        } else {
+        let (mut whole, mut problems) = self.sections(document);
+        if !self.flies(mode) {
             problems = self.asked_of(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
@@ -264,42 +240,33 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve<'a, P: Probability>(
+    pub fn resolve<P: Number>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
+        self.resolve_sharing(document, None)
+    }
+
+    /// The same, where others share what they come to.
+    pub(crate) fn resolve_sharing<P: Number>(
         &self,
         document: &Json,
-        with: impl Into<With<'a>>,
+        shared: Option<&Shared>,
     ) -> Result<Answer<P>, Vec<Problem>> {
-        let with = with.into();
-        if let Some(flown) = self.flown(document, with.presets) {
-            return flown.map(|flown| flown.answer(self.id));
-        }
-        self.asked(document, with, |asked| asked.answer())
+        self.asked(document, shared, |flown| Ok(flown.answer(self.id)), |asked| asked.answer())
     }
 
     /// Why a strike ends as it does, in floats or in exact fractions.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn explain<P: Probability>(
-        &self,
-        document: &Json,
-        presets: &Library,
-    ) -> Result<Explanation<P>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|_| Flown::explanation(self.id));
-        }
-        self.asked(document, presets.into(), |asked| asked.why())
+    pub fn explain<P: Number>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
+        self.asked(document, None, |_| Ok(Flown::explanation(self.id)), |asked| asked.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
     ///
     /// # Errors
     /// Everything that is wrong with the document, or with the script.
-    pub fn roll(&self, document: &Json, presets: &Library, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|flown| flown.rolled());
-        }
-        self.asked(document, presets.into(), |asked| asked.roll(&dice))
+    pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
+        self.asked(document, None, |flown| Ok(flown.rolled()), |asked| asked.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -309,14 +276,11 @@ impl Ruleset {
     pub fn tally(
         &self,
         document: &Json,
-        presets: &Library,
         seed: u64,
         throws: u32,
         extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        if let Some(flown) = self.flown(document, presets) {
-            return flown.map(|flown| (0..throws).map(|_| flown.rolled()).collect());
-        }
-        self.asked(document, presets.into(), |asked| asked.tally(seed, throws, extent))
+        let flown = |flown: &Flown| Ok((0..throws).map(|_| flown.rolled()).collect());
+        self.asked(document, None, flown, |asked| asked.tally(seed, throws, extent))
     }
 }

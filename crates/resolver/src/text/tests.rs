@@ -1,19 +1,16 @@
 //! Words as they are read.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use super::Wrong;
 use super::words::{Test, Words};
 
-fn read(text: &str) -> (Words, Vec<String>) {
-    let mut wrong: Vec<Wrong> = Vec::new();
-    let words = Words::read(text, &mut wrong);
-    (words, wrong.iter().map(ToString::to_string).collect())
+fn read(files: &[&str]) -> (Words, Vec<String>) {
+    let (words, wrong) = Words::read(files);
+    (words, wrong.iter().flatten().map(ToString::to_string).collect())
 }
 
 #[test]
 fn words_are_read() {
-    let (words, wrong) = read(
-        r#"words "Duel"   # a note
+    let (words, wrong) = read(&[r#"words "Duel"   # a note
 document "The \"Duel\" # page"
 differs "One."
 differs "Two."
@@ -35,8 +32,7 @@ why face = "hit roll"
   under rules is game | code: "Code" | "Another die."
 remark "Nobody parries this." in thrown when attacker.kind is mob or not given defender.hp
 "Arms" = "Waffen"
-"#,
-    );
+"#]);
     assert_eq!(wrong, [""; 0]);
     assert_eq!(
         (words.name.as_deref(), words.document.as_deref()),
@@ -45,8 +41,7 @@ remark "Nobody parries this." in thrown when attacker.kind is mob or not given d
     assert_eq!((words.differs.len(), words.left_out.len()), (2, 1));
     assert_eq!((words.modes[0].help.as_str(), words.ends[0].modes.len()), ("A blow.", 2));
     let weapon = &words.fields[0];
-    let all =
-        (weapon.presets.as_deref(), weapon.unit.as_str(), words.prose(&weapon.group), weapon.modes.len());
+    let all = (weapon.presets.as_deref(), weapon.unit.as_str(), weapon.group.as_str(), weapon.modes.len());
     assert_eq!(all, (Some("arms"), "lb", "Waffen", 1));
     let tests: Vec<_> = weapon.when[0]
         .any
@@ -68,10 +63,10 @@ remark "Nobody parries this." in thrown when attacker.kind is mob or not given d
 
 #[test]
 fn every_problem_is_told_with_its_line() {
-    let (words, wrong) = read(
+    let (words, wrong) = read(&[
         "words Duel\nwords \"Duel\nmood melee = \"Melee\"\n\nattacker.hp = \"Hit points\"\n  unit 5\n  when hp is 3\nend = \"x\" when\n\
          why face\n  \"Rolls\"\ndefender.hp = \"Hit points\" | \"Of the defender.\" )\n",
-    );
+    ]);
     assert_eq!(
         wrong,
         [
@@ -87,9 +82,9 @@ fn every_problem_is_told_with_its_line() {
     );
     assert_eq!(words.fields.len(), 1);
     // A word that is none of the known ones is told in its own line.
-    let (_, wrong) = read(
+    let (_, wrong) = read(&[
         "attacker.hp = \"Hit points\"\n  units\n  \"kg\"\nremark \"So.\"\n  if\n  x\nwhy face \"Rolls\" | \"A die.\"\n  way\n  \"low\"\n",
-    );
+    ]);
     assert_eq!(
         wrong,
         [
@@ -102,18 +97,15 @@ fn every_problem_is_told_with_its_line() {
 
 #[test]
 fn a_translation_lies_over_the_words() {
-    let (mut words, _) = read(
+    let (words, wrong) = read(&[
         "mode a = \"A\" | \"One.\"\nattacker.hp = \"Hit points\" | \"How many.\"\n  unit \"points\" group \"Body\"\nword x = \"y\"\n",
-    );
-    let (other, wrong) = read(
         "attacker.hp = \"Trefferpunkte\" | \"Wie viele.\"\nword x = \"z\"\n\"Body\" = \"K\u{f6}rper\"\n\"One.\" = \"Eins.\"\n",
-    );
+    ]);
     assert_eq!(wrong, [""; 0]);
-    words.translate(other);
     let field = &words.fields[0];
     assert_eq!(
-        (field.label.as_str(), field.unit.as_str(), words.prose(&field.group)),
+        (field.label.as_str(), field.unit.as_str(), field.group.as_str()),
         ("Trefferpunkte", "points", "Körper")
     );
-    assert_eq!((words.words[0].1.as_str(), words.prose(&words.modes[0].help)), ("z", "Eins."));
+    assert_eq!((words.words[0].1.as_str(), words.modes[0].help.as_str()), ("z", "Eins."));
 }

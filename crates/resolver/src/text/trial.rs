@@ -6,9 +6,6 @@ use crate::json::Json;
 use crate::problem::hint;
 use crate::sheet::{Shape, SheetSpec};
 
-/// Sections of a preset that fill no sheet.
-const ASIDES: [&str; 2] = ["mode", "note"];
-
 impl Ruleset {
     /// Runs the text's examples: how many there are, and what is wrong with those that fail.
     #[must_use]
@@ -39,7 +36,7 @@ impl Ruleset {
                 wrong.push(Wrong::presets(line, message));
                 continue;
             };
-            for (kind, _) in preset.sections().filter(|(name, _)| !ASIDES.contains(name)) {
+            for kind in preset.fills() {
                 if !kinds().any(|known| known == kind) {
                     let hint = hint(kind, kinds());
                     let message = format!("no sheet of the rules is filled by presets called `{kind}`{hint}");
@@ -53,11 +50,11 @@ impl Ruleset {
                     continue;
                 }
                 seen.push(this);
-                let own = |mode: &Mode| preset.section("mode").is_none_or(|own| own == mode.id);
-                let problem = places.iter().filter(|(mode, _)| own(mode)).find_map(|(mode, places)| {
+                let own = places.iter().filter(|(mode, _)| preset.fits(mode.id));
+                let problem = own.into_iter().find_map(|(mode, places)| {
                     let (path, _, sheet) = places.iter().find(|(_, known, _)| *known == kind)?;
                     let document = with(mode.id, path, preset.document(kind, sheet)?);
-                    self.complete(&document, library).1.into_iter().next()
+                    self.complete(&document).1.into_iter().next()
                 });
                 wrong.extend(problem.map(|problem| Wrong::presets(line, problem.to_string())));
             }

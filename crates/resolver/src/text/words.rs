@@ -3,6 +3,7 @@
 use super::lines::{Statement, Token, statements};
 use crate::targeting;
 use crate::text::Wrong;
+use rustc_hash::FxHashMap;
 
 /// Words, as they were written; names are not looked up yet.
 #[derive(Clone, Debug, Default)]
@@ -26,8 +27,6 @@ pub(super) struct Words {
     pub(super) whys: Vec<Sentence>,
     /// What is remarked on answers.
     pub(super) remarks: Vec<Remark>,
-    /// What takes the place of prose.
-    pub(super) translated: Vec<(String, String)>,
 }
 
 /// What is said about something that the text names: a mode, an ending, a field.
@@ -77,7 +76,7 @@ pub(super) struct Test {
     pub(super) holds: bool,
 }
 
-/// What is said about a roll or a decision.
+/// What is said about a line, a figure, a roll or an ending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sentence {
     pub(super) name: String,
@@ -85,7 +84,9 @@ pub(super) struct Sentence {
     pub(super) label: Option<String>,
     pub(super) section: String,
     pub(super) says: String,
+    /// How it is called that a strike goes on at an end, and that it ends there.
     pub(super) ways: Vec<String>,
+    /// What is said in place of that where a switch stands so.
     pub(super) under: Vec<UnderSwitch>,
 }
 
@@ -98,22 +99,46 @@ pub(super) struct UnderSwitch {
     pub(super) says: String,
 }
 
+impl Sentence {
+    /// What it is called.
+    pub(super) fn called(&self) -> String {
+        self.label.clone().unwrap_or_else(|| self.name.replace('_', " "))
+    }
+}
+
 impl Words {
-    /// Reads words. What is wrong is told with its line; the rest is read all the same.
-    pub(super) fn read(text: &str, wrong: &mut Vec<Wrong>) -> Self {
-        let mut words = Self::default();
-        let mut within = Vec::new();
-        for statement in statements(text, wrong) {
-            let mut line = Line { statement: &statement, at: 0 };
-            if let Err(message) = words.take(&mut line, &mut within).and_then(|()| line.end()) {
-                wrong.push(Wrong::words(line.here(), message));
+    /// Reads words, of several files each over those before. What is wrong with each file is told with its line; the rest is read all the same.
+    pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
+        let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
+        let pairs = files.iter().flat_map(|(statements, _)| statements).filter_map(Statement::translation);
+        let translated: FxHashMap<String, String> =
+            pairs.map(|[said, translated]| (said.to_owned(), translated.to_owned())).collect();
+        let tokens = files.iter_mut().flat_map(|(statements, _)| statements).flat_map(|one| &mut one.tokens);
+        for (token, _) in tokens {
+            if let Token::Prose(said) = token
+                && let Some(translated) = translated.get(said)
+            {
+                said.clone_from(translated);
             }
         }
-        words
+        let mut whole = Self::default();
+        let told = files.into_iter().map(|(statements, mut wrong)| {
+            let (mut words, mut within) = (Self::default(), Vec::new());
+            for statement in statements {
+                let mut line = Line { statement: &statement, at: 0 };
+                if let Err(message) = words.take(&mut line, &mut within).and_then(|()| line.end()) {
+                    wrong.push(Wrong::words(line.here(), message));
+                }
+            }
+            whole.lay(words);
+            wrong
+        });
+        let told = told.collect();
+        (whole, told)
     }
 
-    /// Lays a translation over these words.
-    pub(super) fn translate(&mut self, other: Self) {
+    /// Lays another file over these words.
+    fn lay(&mut self, other: Self) {
         fn lay<T>(below: &mut Vec<T>, above: Vec<T>, same: impl Fn(&T, &T) -> bool) {
             for one in above {
                 match below.iter_mut().find(|known| same(known, &one)) {
@@ -156,23 +181,15 @@ impl Words {
         lay(&mut self.labels, other.labels, |(one, ..), (other, ..)| one == other);
         lay(&mut self.whys, other.whys, |one, other| one.name == other.name);
         self.remarks.extend(other.remarks);
-        self.translated.extend(other.translated);
-    }
-
-    /// Prose, in its translation if there is one.
-    pub(super) fn prose<'a>(&'a self, said: &'a str) -> &'a str {
-        let translated = self.translated.iter().rev().find(|(known, _)| known == said);
-        translated.map_or(said, |(_, translated)| translated)
     }
 
     fn take(&mut self, line: &mut Line<'_>, within: &mut Vec<String>) -> Result<(), String> {
         // A record may be called as a statement is.
         if line.statement.tokens.get(1).is_some_and(|(token, _)| *token == Token::Sign('=')) {
-            if let Some(Token::Prose(said)) = line.peek() {
-                let said = said.clone();
+            // A translation, which is in its place already.
+            if let Some(Token::Prose(_)) = line.peek() {
                 line.at += 2;
-                self.translated.push((said, line.prose()?));
-                return Ok(());
+                return line.prose().map(|_| ());
             }
             let field = line.named(within)?;
             self.fields.push(field);

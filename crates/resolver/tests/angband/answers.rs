@@ -13,13 +13,7 @@ fn problems_are_told_where_they_are() {
         ["attacker.level", "attacker.str", "attacker.launcher",]
     );
     assert!(
-        ruleset("angband")
-            .unwrap()
-            .resolve::<f64>(
-                &document(r#"{"attacker":{"launcher":null}}"#),
-                &tohit_resolver::Library::default()
-            )
-            .is_ok()
+        ruleset("angband").unwrap().resolve::<f64>(&document(r#"{"attacker":{"launcher":null}}"#)).is_ok()
     );
     assert_eq!(
         wrong(r#"{"mode":"monster-melee","attacker":{"preset":"ghoul"},"situation":{"strike":4}}"#),
@@ -40,7 +34,7 @@ fn problems_are_told_where_they_are() {
     ] {
         let rules = ruleset("angband").unwrap();
         let text = format!(r#"{{"attacker":{{"dex":{given}}}}}"#);
-        let (complete, problems) = rules.complete(&document(&text), rules.presets());
+        let (complete, problems) = rules.complete(&document(&text));
         assert!(problems.is_empty());
         assert_eq!(complete.at("attacker.dex").unwrap().to_string(), shown);
     }
@@ -69,7 +63,7 @@ fn presets_are_laid_over_each_other() {
     let flags = |preset: &str| {
         let rules = ruleset("angband").unwrap();
         let text = format!(r#"{{"attacker":{{"weapon":{{"preset":{preset}}}}}}}"#);
-        let (complete, problems) = rules.complete(&document(&text), rules.presets());
+        let (complete, problems) = rules.complete(&document(&text));
         assert!(problems.is_empty(), "{problems:?}");
         let weapon = |field: &str| complete.at(&format!("attacker.weapon.{field}")).unwrap().to_string();
         (weapon("kind"), weapon("weight"), weapon("flags"))

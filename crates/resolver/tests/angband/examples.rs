@@ -50,7 +50,7 @@ fn the_drolem_by_whole_dice() {
 fn a_priest_of_skill_150_step_by_step() {
     let rules = ruleset("angband").unwrap();
     let (_, example) = tohit_resolver::from_link(rules.about().example).unwrap();
-    let answer = rules.resolve::<Fraction>(&example, rules.presets()).unwrap();
+    let answer = rules.resolve::<Fraction>(&example).unwrap();
     assert_eq!(answer.hit.unwrap().to_string(), "73/200");
     let values = |name: &str| {
         let found = answer.values.iter().find(|(known, _)| *known == name);

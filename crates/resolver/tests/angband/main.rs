@@ -19,7 +19,7 @@ pub(crate) fn document(text: &str) -> Json {
 /// The exact answer.
 pub(crate) fn exact(text: &str) -> Json {
     let rules = ruleset("angband").unwrap();
-    match rules.resolve::<Fraction>(&document(text), rules.presets()) {
+    match rules.resolve::<Fraction>(&document(text)) {
         Ok(answer) => answer.json(),
         Err(problems) => panic!("{text}: {problems:?}"),
     }
@@ -41,7 +41,7 @@ pub(crate) fn chance(answer: &Json, path: &str) -> Fraction {
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
     let rules = ruleset("angband").unwrap();
-    let answer = rules.resolve::<f64>(&document(text), rules.presets());
+    let answer = rules.resolve::<f64>(&document(text));
     answer
         .err()
         .unwrap_or_else(|| panic!("{text} is legal"))
@@ -56,5 +56,5 @@ pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let rules = ruleset("angband").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let dice = Dice { seed: 0, script: Some(script), extent: Extent::of(turn) };
-    rules.roll(&document(text), rules.presets(), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+    rules.roll(&document(text), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }

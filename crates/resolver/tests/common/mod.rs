@@ -73,9 +73,8 @@ impl Case {
 
     /// What is wrong with the exact and the float answer, if anything.
     pub fn check(&self) -> Vec<String> {
-        let presets = self.ruleset.presets();
-        let exact = self.ruleset.resolve::<Fraction>(&self.scenario, presets);
-        let floats = self.ruleset.resolve::<f64>(&self.scenario, presets);
+        let exact = self.ruleset.resolve::<Fraction>(&self.scenario);
+        let floats = self.ruleset.resolve::<f64>(&self.scenario);
         if let Some(path) = self.wrong_path() {
             let named =
                 |problems: &[tohit_resolver::Problem]| problems.iter().any(|problem| problem.path == path);
@@ -101,7 +100,7 @@ impl Case {
         let Some(Json::List(rolls)) = replay.get("rolls") else { return vec!["no rolls".into()] };
         let face = |roll: &Json| text_of(roll.at("1").unwrap());
         let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: Extent::Strike };
-        let rolled = match self.ruleset.roll(&self.scenario, self.ruleset.presets(), dice) {
+        let rolled = match self.ruleset.roll(&self.scenario, dice) {
             Ok(rolled) => rolled,
             Err(problems) => {
                 return problems.iter().map(|problem| format!("does not fit: {problem}")).collect();

@@ -52,7 +52,7 @@ impl Scenarios {
             entries.push(("preset".to_owned(), Json::from(id)));
         }
         for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
-            if let (Shape::Sheet(inner), true) = (field.shape.inner(), (field.default)() != Json::Null) {
+            if let (Shape::Sheet(inner), true) = (field.shape.inner(), *field.default != Json::Null) {
                 let inside = self.sheet(inner, mode, spared);
                 if inside != Json::Object(Vec::new()) {
                     entries.push((field.name.to_owned(), inside));

@@ -7,7 +7,7 @@ use tohit_resolver::ruleset;
 /// The paths of everything that is wrong, in order.
 fn wrong(text: &str) -> Vec<String> {
     let rules = ruleset("crawl").unwrap();
-    let problems = rules.resolve::<f64>(&document(text), rules.presets()).unwrap_err();
+    let problems = rules.resolve::<f64>(&document(text)).unwrap_err();
     problems.into_iter().map(|problem| problem.path).collect()
 }
 
@@ -55,10 +55,7 @@ fn missiles_must_fit() {
     let of = |attacker: &str| {
         let rules = ruleset("crawl").unwrap();
         let scenario = document(&format!(r#"{{ "mode": "ranged", "attacker": {{ {attacker} }} }}"#));
-        rules
-            .resolve::<f64>(&scenario, rules.presets())
-            .map(|_| ())
-            .map_err(|problems| problems[0].path.clone())
+        rules.resolve::<f64>(&scenario).map(|_| ()).map_err(|problems| problems[0].path.clone())
     };
     let all = [
         "arrow",

@@ -23,9 +23,7 @@ fn document(text: &str) -> Json {
 #[track_caller]
 fn exact(text: &str) -> Answer<Fraction> {
     let rules = ruleset("crawl").unwrap();
-    rules
-        .resolve::<Fraction>(&document(text), rules.presets())
-        .unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+    rules.resolve::<Fraction>(&document(text)).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 
 fn fraction(over: i64, under: i64) -> Fraction {
@@ -51,11 +49,7 @@ fn told(text: &str, script: &str, ending: (&str, i64), figures: &[(&str, &str)])
     let rules = ruleset("crawl").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let rolled = rules
-        .roll(
-            &document(text),
-            rules.presets(),
-            Dice { seed: 0, script: Some(script), extent: Extent::Strike },
-        )
+        .roll(&document(text), Dice { seed: 0, script: Some(script), extent: Extent::Strike })
         .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     logs::told(&rolled, figures);
     assert_eq!((rolled.outcome, rolled.damage), ending, "\n{}", rolled.log);

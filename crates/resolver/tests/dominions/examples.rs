@@ -103,7 +103,7 @@ fn fixed_rolls_take_nothing_from_a_script() {
 #[test]
 fn the_link_of_the_example() {
     let (_, linked) = from_link(dominions().about().example).unwrap();
-    let answer = dominions().resolve::<Fraction>(&linked, dominions().presets()).unwrap();
+    let answer = dominions().resolve::<Fraction>(&linked).unwrap();
     let values: Vec<String> = answer.values.iter().map(|(name, figure)| format!("{name} {figure}")).collect();
     assert_eq!(values, ["attack 14", "defence 8", "parry 4"]);
     assert_eq!(answer.hit, exact(VANJARL).hit);
@@ -113,7 +113,7 @@ fn the_link_of_the_example() {
 /// An empty document is the document's unit 40 against itself, but for the Vanjarl's arms.
 #[test]
 fn an_empty_document_is_the_heavy_infantry() {
-    let of = |text: &str| dominions().complete(&document(text), dominions().presets()).0;
+    let of = |text: &str| dominions().complete(&document(text)).0;
     let (empty, named) = (
         of("{}"),
         of(r#"{"attacker":{"preset":"heavy-infantry-40"},"defender":{"preset":"heavy-infantry-40"}}"#),

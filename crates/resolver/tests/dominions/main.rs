@@ -34,22 +34,17 @@ pub(crate) fn turn(attacker: &str, defender: &str, situation: &str) -> String {
 
 #[track_caller]
 pub(crate) fn exact(text: &str) -> Answer<Fraction> {
-    dominions()
-        .resolve::<Fraction>(&document(text), dominions().presets())
-        .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    dominions().resolve::<Fraction>(&document(text)).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 #[track_caller]
 pub(crate) fn floats(text: &str) -> Answer<f64> {
-    dominions()
-        .resolve::<f64>(&document(text), dominions().presets())
-        .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    dominions().resolve::<f64>(&document(text)).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
-    let refused =
-        dominions().resolve::<f64>(&document(text), dominions().presets()).err().unwrap_or_default();
+    let refused = dominions().resolve::<f64>(&document(text)).err().unwrap_or_default();
     refused.into_iter().map(|problem| problem.path).collect()
 }
 
@@ -87,7 +82,5 @@ pub(crate) fn mean<P: Clone + Into<f64>>(spread: &Spread<P>) -> f64 {
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let dice = Dice { seed: 0, script: Some(script), extent: Extent::of(turn) };
-    dominions()
-        .roll(&document(text), dominions().presets(), dice)
-        .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    dominions().roll(&document(text), dice).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }

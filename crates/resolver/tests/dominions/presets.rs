@@ -24,7 +24,7 @@ fn none_is_missing() {
 }
 
 fn complete(text: &str) -> Json {
-    let (whole, problems) = dominions().complete(&document(text), dominions().presets());
+    let (whole, problems) = dominions().complete(&document(text));
     assert!(problems.is_empty(), "{text}: {problems:?}");
     whole
 }

@@ -94,7 +94,7 @@ fn too_many_strikes_are_refused() {
     let weapon = r#"{"attacks":10}"#;
     let six = format!(r#""weapon":{weapon},"more_weapons":[{}]"#, [weapon; 5].join(","));
     let text = turn(&six, "", r#""attackers":50"#);
-    let problems = dominions().resolve::<f64>(&document(&text), dominions().presets()).unwrap_err();
+    let problems = dominions().resolve::<f64>(&document(&text)).unwrap_err();
     let message = &problems[0].message;
     assert!(message.starts_with("too large: 3000 strikes a turn; at most 1000 are allowed"), "{message}");
 }
@@ -389,7 +389,7 @@ fn thrown_turns_agree_with_odds() {
     let throws: u32 = 20_000;
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let mut damage = 0.0;
-    let thrown = dominions().tally(&document(&text), dominions().presets(), 1, throws, Extent::Turn);
+    let thrown = dominions().tally(&document(&text), 1, throws, Extent::Turn);
     for Rolled { outcome, damage: lost, .. } in thrown.unwrap() {
         let fate = match lost {
             _ if outcome.ends_with("kill") => "killed",

@@ -84,7 +84,7 @@ fn every_field(spec: &'static SheetSpec, path: &str, found: &mut Vec<(String, &'
 
 /// Whether a field counts in a scenario, by its conditions.
 fn counts(document: &str, path: &str) -> bool {
-    let (complete, _) = game().complete(&read(document), game().presets());
+    let (complete, _) = game().complete(&read(document));
     let mut fields = Vec::new();
     every_field(game().form("melee"), "", &mut fields);
     let (_, field) = fields.iter().find(|(known, _)| known == path).unwrap_or_else(|| panic!("{path}"));

@@ -67,7 +67,7 @@ fn set(document: &mut Json, path: &str, value: Json) {
 /// A scenario in which every third field is changed.
 fn scenario(dice: &mut Pcg, mode: &str, all: &[Leaf]) -> Json {
     let document: Json = [("mode", Json::from(mode))].into_iter().collect();
-    let (mut scenario, _) = game().complete(&document, game().presets());
+    let (mut scenario, _) = game().complete(&document);
     for leaf in all {
         if dice.below(3) == 0 {
             set(&mut scenario, &leaf.path, random(dice, leaf.field.shape));
@@ -77,7 +77,7 @@ fn scenario(dice: &mut Pcg, mode: &str, all: &[Leaf]) -> Json {
 }
 
 fn answer(scenario: &Json) -> Option<Answer<f64>> {
-    game().resolve::<f64>(scenario, game().presets()).ok()
+    game().resolve::<f64>(scenario).ok()
 }
 
 /// The chances of an answer, and all that is said beside them.
@@ -150,7 +150,7 @@ fn greyed_fields_do_not_count_and_all_others_do() {
 fn a_bolt_needs_no_damage_of_a_hero_in_melee() {
     let met = |mode: &str, kind: &str| {
         let document = crate::read(&format!(r#"{{"mode":"{mode}","attacker":{{"kind":"{kind}"}}}}"#));
-        let (complete, _) = game().complete(&document, game().presets());
+        let (complete, _) = game().complete(&document);
         let damage = leaves(game().form(mode), mode, "", (true, &[]));
         let damage = damage.iter().find(|leaf| leaf.path == "attacker.damage.min").unwrap();
         damage.conditions.iter().all(|(sheet, when)| when.met(&complete, sheet))

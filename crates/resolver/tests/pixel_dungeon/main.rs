@@ -30,19 +30,15 @@ fn read(document: &str) -> Json {
 }
 
 fn exact(document: &str) -> Answer<Fraction> {
-    game()
-        .resolve::<Fraction>(&read(document), game().presets())
-        .unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+    game().resolve::<Fraction>(&read(document)).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
 }
 
 fn floats(document: &str) -> Answer<f64> {
-    game()
-        .resolve::<f64>(&read(document), game().presets())
-        .unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
+    game().resolve::<f64>(&read(document)).unwrap_or_else(|wrong| panic!("{wrong:?}: {document}"))
 }
 
 fn problems(document: &str) -> Vec<Problem> {
-    game().resolve::<f64>(&read(document), game().presets()).err().unwrap_or_default()
+    game().resolve::<f64>(&read(document)).err().unwrap_or_default()
 }
 
 fn fraction(text: &str) -> Fraction {
@@ -74,5 +70,5 @@ fn turn(document: &str, script: &str) -> Rolled {
 }
 
 fn rolled(document: &str, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-    game().roll(&read(document), game().presets(), dice)
+    game().roll(&read(document), dice)
 }

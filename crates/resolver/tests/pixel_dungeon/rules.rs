@@ -2,7 +2,7 @@
 
 use crate::{damage, exact, floats, fraction, game, mean, read};
 use tohit_resolver::Figure;
-use tohit_resolver::{Answer, Probability};
+use tohit_resolver::{Answer, Number};
 
 fn by_rules(document: &str, rules: &str) -> String {
     let mut whole = read(document);
@@ -118,7 +118,7 @@ fn the_switch_changes_nothing_else() {
     }
 }
 
-fn value<P: Probability>(answer: &Answer<P>, name: &str) -> Figure {
+fn value<P: Number>(answer: &Answer<P>, name: &str) -> Figure {
     answer.values.iter().find(|(known, _)| *known == name).map(|(_, figure)| figure.clone()).unwrap()
 }
 
@@ -268,7 +268,7 @@ fn the_ends_of_the_ranges_are_answered_or_too_large() {
         // The best of the game, and more.
         r#"{"attacker":{"subclass":"gladiator","combo":30,"strength":40,"furious":true,"weapon":{"min":5,"max":30,"tier":5,"upgrade":15,"strength":18,"enchantment":"lucky","delay":"1/2"}},"defender":{"hp":300,"resist_chance":"1/2"}}"#,
     ] {
-        match game().resolve::<f64>(&read(document), game().presets()) {
+        match game().resolve::<f64>(&read(document)) {
             Ok(answer) => {
                 let sum: f64 = answer.damage.as_ref().unwrap().entries.iter().map(|(_, p)| p).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{document}: {sum}");

@@ -3,7 +3,7 @@
 use crate::logs::figures;
 use crate::{exact, game};
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extra, Json, Probability};
+use tohit_resolver::{Answer, Dice, Extra, Json, Number};
 
 type Place = (i64, i64);
 
@@ -148,7 +148,7 @@ fn the_tiles_to_tap() {
 fn the_log_tells_the_path() {
     let document =
         Json::parse(r#"{"mode":"targeting","targeting":{"tap":[3,1],"creatures":[[2,1]]}}"#).unwrap();
-    let rolled = game().roll(&document, game().presets(), Dice::default()).unwrap();
+    let rolled = game().roll(&document, Dice::default()).unwrap();
     assert_eq!((rolled.outcome, rolled.damage), ("creature", 0));
     assert_eq!(
         figures(&rolled.log).map(|(name, figure)| format!("{name} = {figure}")).collect::<Vec<_>>(),
@@ -172,7 +172,7 @@ fn the_log_tells_the_path() {
 fn a_path_has_no_chances() {
     let answer = fly("");
     assert!(answer.hit.is_none() && answer.damage.is_none() && answer.outcomes.is_empty());
-    fn chances<P: Probability>(extra: &Extra<P>) -> usize {
+    fn chances<P: Number>(extra: &Extra<P>) -> usize {
         match extra {
             Extra::Chance(_) | Extra::Mean(_) | Extra::Spread(_) => 1,
             Extra::Figure(_) => 0,
@@ -189,7 +189,7 @@ fn a_place_lies_on_the_map() {
     let wrong = |tap: &str| {
         let document = format!(r#"{{"mode":"targeting","targeting":{{"width":9,"height":7,"tap":{tap}}}}}"#);
         let document = Json::parse(&document).unwrap();
-        let problems = game().complete(&document, game().presets()).1;
+        let problems = game().complete(&document).1;
         problems.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(wrong("[8,6]"), [""; 0]);

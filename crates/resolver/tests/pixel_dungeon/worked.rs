@@ -88,13 +88,13 @@ fn magic_doubles_what_was_drawn() {
 #[test]
 fn the_example_is_the_pages() {
     let (ruleset, document) = from_link(game().about().example).unwrap();
-    let answer = ruleset.resolve::<Fraction>(&document, ruleset.presets()).unwrap();
+    let answer = ruleset.resolve::<Fraction>(&document).unwrap();
     let same = exact(&example("", ""));
     assert_eq!(answer.hit, Some(fraction("67/112")));
     assert_eq!((answer.hit, answer.damage, answer.more), (same.hit, same.damage, same.more));
     assert_eq!(to_link(ruleset, &document), game().about().example);
-    let (complete, _) = game().complete(&document, game().presets());
-    let (typed, _) = game().complete(&read(&example("", "")), game().presets());
+    let (complete, _) = game().complete(&document);
+    let (typed, _) = game().complete(&read(&example("", "")));
     assert_eq!(complete.at("attacker.weapon.max"), typed.at("attacker.weapon.max"));
 }
 

@@ -10,7 +10,7 @@ use tohit_resolver::{Dice, Extent, Rolled};
 fn scripted(text: &str, script: &str) -> Rolled {
     let script = Some(script.split_whitespace().map(|face| face.to_owned()).collect());
     let dice = Dice { seed: 0, script, extent: Extent::Strike };
-    powder().roll(&document(text), powder().presets(), dice).unwrap_or_else(|errors| panic!("{errors:?}"))
+    powder().roll(&document(text), dice).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 const FRED_CHARGES: &str = r#"{"attacker":{"preset":"fred","charging":true},"defender":{"preset":"troll"}}"#;

@@ -99,7 +99,7 @@ fn a_turn_is_the_sum_of_its_strikes() {
     assert_eq!(mean(&turn), first);
     assert_eq!(mean_of(&turn.turn_damage.unwrap()), first + second);
     let dice = Dice { seed: 4, script: None, extent: Extent::Turn };
-    let rolled = powder().roll(&document(golem), powder().presets(), dice).unwrap();
+    let rolled = powder().roll(&document(golem), dice).unwrap();
     let headings = rolled.log.events.iter().filter(|event| matches!(event, Event::Heading(_)));
     assert_eq!(headings.count(), 2);
 }

@@ -22,16 +22,14 @@ pub(crate) fn document(text: &str) -> Json {
 
 /// The paths of everything that is wrong.
 pub(crate) fn wrong(text: &str) -> Vec<String> {
-    let refused = powder().resolve::<f64>(&document(text), powder().presets()).err().unwrap_or_default();
+    let refused = powder().resolve::<f64>(&document(text)).err().unwrap_or_default();
     refused.into_iter().map(|problem| problem.path).collect()
 }
 
 /// The exact answer.
 #[track_caller]
 pub(crate) fn exact(text: &str) -> Answer<Fraction> {
-    powder()
-        .resolve::<Fraction>(&document(text), powder().presets())
-        .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    powder().resolve::<Fraction>(&document(text)).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 /// A scenario with an attacker, a defender and a situation, each as the inside of an object.

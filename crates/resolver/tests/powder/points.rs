@@ -110,7 +110,8 @@ fn what_the_game_never_rolls_is_remarked() {
     for mode in powder().about().modes {
         for (rules, is_game) in [("document", false), ("game", true)] {
             let answer = exact(&fight(mode.id, "", "", &format!(r#""rules":"{rules}""#)));
-            let remark = Extra::Figure("version 117/118 never rolls to hit here".into());
+            let remark =
+                Extra::Figure(tohit_resolver::Figure::Word("version 117/118 never rolls to hit here"));
             let expected: &[_] =
                 if is_game && ["wand", "trap"].contains(&mode.id) { &[("remark", remark)] } else { &[] };
             assert_eq!(answer.more, expected, "{} {rules}", mode.id);

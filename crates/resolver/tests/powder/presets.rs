@@ -36,7 +36,7 @@ fn every_creature_and_thing_of_the_game_is_there() {
 fn presets_are_laid_over_each_other() {
     let complete = |attacker: &str| {
         let text = fight("melee", attacker, "", "");
-        let (whole, problems) = powder().complete(&document(&text), powder().presets());
+        let (whole, problems) = powder().complete(&document(&text));
         assert!(problems.is_empty(), "{problems:?}");
         whole.get("attacker").cloned().unwrap()
     };
@@ -61,7 +61,7 @@ fn the_armed_are_creatures_with_their_weapons() {
         let (attacker, defender) =
             if side == "attacker" { (entered.as_str(), "") } else { ("", entered.as_str()) };
         let text = fight("melee", attacker, defender, "");
-        let (whole, problems) = powder().complete(&document(&text), powder().presets());
+        let (whole, problems) = powder().complete(&document(&text));
         assert!(problems.is_empty(), "{preset}: {problems:?}");
         whole.get(side).cloned().unwrap()
     };
@@ -90,7 +90,7 @@ fn the_armed_are_creatures_with_their_weapons() {
 fn creatures_have_hit_points() {
     let hp = |name: &str| {
         let text = fight("melee", "", &format!(r#""preset":"{name}""#), "");
-        let (whole, problems) = powder().complete(&document(&text), powder().presets());
+        let (whole, problems) = powder().complete(&document(&text));
         assert!(problems.is_empty(), "{problems:?}");
         whole.at("defender.hp").map(ToString::to_string).unwrap_or_default()
     };
@@ -109,7 +109,7 @@ fn fred_against_the_troll_is_a_fight() {
     let answer = exact(&text);
     let all = answer.turn_damage.as_ref().unwrap();
     let kills = all.entries.iter().filter(|(value, _)| *value >= 26).map(|(_, p)| p).sum::<Fraction>();
-    let fought = powder().fight::<Fraction>(&document(&text), powder().presets()).unwrap();
+    let fought = powder().fight::<Fraction>(&document(&text)).unwrap();
     assert_eq!(fought.turns.entries[0], (1, kills.clone()));
     assert!(
         answer

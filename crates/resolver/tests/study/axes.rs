@@ -7,7 +7,7 @@ use tohit_resolver::{Fraction, Json, ruleset};
 /// The measures of a cell by the answer to its link alone.
 fn alone(link: &str, measures: &[Measure]) -> Vec<Option<Fraction>> {
     let (ruleset, document) = tohit_resolver::from_link(link).unwrap();
-    let answer = ruleset.resolve::<Fraction>(&document, ruleset.presets()).unwrap();
+    let answer = ruleset.resolve::<Fraction>(&document).unwrap();
     measures.iter().map(|measure| measure.of(&answer)).collect()
 }
 
@@ -154,12 +154,12 @@ fn a_game_of_ones_own_is_studied_too() {
     let text = "rules 1 \"Duel\"\nsheet attacker\n  skill: 0..10 = 5\n  reach: exact 1/2..2 = 1\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + attacker.skill < 12\n  end hit lose 1d8\n";
     let duel = tohit_resolver::Ruleset::read("duel", text, &[], tohit_resolver::Library::default());
     let duel = duel.unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let study = Study::parse(&duel, duel.presets(), "duel/strike?attacker.skill=*").unwrap();
+    let study = Study::parse(&duel, "duel/strike?attacker.skill=*").unwrap();
     assert_eq!(study.cells(), 11);
     let hits: Vec<Option<Fraction>> =
         table(&study).rows.into_iter().map(|row| row.values[0].clone()).collect();
     assert_eq!(hits, (9..20).map(|faces| Some(Fraction::new(faces, 20))).collect::<Vec<_>>());
-    let exact = Study::parse(&duel, duel.presets(), "duel/strike?attacker.reach=0.5..1.5/0.5").unwrap();
+    let exact = Study::parse(&duel, "duel/strike?attacker.reach=0.5..1.5/0.5").unwrap();
     assert_eq!(
         exact.axes[0].places.iter().map(|place| place.value.clone()).collect::<Vec<_>>(),
         ["0.5", "1", "1.5"].map(|text| Json::Number(text.to_owned()))

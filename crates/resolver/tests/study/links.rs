@@ -65,7 +65,7 @@ fn old_links_keep_their_meaning() {
 #[test]
 fn a_link_is_parted_into_its_scenario_and_what_is_a_studys() {
     let ruleset = tohit_resolver::ruleset("angband").unwrap();
-    let parted = |link: &str| parted(ruleset, ruleset.presets(), link);
+    let parted = |link: &str| parted(ruleset, link);
     let both = |scenario: &str, study: &str| (scenario.to_owned(), study.to_owned());
     assert_eq!(
         parted("angband/melee?show=hit&attacker.level=30&defender.ac=0..9&~&attacker.class=mage"),

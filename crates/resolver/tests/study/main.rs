@@ -16,7 +16,7 @@ use tohit_resolver::{Fraction, Problem, ruleset_of_link};
 /// The study of a link to a shipped ruleset.
 fn parsed(link: &str) -> Result<Study<'static>, Vec<Problem>> {
     let ruleset = ruleset_of_link(link).unwrap();
-    Study::parse(ruleset, ruleset.presets(), link)
+    Study::parse(ruleset, link)
 }
 
 #[track_caller]

@@ -6,7 +6,7 @@ use tohit_resolver::{Answer, Fraction, RULESETS, Spread, from_link};
 
 fn answer<P: Number>(link: &str) -> Answer<P> {
     let (ruleset, document) = from_link(link).unwrap();
-    ruleset.resolve(&document, ruleset.presets()).unwrap()
+    ruleset.resolve(&document).unwrap()
 }
 
 fn of<P: Number>(name: &str, answer: &Answer<P>) -> Option<P> {
@@ -119,12 +119,12 @@ fn where_the_player_is_struck_the_player_asks() {
 #[test]
 fn a_fight_is_measured_as_its_answer_tells() {
     let (ruleset, document) = from_link("angband/melee?defender.hp=15&attacker.totals.blows=2").unwrap();
-    let fight: Answer<Fraction> = ruleset.fight(&document, ruleset.presets()).unwrap().answer();
+    let fight: Answer<Fraction> = ruleset.fight(&document).unwrap().answer();
     for (name, path) in [("kill.turns=2", "turns.2"), ("kill.strikes=2", "strikes.2"), ("kill<=1", "turns.1")]
     {
         is(name, &fight, path);
     }
-    let floats: Answer<f64> = ruleset.fight(&document, ruleset.presets()).unwrap().answer();
+    let floats: Answer<f64> = ruleset.fight(&document).unwrap().answer();
     let number = |name: &str| of(name, &floats).unwrap();
     let mean = |path: &str| floats.json().get(path).unwrap().to_string().parse::<f64>().unwrap();
     assert_eq!(number("kill.turns.mean"), mean("mean_turns"));
@@ -140,7 +140,7 @@ fn a_fight_is_measured_as_its_answer_tells() {
 fn what_a_fight_leaves_open_is_not_told() {
     let fight = |link: &str| -> Answer<f64> {
         let (ruleset, document) = from_link(link).unwrap();
-        ruleset.fight(&document, ruleset.presets()).unwrap().answer()
+        ruleset.fight(&document).unwrap().answer()
     };
     let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
     // All but a little is listed: the rest is nothing that anybody would see.
@@ -163,7 +163,7 @@ fn a_duel_is_measured_as_its_answer_tells() {
     let (ruleset, mine) = from_link("pixel-dungeon?defender.hp=5").unwrap();
     let (_, back) = from_link("pixel-dungeon?defender.hp=4").unwrap();
     let duel: Answer<Fraction> =
-        ruleset.duel([&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap().answer();
+        ruleset.duel([&mine, &back], tohit_resolver::First::Together).unwrap().answer();
     for (name, path) in
         [("standing", "outcomes.standing"), ("rounds=1", "rounds.1"), ("left=4", "attacker_left.4")]
     {
@@ -173,8 +173,7 @@ fn a_duel_is_measured_as_its_answer_tells() {
     for name in ["win", "lose", "both", "left.mean", "rounds.mean"] {
         assert_eq!(of(name, &duel), None, "{name}");
     }
-    let floats: Answer<f64> =
-        ruleset.duel([&mine, &back], ruleset.presets(), tohit_resolver::First::Together).unwrap().answer();
+    let floats: Answer<f64> = ruleset.duel([&mine, &back], tohit_resolver::First::Together).unwrap().answer();
     for name in ["win", "lose", "both"] {
         assert_eq!(of(name, &floats).as_ref(), floats.outcome(name), "{name}");
     }

@@ -17,7 +17,7 @@ fn every_interval_is_found_and_edges_are_decided_in_fractions() {
     let waves = waves.unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let of = |condition: &str| {
         let link = format!("waves/strike?attacker.skill=*&find={condition}");
-        let study = Study::parse(&waves, waves.presets(), &link).unwrap();
+        let study = Study::parse(&waves, &link).unwrap();
         let (floats, exact) = (intervals::<f64>(&study), intervals::<Fraction>(&study));
         assert_eq!(floats, exact, "{condition}");
         exact

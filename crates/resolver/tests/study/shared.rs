@@ -76,7 +76,6 @@ fn hold<P: Number + Debug>(
     extent: Extent,
     most: usize,
 ) -> (usize, usize) {
-    let presets = ruleset.presets();
     // Of many presets some here and there, and the first ones again at the end.
     let step = study.cells() / most + 1;
     let cells = (0..study.cells()).step_by(step).chain(0..study.cells().min(LONG));
@@ -86,8 +85,8 @@ fn hold<P: Number + Debug>(
         let document = study.document(cell);
         let told = |measures: &[Measure]| study.answer_sharing::<P>(&shared, &document, extent, measures);
         let alone = match extent {
-            Extent::Strike | Extent::Turn => ruleset.resolve::<P>(&document, presets),
-            _ => ruleset.fight::<P>(&document, presets).map(|fight| fight.answer()),
+            Extent::Strike | Extent::Turn => ruleset.resolve::<P>(&document),
+            _ => ruleset.fight::<P>(&document).map(|fight| fight.answer()),
         };
         assert_eq!(told(&WHOLE), alone, "{}: {document}", study.to_link());
         // And what is told for one number alone tells that number.
@@ -112,13 +111,13 @@ fn cells_are_alone(id: &str) {
     let (mut studies, mut cells, mut answered) = (0, 0, 0);
     while studies < STUDIES {
         let document = scenarios.next();
-        if ruleset.resolve::<f64>(&document, ruleset.presets()).is_err() {
+        if ruleset.resolve::<f64>(&document).is_err() {
             continue;
         }
         let scenario = to_link(ruleset, &document);
         let mark = if scenario.contains('?') { '&' } else { '?' };
         let link = format!("{scenario}{mark}{}", axes(ruleset, &document, &mut dice));
-        let Ok(study) = Study::parse(ruleset, ruleset.presets(), &link) else { continue };
+        let Ok(study) = Study::parse(ruleset, &link) else { continue };
         studies += 1;
         let (all, told) = hold::<f64>(ruleset, &study, Extent::Strike, 2 * LONG * LONG);
         (cells, answered) = (cells + all, answered + told);
@@ -168,7 +167,7 @@ fn both_sides_of_a_duel_are_answered_as_if_they_were_alone() {
         let (_, against) = study.against.as_ref().unwrap();
         for cell in 0..study.cells() {
             let document = study.document(cell);
-            let alone = ruleset.duel::<f64>([&document, against], ruleset.presets(), study.first);
+            let alone = ruleset.duel::<f64>([&document, against], study.first);
             assert_eq!(
                 study.answer_sharing(&shared, &document, Extent::Duel, &study.columns()),
                 alone.map(|duel| duel.answer()),
@@ -187,7 +186,7 @@ const LEECH: &str = "rules 1 \"Leech\"\nsheet attacker\n  hp: 1..100 = 12\n  hea
 fn a_duel_after_a_fight_of_the_same_scenario_is_answered_as_if_it_were_alone() {
     let ruleset = Ruleset::read("leech", LEECH, &[], Library::default()).unwrap();
     let link = "leech/strike?extent=duel&against=leech/strike%3Fdefender.hp%3D9";
-    let study = Study::parse(&ruleset, ruleset.presets(), link).unwrap();
+    let study = Study::parse(&ruleset, link).unwrap();
     let document = study.document(0);
     for order in [[Extent::Fight, Extent::Duel], [Extent::Duel, Extent::Fight]] {
         let shared = Shared::default();

@@ -1,22 +1,38 @@
-//! What a study counts in: floats, or exact fractions.
+//! What answers and studies count in: floats, or exact fractions.
 
-use crate::answer::{Probability, Spread};
+use crate::answer::{Spread, Unfolds};
+use crate::exactly;
+use crate::json::Json;
+use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Sub};
-use tohit_odds::Fraction;
+use tohit_odds::{Arithmetic, Fraction};
+use tohit_rules::run::Scenario;
 
 /// A float this near to a bound is decided by its fraction. Answers in floats are true to 1e-12.
 const NEAR: f64 = 1e-9;
 
-/// A number of a study.
+/// A number of an answer: mostly a probability.
 pub trait Number:
-    Probability + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+    Sized + Clone + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
+    /// Whether nothing is rounded.
+    const EXACT: bool;
     /// A run is told the chance of only if that takes no more products.
     const MOST_PRODUCTS: usize;
 
+    /// What is told of a scenario in the engine's weights, told in these.
+    ///
+    /// # Errors
+    /// What stopped the telling, or that the fractions are past the stated size.
+    fn told<T: Unfolds>(
+        scenario: &Scenario<'_>,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>>;
     /// That number.
     fn of(number: &Fraction) -> Self;
+    /// The sum of so many times each.
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
     /// The nearest float.
     fn float(&self) -> f64;
     /// The same, no more than 1: the floats of a sum may be a hair above.
@@ -27,10 +43,26 @@ pub trait Number:
     fn rank(&self, other: &Self) -> Ordering;
     /// A spread's standard deviation, which is no fraction.
     fn deviation(spread: &Spread<Self>) -> Option<Self>;
+    /// A number for a float, a string for a fraction.
+    fn json(&self) -> Json;
 }
 
 impl Number for f64 {
+    const EXACT: bool = false;
     const MOST_PRODUCTS: usize = 50_000_000;
+
+    fn told<T: Unfolds>(
+        _: &Scenario<'_>,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>> {
+        let ar = Arithmetic::Floats;
+        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight)))
+    }
+
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
+        // From 0 on: the sum of nothing is -0 to the standard library.
+        all.fold(0.0, |sum, (times, p)| sum + times as Self * p)
+    }
 
     fn of(number: &Fraction) -> Self {
         number.to_f64()
@@ -59,10 +91,26 @@ impl Number for f64 {
     fn deviation(spread: &Spread<Self>) -> Option<Self> {
         Some(spread.deviation())
     }
+
+    fn json(&self) -> Json {
+        (*self).into()
+    }
 }
 
 impl Number for Fraction {
+    const EXACT: bool = true;
     const MOST_PRODUCTS: usize = 200_000;
+
+    fn told<T: Unfolds>(
+        scenario: &Scenario<'_>,
+        tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
+    ) -> Result<T::Of<Self>, Vec<Problem>> {
+        exactly::told(scenario, tell)
+    }
+
+    fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
+        all.fold(Self::default(), |sum, (times, p)| sum + Self::from(times) * p)
+    }
 
     fn of(number: &Fraction) -> Self {
         number.clone()
@@ -86,5 +134,9 @@ impl Number for Fraction {
 
     fn deviation(_: &Spread<Self>) -> Option<Self> {
         None
+    }
+
+    fn json(&self) -> Json {
+        self.to_string().into()
     }
 }
