@@ -6,6 +6,7 @@ use super::ops::{ints, yes_or_no};
 use super::ray::Split;
 use super::scenario::WHOLE;
 use super::spread::{Builder, Col, Spread};
+use super::tail::Parts;
 use super::value::{Trouble, Value, unary};
 use crate::core::{Binary, Id, Local, Node, Row};
 use std::rc::Rc;
@@ -195,14 +196,16 @@ impl Frame<'_, '_> {
         codes: &[u32],
         asked: &[Option<&Split>],
     ) -> Result<Spread, Flow> {
+        let parts = |split: &Split| split.tail.parts(split.how, self.ar);
+        let parts: Vec<Option<Parts>> = asked.iter().map(|asked| asked.map(parts)).collect();
         let mut builder = Builder::default();
         for cell in 0..spread.starts.len().saturating_sub(1) {
             for entry in spread.range(cell) {
                 let (value, weight) = (spread.values.get(entry), spread.weight(entry));
-                let asked = codes.get(entry).and_then(|code| asked.get(*code as usize).copied().flatten());
-                match (&value, asked) {
-                    (Value::Ray(ray), Some(split)) => {
-                        let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
+                let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
+                match (&value, parts) {
+                    (Value::Ray(ray), Some(parts)) => {
+                        let apart = self.scenario.taken_apart(id, ray, parts)?;
                         for (value, share) in apart {
                             builder.add(value, self.ar.mul(share, weight));
                         }

@@ -104,7 +104,8 @@ impl Frame<'_, '_> {
         while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
             match (f(&value), &value) {
                 (Err(Trouble::Split(split)), Value::Ray(ray)) if Rc::ptr_eq(&ray.tail, &split.tail) => {
-                    let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
+                    let parts = split.tail.parts(split.how, self.ar);
+                    let apart = self.scenario.taken_apart(id, ray, &parts)?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 (done, _) => builder.add(self.done(id, done)?, weight),
@@ -225,7 +226,8 @@ impl Frame<'_, '_> {
         (axes, count): (Axes, usize),
         turned: bool,
     ) -> Worked {
-        let mut builder = Builder::default();
+        // One list for what each cell comes to.
+        let (mut builder, mut whole) = (Builder::default(), Vec::new());
         let ints = if let Col::Whole(values) = &spread.values {
             ints(other).map(|ints| (values, ints))
         } else {
@@ -239,7 +241,7 @@ impl Frame<'_, '_> {
                 let entries = range
                     .clone()
                     .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
-                if self.quick_cell(op, turned, entries, other, &mut builder) {
+                if self.quick_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
                     continue;
                 }
             }
@@ -263,7 +265,7 @@ impl Frame<'_, '_> {
         turned: bool,
         entries: impl Iterator<Item = (i64, Weight)>,
         other: i64,
-        builder: &mut Builder,
+        (builder, whole): (&mut Builder, &mut Vec<(i64, Weight)>),
     ) -> bool {
         let pair = |value| if turned { (other, value) } else { (value, other) };
         if super::value::holds(op, Ordering::Equal).is_some() {
@@ -278,14 +280,18 @@ impl Frame<'_, '_> {
             return true;
         }
         let Some(f) = on_whole(op) else { return false };
-        let whole = entries.map(|(value, weight)| {
+        whole.clear();
+        for (value, weight) in entries {
             let (a, b) = pair(value);
-            Some((f(a, b)?, weight))
-        });
-        let Some(mut whole) = whole.collect::<Option<Vec<_>>>() else { return false };
+            let Some(value) = f(a, b) else { return false };
+            whole.push((value, weight));
+        }
         // Different numbers stay different.
-        let differ = matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0;
-        builder.whole_cell(if differ { whole } else { merged_whole(&mut whole, self.ar) });
+        if matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0 {
+            builder.whole_cell(whole.drain(..));
+        } else {
+            builder.whole_cell(merged_whole(whole, self.ar));
+        }
         true
     }
 }

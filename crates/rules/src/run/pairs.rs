@@ -192,7 +192,8 @@ impl Frame<'_, '_> {
                     if !first && !own(&b) {
                         return Err(Flow::Split(vec![split]));
                     }
-                    let apart = self.scenario.taken_apart(id, ray, split.how, self.ar)?;
+                    let parts = split.tail.parts(split.how, self.ar);
+                    let apart = self.scenario.taken_apart(id, ray, &parts)?;
                     for (value, share) in apart {
                         let weight = self.ar.mul(share, weight);
                         todo.push(if first {

@@ -6,13 +6,12 @@ use super::odds::Cuts;
 use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::shared::Shared;
-use super::tail::How;
+use super::tail::Parts;
 use super::turn::Weighted;
 use super::value::Value;
 use crate::core::{Expr, Id, Later, Mode, Node, Rules, Slot, Span, Word};
 use crate::number::{Number, Wrong};
 use core::cell::{Cell, OnceCell, RefCell};
-use tohit_odds::Arithmetic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
 const MOST_WORK: u64 = 40_000_000;
@@ -225,10 +224,9 @@ impl<'a> Scenario<'a> {
     }
 
     /// An endless roll, taken apart: its parts with their shares.
-    pub(crate) fn taken_apart(&self, id: Id, ray: &Ray, how: How, ar: &Arithmetic) -> Result<Weighted, Stop> {
-        let parts = ray.tail.parts(how, ar);
+    pub(crate) fn taken_apart(&self, id: Id, ray: &Ray, parts: &Parts) -> Result<Weighted, Stop> {
         self.charge(EACH * parts.len(), id)?;
-        ray.taken_apart(&parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        ray.taken_apart(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
     /// Begins a reading: its work is counted from 0.

@@ -6,7 +6,7 @@ use super::factor::{Coded, Factor, Kinds, has, picked};
 use super::frame::{Axes, Cells, Flow, Frame, Memo};
 use super::look::not_yes_or_no;
 use super::ray::Split;
-use super::scenario::{EACH, Scenario, WHOLE};
+use super::scenario::{Scenario, WHOLE};
 use super::spread::Col;
 use super::tail::Parts;
 use super::turn::Weighted;
@@ -115,9 +115,7 @@ impl State {
             let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
                 return Ok(None);
             };
-            scenario.charge(EACH * parts.len(), id)?;
-            let apart = ray.taken_apart(parts).map_err(|wrong| scenario.stop(id, wrong.to_string()))?;
-            Ok(Some((split, apart)))
+            Ok(Some((split, scenario.taken_apart(id, &ray, parts)?)))
         };
         let mut found = false;
         for factor in &mut self.factors {

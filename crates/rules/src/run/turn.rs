@@ -356,7 +356,8 @@ impl<'s, 'a> Turns<'s, 'a> {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
                 (Err(Trouble::Split(split)), Value::Ray(ray)) => {
-                    let apart = self.scenario.taken_apart(falls, ray, split.how, self.ar)?;
+                    let parts = split.tail.parts(split.how, self.ar);
+                    let apart = self.scenario.taken_apart(falls, ray, &parts)?;
                     lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
