@@ -291,7 +291,7 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
     await unfold(it);
     for (const [question, expected, head] of [
       ["What helps most?", /^Best/, "Change"],
-      ["Which is best?", /^Best/, "Name"],
+      ["Which is best?", /^Best/, "Melee weapon"],
       ["How much does it matter?", /^(?!Best).*now/],
     ]) {
       await ask(it, question);

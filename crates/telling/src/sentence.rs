@@ -171,16 +171,9 @@ impl Told {
     /// Which rules, and of which game.
     fn rules(&self) -> String {
         let about = self.game.rules.about();
-        let rules = rules_said(&self.game, self.mode, &self.whole);
-        let mut words = Vec::new();
-        if !rules.contains(about.name) {
-            words.push(about.name.to_owned());
-        }
-        if about.modes.first().is_some_and(|first| first.id != self.mode) {
-            words.extend(about.mode(self.mode).map(|mode| mode.label.to_ascii_lowercase()));
-        }
-        words.push(rules);
-        words.join(", ")
+        let is_first = about.modes.first().is_some_and(|first| first.id == self.mode);
+        let mode = about.mode(self.mode).filter(|_| !is_first).map(|mode| mode.label.to_ascii_lowercase());
+        by_rules(&self.game, self.mode, &self.whole, mode)
     }
 
     /// A side, if the mode has it and there is something to call it.
@@ -336,6 +329,13 @@ pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
     let variants = tohit_resolver::rules_of(game.rules, mode);
     let here = variants.iter().find(|variant| whole.at("situation.rules") == Some(&variant.name.into()));
     here.map_or_else(|| format!("after {}", game.rules.about().document), |variant| variant.label())
+}
+
+/// Of which game a whole scenario is, unless its rules say that, something more where there is any, and by which rules.
+pub fn by_rules(game: &Game, mode: &str, whole: &Json, more: Option<String>) -> String {
+    let (name, rules) = (game.rules.about().name, rules_said(game, mode, whole));
+    let name = (!rules.contains(name)).then(|| name.to_owned());
+    [name, more, Some(rules)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// What the rules that hold in a whole scenario were taken from.

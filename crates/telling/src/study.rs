@@ -95,6 +95,12 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
     }
 }
 
+/// What varies along an axis of that name.
+#[must_use]
+pub fn axis(game: &Game, study: &Study<'_>, name: &str) -> String {
+    Named { game, study, complete: Json::Null }.axis(name)
+}
+
 /// What a study's table is called, so that it is true alone: who strikes whom, what is measured by what, and by which rules.
 #[must_use]
 pub fn title(game: &Game, study: &Study<'_>) -> String {
@@ -124,20 +130,9 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     };
     let measure = if posterior.is_some() { "probability".to_owned() } else { measure(&shown) };
     let sides: Vec<Side> = study.axes.iter().map(|axis| named.side(axis)).collect();
-    let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
-    let about = game.rules.about();
-    let document = study.scenario();
-    let mode = about.mode_of(document);
-    let rules = sentence::rules_said(game, mode, &named.complete);
-    let who = who(game, study);
-    let gap = if who.is_empty() { "" } else { ": " };
     Some(Graph {
-        title: format!(
-            "{} ({}, {rules})",
-            format::sentence(&format!("{who}{gap}{measure} by {}", names.join(" and "))),
-            about.name
-        ),
-        source: sentence::source(game, mode, &named.complete),
+        title: named.title(&measure),
+        source: sentence::source(game, named.mode(), &named.complete),
         is_chance: posterior.is_some() || shown.is_chance(),
         cells: rows.iter().map(cell).collect(),
         measure,
@@ -158,10 +153,12 @@ impl Named<'_> {
         let gap = if who.is_empty() { "" } else { ": " };
         let axes: Vec<String> = self.study.axes.iter().map(|axis| self.axis(&axis.name)).collect();
         let by = if axes.is_empty() { "" } else { " by " };
-        let about = self.game.rules.about();
-        let rules = sentence::rules_said(self.game, about.mode_of(self.study.scenario()), &self.complete);
         let told = format::sentence(&format!("{who}{gap}{measured}{by}{}", axes.join(" and ")));
-        format!("{told} ({}, {rules})", about.name)
+        format!("{told} ({})", sentence::by_rules(self.game, self.mode(), &self.complete, None))
+    }
+
+    fn mode(&self) -> &'static str {
+        self.game.rules.about().mode_of(self.study.scenario())
     }
 
     fn side(&self, axis: &Axis) -> Side {
@@ -174,9 +171,8 @@ impl Named<'_> {
 
     /// A field's shape, and its name on the page.
     fn field(&self, path: &str) -> Option<(Shape, &'static str)> {
-        let mode = self.game.rules.about().mode_of(self.study.scenario());
         let (sheet, name) = path.rsplit_once('.').unwrap_or(("", path));
-        let form = self.game.rules.form(mode);
+        let form = self.game.rules.form(self.mode());
         let within = if sheet.is_empty() { form } else { sheet_of(form.shape_at(sheet)?)? };
         let field = within.field(name)?;
         Some((field.shape, field.about.label))
@@ -198,7 +194,7 @@ impl Named<'_> {
             "switches" => "rule".to_owned(),
             "or" => "scenario".to_owned(),
             name => {
-                let slot = name.strip_suffix(".preset").unwrap_or(name);
+                let slot = name.split(".preset").next().unwrap_or(name);
                 self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| in_line(label))
             }
         }

@@ -82,7 +82,7 @@ impl Told {
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
         let whole = game.complete(document);
-        let rules = format!("{}, {}", about.name, sentence::rules_said(game, mode, &whole));
+        let rules = sentence::by_rules(game, mode, &whole, None);
         let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
         Self {
             link,

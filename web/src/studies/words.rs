@@ -4,6 +4,7 @@ use super::desk::Run;
 use super::fields::{self, At};
 use super::question::{self, FIRST_TURN};
 use crate::format;
+use crate::own;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Measure, Place};
 use tohit_telling::entered::{readable, stepped};
@@ -37,7 +38,11 @@ pub(super) fn axis(run: &Run, name: &str) -> String {
         "or" => "Fight".to_owned(),
         name => {
             let at = run.fields.iter().find(|at| at.path == name);
-            at.map_or_else(|| if name.contains(".preset") { "Name" } else { name }.to_owned(), |at| at.name())
+            let other = || {
+                let told = |study| tohit_telling::study::axis(&own::game(run.now.rules), study, name);
+                run.study.as_deref().map(|study| format::sentence(&told(study))).unwrap_or_default()
+            };
+            at.map_or_else(other, |at| at.name())
         }
     }
 }
