@@ -11,7 +11,7 @@ mod common;
 
 use common::chi_square::{by_damage, by_outcome, chi_square, limit};
 use common::{Case, cases};
-use tohit_resolver::{Extent, RULESETS, Rolled};
+use tohit_resolver::{Dice, Extent, RULESETS, Rolled, from_link};
 
 const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
@@ -76,4 +76,37 @@ fn the_statistic_notices_a_loaded_die() {
     assert!(sum < limit(freedom));
     let (sum, freedom) = chi_square(&fair, THROWS as usize, loaded);
     assert!(sum > limit(freedom));
+}
+
+#[test]
+fn rolls_of_one_name_say_what_each_goes_by() {
+    let logs = |link: &str| {
+        let (rules, document) = from_link(link).unwrap();
+        let rolls = (1..9).map(|seed| rules.roll(&document, Dice { seed, ..Dice::default() }).unwrap().log);
+        rolls.map(|log| log.to_string()).collect::<String>()
+    };
+    let skills = "attacker.skills.fighting=5&attacker.skills.weapon=6";
+    for (link, lines) in [
+        (
+            format!("crawl/melee?attacker.weapon.preset=war-axe&{skills}"),
+            &[
+                "to-hit die (fighting: 1d5)",
+                "to-hit die (weapon skill: 1d6)",
+                "blow (potential damage: 1 in 3)",
+                "blow (weapon skill: 0 to 6)",
+                "blow (fighting: 0 to 5)",
+            ][..],
+        ),
+        // What has no other of its name needs nothing more, and what is picked says so itself.
+        ("powder/melee".to_owned(), &["hit roll (1d20)", "modifier (1d12)"]),
+        (
+            "angband/melee?attacker.weapon.dice=2".to_owned(),
+            &["hit roll (one of auto-hit", "hit roll (three quarters of the armour class: "],
+        ),
+    ] {
+        let told = logs(&link);
+        for line in lines {
+            assert!(told.contains(line), "{link}: no {line} in\n{told}");
+        }
+    }
 }
