@@ -221,7 +221,7 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const csv = (await copied("Copy as CSV")).split("\n");
   assert.equal(csv.length, 18);
   assert.match(csv[1], /^0,0\.\d+$/);
-  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit A level 30 human warrior against the monster: chance to hit by Monster: Armour class \(Angband, [^)]+\)\]\n[^]*\|\}\n$/);
+  assert.match(await copied("Copy as wikitext"), /^\{\| class="wikitable sortable"\n\|\+ \[http:\S+#angband\/melee\?attacker\.level=30&defender\.ac=0\.\.150\/10&show=hit A level 30 human warrior against the monster: chance to hit by armour class \(Angband, [^)]+\)\]\n[^]*\|\}\n$/);
   const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("link", { name: "Save as a picture" }).click()]);
   assert.equal(download.suggestedFilename(), "tohit-study.svg");
   const svg = readFileSync(await download.path(), "utf8");

@@ -2,6 +2,7 @@
 //!
 //! Numbers as people read them, the sentence that is true alone, the histogram, the picture, the rows of a table. Nothing here knows a browser or a file.
 
+mod called;
 pub mod cases;
 pub mod duelled;
 pub mod entered;
