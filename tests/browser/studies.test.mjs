@@ -68,6 +68,7 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await it.getByRole("button", { name: "Link to this study" }).click();
   const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
   assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
+  const [[best]] = await rows(it);
   // What is half a name is no reason to hide all others.
   await only.fill("awl");
   await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 12);
@@ -76,6 +77,8 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   assert.equal(await other.getByRole("button", { name: "Which is best?" }).getAttribute("aria-pressed"), "true");
   assert.equal(await other.getByLabel("Only these", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
   assert.equal(await other.locator(".ranks tbody tr").count(), 3);
+  // The weapon of whoever asked is none of them: then the best is in the sheet.
+  assert.equal((await other.locator(".ranks tr.now th").innerText()).trim(), best);
   await assertAccessible(other);
   await picture(other, "studies-only");
 });

@@ -3,9 +3,9 @@
 use crate::entered::{readable, sheet_of, stepped};
 use crate::graph::{Cell, Graph, Side};
 use crate::{Game, format, sentence};
-use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, in_line};
 use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
+use tohit_resolver::{Json, Preset};
 
 /// The name of a measure.
 #[must_use]
@@ -195,9 +195,25 @@ impl Named<'_> {
             "or" => "scenario".to_owned(),
             name => {
                 let slot = name.split(".preset").next().unwrap_or(name);
-                self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| in_line(label))
+                let label = || self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| in_line(label));
+                self.group(name).map_or_else(label, in_line)
             }
         }
+    }
+
+    /// The group of all the presets that an axis goes through, if it is one.
+    fn group(&self, name: &str) -> Option<&'static str> {
+        let axis = self.study.axes.iter().find(|axis| axis.name == name)?;
+        let mut groups = axis.places.iter().map(|place| Some(self.preset(name, &place.label())?.group));
+        let first = groups.next()??;
+        groups.all(|group| group == Some(first)).then_some(first)
+    }
+
+    /// A preset that stands on an axis.
+    fn preset(&self, axis: &str, id: &str) -> Option<Preset> {
+        let (sheet, _) = axis.split_once(".preset")?;
+        let target = self.field(sheet).and_then(|(shape, _)| sheet_of(shape)?.presets)?;
+        self.game.rules.presets().find(target, id)
     }
 
     fn place(&self, axis: &str, place: &Place) -> String {
@@ -205,10 +221,8 @@ impl Named<'_> {
         if text == "as it is" {
             return "As it is".to_owned();
         }
-        if let Some(sheet) = axis.strip_suffix(".preset") {
-            let target = self.field(sheet).and_then(|(shape, _)| sheet_of(shape)?.presets);
-            let preset = target.and_then(|target| self.game.rules.presets().find(target, &text));
-            return preset.map_or(text, |preset| preset.name.to_owned());
+        if let Some(preset) = self.preset(axis, &text) {
+            return preset.name.to_owned();
         }
         if let Some((path, said)) =
             text.split_once('=').filter(|_| axis == "switches" || axis.starts_with('~'))

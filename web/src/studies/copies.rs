@@ -7,8 +7,11 @@ use crate::browser;
 use crate::clipboard::Copy;
 use crate::erased;
 use crate::format;
+use crate::link::with;
 use crate::own;
 use leptos::prelude::*;
+use tohit_resolver::study::{Study, parted};
+use tohit_resolver::{Json, to_link};
 use tohit_telling::study::{self, graph};
 use tohit_telling::table;
 
@@ -97,8 +100,18 @@ fn wikitext(run: &Run) -> String {
 }
 
 fn own_link(run: &Run) -> String {
-    let link = run.study.as_ref().map(|study| study.to_link()).unwrap_or_default();
-    own::added(link, run.now.rules)
+    let Some(study) = run.study.as_deref() else { return String::new() };
+    let (link, rules) = (study.to_link(), run.now.rules);
+    let shown = best(run, study).map(|document| with(&to_link(rules, &document), &parted(rules, &link).1));
+    own::added(shown.unwrap_or(link), rules)
+}
+
+/// Where what is in the sheets is none of the presets that are compared, whoever opens the link finds the best of them there, and not just the first.
+fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
+    let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
+    let is_among = run.rows.iter().any(|row| words::is_now(run, row.cell));
+    let first = run.rows.first().filter(|_| is_of_presets && study.order.is_some() && !is_among)?;
+    Some(study.document(first.cell))
 }
 
 /// The study's address.

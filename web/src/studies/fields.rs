@@ -281,7 +281,7 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -
 }
 
 /// The presets that fill a sheet or a part of it.
-fn held(sheet: &Json) -> Vec<String> {
+pub(super) fn held(sheet: &Json) -> Vec<String> {
     let Json::Object(entries) = sheet else { return Vec::new() };
     let parts = entries.iter().map(|(_, part)| held(part));
     parts.chain([presets_of(sheet, "")]).flatten().collect()

@@ -2,7 +2,6 @@
 
 use super::fields::{self, At, Slot, Wide};
 use super::gutter::around;
-use crate::document::presets_of;
 use crate::link::with;
 use crate::sheet;
 use crate::state::{Now, Page};
@@ -291,6 +290,6 @@ pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
 
 /// Whether a preset is what the slot holds now.
 pub(super) fn is_now(now: &Now, path: &str, id: &str) -> bool {
-    let sheet = path.split_once(".preset").map(|(sheet, _)| sheet);
-    sheet.is_some_and(|sheet| presets_of(&now.asked.document, sheet).iter().any(|known| known == id))
+    let sheet = path.split_once(".preset").and_then(|(sheet, _)| now.asked.document.at(sheet));
+    sheet.is_some_and(|sheet| fields::held(sheet).iter().any(|known| known == id))
 }
