@@ -14,7 +14,7 @@ test("what is next to nothing keeps its place, and enough digits", async (t) => 
 
 test("where a turn is one strike by the game's clock, strikes are counted; elsewhere turns", async (t) => {
   const it = await page(t, { path: "#crawl/melee?attacker.strength=18&attacker.weapon.preset=war-axe&defender.preset=orc-warrior&extent=fight" });
-  assert.match(plain(await it.locator(".headline .turns").innerText()), /^strikes to kill [\d.]+ · 90 % by \d+ · in game turn [\d.]+$/i);
+  assert.match(plain(await it.locator(".headline .turns").innerText()), /^strikes to kill [\d.]+ · 90 % by \d+ · game turn [\d.]+$/i);
   assert.match(await it.locator(".sentence").innerText(), /killing in [\d.]+ strikes on average/);
   assert.equal(await it.locator(".damage h3").innerText(), "Strikes to kill");
   assert.match(plain(await it.locator(".damage .reading").innerText()), /^in the first strike: /);

@@ -226,7 +226,7 @@ impl Fought {
 
     /// The game's usual turns, where the attacker's are not as long.
     fn clock(&self) -> String {
-        self.time.map_or_else(String::new, |time| format!(" · in game turn {}", format::tenths(time)))
+        self.time.map_or_else(String::new, |time| format!(" · game turn {}", format::tenths(time)))
     }
 }
 
