@@ -70,8 +70,8 @@ function article() {
       if (/^\s*[+-]?\d*\.?\d+(e[+-]?\d+)?px\s*$/i.test(text)) style.now = Number.parseFloat(text);
     },
   });
-  const made = { iframe: { contentWindow: told, style, setAttribute: nothing }, button: { addEventListener: (_, click) => (made.click = click) } };
-  const element = { dataset: { link: "powder/melee", home: `${HOME}/` }, textContent: "", matches: () => false, querySelector: nothing, append: nothing, replaceChildren: nothing };
+  const made = { iframe: { contentWindow: told, style, setAttribute: nothing }, button: { addEventListener: (_, click) => (made.click = click), remove: nothing } };
+  const element = { dataset: { link: "powder/melee", home: `${HOME}/` }, textContent: "", matches: () => false, querySelector: nothing, childNodes: [], append: nothing };
   const document = Object.freeze({ querySelectorAll: () => [element], createElement: (name) => made[name] });
   let hears;
   const addEventListener = (type, heard) => type === "message" && (hears = heard);

@@ -74,6 +74,7 @@ class Calculator extends HTMLElement {
   #shown;
   /** Counts what was asked for: what is older is dropped. */
   #asked = 0;
+  #made = 0;
   #isStarted = false;
   #isTouched = false;
 
@@ -141,7 +142,8 @@ class Calculator extends HTMLElement {
     if (["theme", "accent"].includes(name)) return this.#dress();
     if (!this.#isStarted) return;
     if (name !== "link") this.start(this.#told);
-    else if (this.#shown) {
+    // One that is on its way would bring the link before.
+    else if (this.#shown && this.#made === this.#asked) {
       this.#content.dataset.link = this.#link;
       this.#root.dataset.ruleset = this.#named;
       void this.#shown.open();
@@ -172,6 +174,7 @@ class Calculator extends HTMLElement {
       this.#end();
       made.show();
       this.#shown = made;
+      this.#made = asked;
       this.#root.dataset.ruleset = ruleset;
       this.#root.className = "embedded";
       this.shadowRoot.adoptedStyleSheets = [...sheets, paper];

@@ -98,7 +98,7 @@ fn rolls_of_one_name_say_what_each_goes_by() {
             ][..],
         ),
         // What has no other of its name needs nothing more, and what is picked says so itself.
-        ("powder/melee".to_owned(), &["hit roll (1d20)", "modifier (1d12)"]),
+        ("powder/melee".to_owned(), &["hit roll (1d20)", "modifier (1d5)"]),
         (
             "angband/melee?attacker.weapon.dice=2".to_owned(),
             &["hit roll (one of auto-hit", "hit roll (three quarters of the armour class: "],

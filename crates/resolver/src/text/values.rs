@@ -24,9 +24,13 @@ struct Values<'a> {
 impl Values<'_> {
     /// A record, with its number in a list.
     fn record(&self, fields: &Fields, document: &Json, number: Option<i64>) -> Value {
+        let entries = if let Json::Object(entries) = document { entries.as_slice() } else { &[] };
+        // A complete document has them in this order: the one looked for is the next.
+        let mut next = entries.iter().cycle();
         let field = |field: &tohit_rules::core::Field| {
-            let given = document.get(word(self.rules, field.name)).unwrap_or(&Json::Null);
-            (field.name, self.value(&field.shape, given))
+            let name = word(self.rules, field.name);
+            let found = next.by_ref().take(entries.len()).find(|(known, _)| known == name);
+            (field.name, self.value(&field.shape, found.map_or(&Json::Null, |(_, given)| given)))
         };
         let own = number.map(|number| (Word::NUMBER, Value::Number(Number::from(number))));
         Value::Record(Rc::new(Record { fields: fields.fields.iter().map(field).chain(own).collect() }))
