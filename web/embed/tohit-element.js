@@ -74,6 +74,7 @@ class Calculator extends HTMLElement {
   #shown;
   /** Counts what was asked for: what is older is dropped. */
   #asked = 0;
+  /** Which of them is shown. */
   #made = 0;
   #isStarted = false;
   #isTouched = false;

@@ -70,11 +70,7 @@ impl Page {
         self.edit(|document, now| {
             *document = into(now);
             let mode = now.about().mode_of(document);
-            let has_points = |(_, defender): (_, &SheetSpec)| {
-                defender.field("hp").is_some_and(|hp| hp.about.used_in(mode))
-            };
-            let is_taken = sheets(now.rules, mode).is_some_and(|[_, defender]| has_points(defender));
-            if let Some(points) = points.filter(|_| is_taken) {
+            if let Some(points) = points.filter(|_| has_points(now.rules, mode)) {
                 *document.member_mut("defender").member_mut("hp") = points;
             }
         });
@@ -98,14 +94,22 @@ impl Page {
     }
 }
 
-/// The two sheets of a mode that has both, each with what it is called.
+/// A sheet of a mode that has it, with what it is called.
+fn sheet(rules: &'static Ruleset, mode: &str, side: &str) -> Option<(&'static str, &'static SheetSpec)> {
+    let field = rules.form(mode).field(side).filter(|field| field.about.used_in(mode))?;
+    Some((field.about.label, document::sheet_of(field.shape)?))
+}
+
+/// The two sheets of a mode that has both.
 fn sheets(rules: &'static Ruleset, mode: &str) -> Option<[(&'static str, &'static SheetSpec); 2]> {
-    let sheet = |side| {
-        let field = rules.form(mode).field(side).filter(|field| field.about.used_in(mode))?;
-        Some((field.about.label, document::sheet_of(field.shape)?))
-    };
-    let [one, other] = SIDES.map(sheet);
+    let [one, other] = SIDES.map(|side| sheet(rules, mode, side));
     Some([one?, other?])
+}
+
+/// Whether a mode asks for the defender's hit points.
+pub(crate) fn has_points(rules: &'static Ruleset, mode: &str) -> bool {
+    let points = sheet(rules, mode, "defender").and_then(|(_, defender)| defender.field("hp"));
+    points.is_some_and(|points| points.about.used_in(mode))
 }
 
 /// Whether those who stand on one side in a mode stand on the other in another mode: a monster that is struck, and one that strikes.

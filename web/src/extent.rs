@@ -1,7 +1,7 @@
 //! How much of a fight is looked at: one strike, a turn, a fight, or a duel. One choice, by which go the distribution, the log and the tallies.
 
-use crate::band::side;
 use crate::duel;
+use crate::edits::has_points;
 use crate::erased;
 use crate::link::with;
 use crate::parts::words;
@@ -66,9 +66,7 @@ fn is_offered(page: Page, now: &Now, extent: Extent) -> bool {
     match extent {
         Extent::Strike => true,
         Extent::Turn => now.about().mode(now.mode).is_some_and(|mode| mode.turns),
-        Extent::Fight => side(now, "defender")
-            .and_then(|sheet| sheet.field("hp"))
-            .is_some_and(|points| points.about.used_in(now.mode)),
+        Extent::Fight => has_points(now.rules, now.mode),
         Extent::Duel => duel::is_possible(page, now),
     }
 }

@@ -18,8 +18,12 @@ use tohit_telling::entered::plain;
 use tohit_telling::stray;
 use tohit_telling::told::{Row, Told};
 
-/// The first moves in the words of the page, in the order of [`First::ALL`].
-const FIRSTS: [&str; First::ALL.len()] = ["the attacker", "the defender", "both at once"];
+/// The first moves in the words of the page, as a choice and in a sentence, in the order of [`First::ALL`].
+const FIRSTS: [(&str, &str); First::ALL.len()] = [
+    ("the attacker", "the attacker strikes first"),
+    ("the defender", "the defender strikes first"),
+    ("both at once", "both strike at once"),
+];
 
 /// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
@@ -95,7 +99,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         Err(_) => {}
     };
     let controls = move || {
-        let firsts = || FIRSTS.map(str::to_owned).to_vec();
+        let firsts = || FIRSTS.map(|(choice, _)| choice.to_owned()).to_vec();
         view! {
             <div class="doing">
                 <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
@@ -157,8 +161,7 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
         chance,
         fraction: String::new(),
     };
-    let strikes = ["the attacker strikes first", "the defender strikes first", "both strike at once"];
-    let first = strikes.get(first).copied().unwrap_or_default();
+    let first = FIRSTS.get(first).map_or("", |(_, says)| says);
     let says = says(&came, &whole, &names);
     let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
     let left = |name: &str, left| figure(format!("hit points left if {} {}", within(name), wins(name)), left);
