@@ -234,7 +234,8 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   assert.equal(await tallies.isVisible(), false);
   await roll.focus();
   await it.keyboard.press("Enter");
-  await tallies.getByText("The first 1,000 attacks of replay no. 42, beside the exact chances.").waitFor();
+  // Spoken where it comes: a number, too.
+  await tallies.getByText(/The first 1,000 attacks of replay no. 42: [\d.]+\s% hit, [\d.]+\s% is exact\./).waitFor();
   const shares = async () => {
     const rows = tallies.locator("tbody tr:not(.absent)").filter({ has: it.locator(".bar:not(.none):not(.all)") });
     const texts = await rows.locator("td .number").allInnerTexts();

@@ -94,7 +94,7 @@ test("what is measured follows how much of a fight is looked at, until somebody 
     await extent(name);
     await chosen(measure);
   }
-  assert.match(await says(it, /^Best for the time to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the game turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   // Which weapon is best is told by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "Which is best?");
   await extent("one strike");

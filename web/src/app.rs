@@ -128,7 +128,6 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
             </button>
             <Header page />
             <main id="page">
-                <Line page />
                 <div class="choice">
                     <Modes page />
                     <Extents page />
@@ -137,6 +136,7 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                 <Intro page />
                 <Lost />
                 <Band page reasons />
+                <Line page />
                 <div class="doing">
                     <Actions page />
                     <Edits page />

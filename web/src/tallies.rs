@@ -71,9 +71,13 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
                 (false, true) => " and fights",
                 (false, false) => "",
             };
+            let hit = |summary: &Summary| summary.hit.map(format::percent);
+            let hits = tally.with(|tally| hit(tally)).zip(page.summary.with(|exact| hit(exact)));
+            let hits = hits.map(|(rolled, exact)| format!(": {rolled} hit, {exact} is exact"));
             format!(
-                "The first {} attacks{turns} of replay no. {seed}, beside the exact chances. In brackets: how far so many rolls stray by chance alone, 19 times in 20.",
-                shown()
+                "The first {} attacks{turns} of replay no. {seed}{}. In brackets: how far so many rolls stray by chance alone, 19 times in 20.",
+                shown(),
+                hits.unwrap_or_default()
             )
         }
     };

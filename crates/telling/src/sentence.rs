@@ -70,6 +70,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     if let Some(fight) = &summary.fight {
         let turns = fight.mean.map(|_| format!("{} {}s on average", fight.average(), summary.beat()));
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
+        let kills = kills.or_else(|| fight.never.map(|_| ", and never kills".to_owned()));
         // The numbers before it are of the first.
         let first = kills.as_ref().and_then(|_| told.of_the_first(fight, summary.beat()));
         sentence += &(kills.unwrap_or_default() + &first.unwrap_or_default());

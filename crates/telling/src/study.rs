@@ -41,7 +41,7 @@ const fn spread(of: Of) -> &'static str {
     match of {
         Of::Strike => "damage of a strike",
         Of::Turn => "damage of a turn",
-        Of::KillTime => "time to kill",
+        Of::KillTime => "game turns to kill",
         other => counted(other),
     }
 }

@@ -207,6 +207,7 @@ impl Fought {
     pub fn average(&self) -> String {
         match (self.mean, self.never) {
             (Some(mean), _) => format::tenths(mean),
+            (None, Some(_)) if self.kills().is_none() => "never".to_owned(),
             (None, Some(never)) => format!("{} never", format::percent(never)),
             (None, None) => "may never end".to_owned(),
         }
@@ -483,6 +484,6 @@ mod tests {
         assert_eq!(few.kills().unwrap(), format!("{} of all fights", format::percent(1.0 - never)));
         // An arrow cannot do it.
         let none = fought("&attacker.missiles=1&defender.hp=3000");
-        assert!(none.kills().is_none() && none.never == Some(1.0), "{none:?}");
+        assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
     }
 }

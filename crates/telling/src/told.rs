@@ -64,29 +64,38 @@ impl Told {
             }
         }
         rows.extend(summary.kills().map(|(says, kill)| row(&format::sentence(says), kill, None)));
-        let mut figures = Vec::new();
-        for (of, damage) in [("damage", &summary.damage), ("damage a turn", &summary.turn)] {
-            if let Some(damage) = damage {
-                figures.push((format!("{of}, average"), damage.average()));
-                figures.push((format!("{of}, spread (SD)"), damage.spread()));
-                figures.push((format!("{of}, median"), damage.middle()));
-                figures.push((format!("{of}, range"), Damage::range(damage)));
-            }
-        }
-        if let Some(fight) = &summary.fight {
-            let name = picture::name(Extent::Fight, summary.beat());
-            figures.push((format!("{name}, average"), fight.average()));
+        let of = |name: &str, damage: &Option<Damage>| {
+            let figures = damage.as_ref().map(|damage| {
+                let says = [damage.average(), damage.spread(), damage.middle(), Damage::range(damage)];
+                let kinds = ["average", "spread (SD)", "median", "range"];
+                kinds.into_iter().zip(says).map(|(kind, says)| (format!("{name}, {kind}"), says)).collect()
+            });
+            figures.unwrap_or_else(Vec::new)
+        };
+        let (strike, turn) = (of("Damage", &summary.damage), of("Damage a turn", &summary.turn));
+        let fight = summary.fight.as_ref().map_or_else(Vec::new, |fight| {
+            let name = format::sentence(&picture::name(Extent::Fight, summary.beat()));
             let mostly = fight.mostly.map(format::whole);
-            figures.extend(mostly.map(|mostly| (format!("{name}, nine times in ten at most"), mostly)));
-        }
+            let mostly = mostly.map(|mostly| (format!("{name}, nine times in ten at most"), mostly));
+            [(format!("{name}, average"), fight.average())].into_iter().chain(mostly).collect()
+        });
+        // What is looked at comes first.
+        let figures = match extent {
+            Extent::Strike => [strike, turn, fight],
+            Extent::Turn => [turn, fight, strike],
+            Extent::Fight | Extent::Duel => [fight, turn, strike],
+        };
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
         let whole = game.complete(document);
         let rules = sentence::by_rules(game, mode, &whole, None);
         let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
+        let is_fight = matches!(extent, Extent::Fight | Extent::Duel);
+        let until = points.filter(|_| is_fight && summary.fight.is_some());
+        let until = until.map_or_else(String::new, |points| format!(", {} hit points", format::whole(points as i64)));
         Self {
             link,
-            caption: format!("{} ({rules})", sentence::versus(game, document)),
+            caption: format!("{}{until} ({rules})", sentence::versus(game, document)),
             rules,
             // Of the strike where there is no more.
             picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
@@ -95,7 +104,7 @@ impl Told {
             }),
             sentence,
             rows,
-            figures,
+            figures: figures.concat(),
         }
     }
 }
