@@ -293,7 +293,7 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
     const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", ...options });
     await unfold(it);
     for (const [question, expected, head] of [
-      ["What helps most?", /^Best/, "Change"],
+      ["What helps most?", /^Best/, "Player: one step of a field"],
       ["Which is best?", /^Best/, "Melee weapon"],
       ["How much does it matter?", /^(?!Best).*now/],
     ]) {

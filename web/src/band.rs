@@ -6,6 +6,7 @@ use crate::browser::Later;
 use crate::clipboard::{self, Copy};
 use crate::document;
 use crate::duel;
+use crate::edits::sheet;
 use crate::erased;
 use crate::format;
 use crate::header::RulesHere;
@@ -53,15 +54,9 @@ fn Versus(page: Page) -> impl IntoView {
     view! { <div class="versus">{page.in_place(move |_| pickers(page, &page.here()))}</div> }
 }
 
-/// The sheet of a side, where the mode has it.
-pub(crate) fn side(now: &Now, name: &str) -> Option<&'static SheetSpec> {
-    let field = now.form().field(name).filter(|field| field.about.used_in(now.mode))?;
-    document::sheet_of(field.shape)
-}
-
 /// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
 pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
-    let attacker = side(now, "attacker")?;
+    let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
     let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
@@ -85,19 +80,17 @@ pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
 }
 
 fn pickers(page: Page, now: &Now) -> AnyView {
-    let label = |name: &str| now.form().field(name).map_or("", |field| field.about.label);
     let who = |name: &'static str| {
-        let label = label(name);
-        side(now, name)
-            .map(|spec| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> })
+        let picker =
+            |(label, spec)| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
+        sheet(now.rules, now.mode, name).map(picker)
     };
-    let with = match (weapon(now), side(now, "attacker")) {
+    let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
         (Some((sheet, spec)), _) => {
             Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
         }
-        (None, Some(spec)) if has_layers(now, spec) => {
+        (None, Some((label, spec))) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");
-            let label = label("attacker");
             Some(view! { <Picker page sheet label spec kinds=Kinds::With /> }.into_any())
         }
         _ => None,

@@ -2,7 +2,9 @@
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, Problem, Ruleset};
-pub(crate) use tohit_telling::entered::{brought, is_carried, join, presets_of, presets_only, sheet_of};
+pub(crate) use tohit_telling::entered::{
+    brought, is_carried, join, presets_in, presets_of, presets_only, sheet_of,
+};
 
 /// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {

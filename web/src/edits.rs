@@ -95,7 +95,11 @@ impl Page {
 }
 
 /// A sheet of a mode that has it, with what it is called.
-fn sheet(rules: &'static Ruleset, mode: &str, side: &str) -> Option<(&'static str, &'static SheetSpec)> {
+pub(crate) fn sheet(
+    rules: &'static Ruleset,
+    mode: &str,
+    side: &str,
+) -> Option<(&'static str, &'static SheetSpec)> {
     let field = rules.form(mode).field(side).filter(|field| field.about.used_in(mode))?;
     Some((field.about.label, document::sheet_of(field.shape)?))
 }

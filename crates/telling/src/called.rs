@@ -1,6 +1,7 @@
 //! What somebody or something is called in the middle of a sentence.
 
 use tohit_resolver::Preset;
+use tohit_resolver::sheet::in_line;
 
 /// A creature's name in a sentence: with an article, unless it is its own name.
 pub(crate) fn called(preset: &Preset, name: &str) -> String {
@@ -32,12 +33,7 @@ fn has_capitals(name: &str) -> bool {
 
 /// A name that is no name of somebody, in the middle of a sentence; where each word has a capital, they stay.
 fn small(name: &str) -> String {
-    let has_capitals = has_capitals(name);
-    let mut name = name.to_owned();
-    if !has_capitals && let Some(first) = name.get_mut(..1) {
-        first.make_ascii_lowercase();
-    }
-    name
+    if has_capitals(name) { name.to_owned() } else { in_line(name) }
 }
 
 pub(crate) fn with_article(name: &str) -> String {

@@ -47,13 +47,15 @@ pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     ids.into_iter().map(str::to_owned).collect()
 }
 
-/// The presets that a part is filled from, or those of each of several.
-pub fn presets_within(document: &Json, path: &str) -> Vec<String> {
-    match document.at(path) {
-        Some(Json::List(items)) => {
-            (0..items.len()).flat_map(|place| presets_of(document, &format!("{path}.{place}"))).collect()
+/// The presets that a document or a part of it is filled from, wherever in it.
+pub fn presets_in(document: &Json) -> Vec<String> {
+    match document {
+        Json::Object(entries) => {
+            let here = presets_of(document, "").into_iter();
+            here.chain(entries.iter().flat_map(|(_, value)| presets_in(value))).collect()
         }
-        _ => presets_of(document, path),
+        Json::List(items) => items.iter().flat_map(presets_in).collect(),
+        _ => Vec::new(),
     }
 }
 

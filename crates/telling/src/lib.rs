@@ -6,6 +6,7 @@ mod called;
 pub mod cases;
 pub mod duelled;
 pub mod entered;
+pub mod fields;
 pub mod format;
 pub mod graph;
 pub mod landing;

@@ -3,7 +3,7 @@
 use crate::Game;
 use crate::called::{called, numberless, thing, with_article};
 use crate::entered::{
-    WHO, is_carried, join, presets_of, presets_only, presets_within, readable, says_who, sheet_of,
+    WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
 };
 use crate::format;
 use crate::landing::place_told;
@@ -210,7 +210,7 @@ impl Told {
     fn things(&self, part: &Field, document: &Json, path: &str) -> Vec<Preset> {
         let target = part.shape.part().and_then(|part| part.presets);
         let find = |id: String| self.game.rules.presets().find(target?, &id);
-        presets_within(document, path).into_iter().filter_map(find).collect()
+        document.at(path).map(presets_in).unwrap_or_default().into_iter().filter_map(find).collect()
     }
 
     /// What somebody is called without all that is brought, where the name tells just that: "Knight, Lance, Hoof".

@@ -1,11 +1,15 @@
 //! A study in words, and what its picture shows.
 
-use crate::entered::{readable, sheet_of, stepped};
+use crate::entered::{join, readable, sheet_of, stepped};
+use crate::fields::At;
 use crate::graph::{Cell, Graph, Side};
 use crate::{Game, format, sentence};
-use tohit_resolver::sheet::{Shape, in_line};
+use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
 use tohit_resolver::{Json, Preset};
+
+/// What varies where each field takes a step.
+const STEP: &str = "one step of a field";
 
 /// The name of a measure.
 #[must_use]
@@ -95,17 +99,11 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
     }
 }
 
-/// What varies along an axis of that name.
-#[must_use]
-pub fn axis(game: &Game, study: &Study<'_>, name: &str) -> String {
-    Named { game, study, complete: Json::Null }.axis(name)
-}
-
 /// What a study's table is called, so that it is true alone: who strikes whom, what is measured by what, and by which rules.
 #[must_use]
 pub fn title(game: &Game, study: &Study<'_>) -> String {
     let measures: Vec<String> = study.shown().iter().map(measure).collect();
-    Named { game, study, complete: game.complete(study.scenario()) }.title(&measures.join(", "))
+    Named { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
 /// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
@@ -116,7 +114,8 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     }
     let (column, shown) = column(study);
     let shown = shown?;
-    let named = Named { game, study, complete: game.complete(study.scenario()) };
+    let complete = game.complete(study.scenario());
+    let named = Named { game: *game, study, complete: &complete };
     let number = |row: &Row<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
@@ -132,7 +131,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let sides: Vec<Side> = study.axes.iter().map(|axis| named.side(axis)).collect();
     Some(Graph {
         title: named.title(&measure),
-        source: sentence::source(game, named.mode(), &named.complete),
+        source: sentence::source(game, named.mode(), &complete),
         is_chance: posterior.is_some() || shown.is_chance(),
         cells: rows.iter().map(cell).collect(),
         measure,
@@ -140,25 +139,32 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     })
 }
 
-/// The words for a study's axes.
-struct Named<'a> {
-    game: &'a Game,
-    study: &'a Study<'a>,
-    complete: Json,
+/// The words for a study's axes, and for what stands along them.
+pub struct Named<'a> {
+    /// Whose words they are.
+    pub game: Game,
+    /// The study.
+    pub study: &'a Study<'a>,
+    /// Its whole scenario.
+    pub complete: &'a Json,
 }
 
 impl Named<'_> {
     fn title(&self, measured: &str) -> String {
-        let who = who(self.game, self.study);
+        let who = who(&self.game, self.study);
         let gap = if who.is_empty() { "" } else { ": " };
         let axes: Vec<String> = self.study.axes.iter().map(|axis| self.axis(&axis.name)).collect();
         let by = if axes.is_empty() { "" } else { " by " };
         let told = format::sentence(&format!("{who}{gap}{measured}{by}{}", axes.join(" and ")));
-        format!("{told} ({})", sentence::by_rules(self.game, self.mode(), &self.complete, None))
+        format!("{told} ({})", sentence::by_rules(&self.game, self.mode(), self.complete, None))
     }
 
     fn mode(&self) -> &'static str {
         self.game.rules.about().mode_of(self.study.scenario())
+    }
+
+    fn form(&self) -> &'static SheetSpec {
+        self.game.rules.form(self.mode())
     }
 
     fn side(&self, axis: &Axis) -> Side {
@@ -169,36 +175,37 @@ impl Named<'_> {
         }
     }
 
-    /// A field's shape, and its name on the page.
-    fn field(&self, path: &str) -> Option<(Shape, &'static str)> {
-        let (sheet, name) = path.rsplit_once('.').unwrap_or(("", path));
-        let form = self.game.rules.form(self.mode());
-        let within = if sheet.is_empty() { form } else { sheet_of(form.shape_at(sheet)?)? };
-        let field = within.field(name)?;
-        Some((field.shape, field.about.label))
-    }
-
-    /// The same, where nothing says whose it is.
-    fn whole(&self, path: &str) -> Option<(Shape, String)> {
-        let (shape, label) = self.field(path)?;
-        let side = path.split_once('.').and_then(|(side, _)| self.field(side));
-        Some((
-            shape,
-            side.map_or_else(|| label.to_owned(), |(_, side)| format!("{side}: {}", in_line(label))),
-        ))
-    }
-
-    fn axis(&self, name: &str) -> String {
+    /// What varies along an axis of that name, in the middle of a sentence.
+    #[must_use]
+    pub fn axis(&self, name: &str) -> String {
         match name {
-            name if name.starts_with('~') => "one step of a field".to_owned(),
+            "~" => STEP.to_owned(),
             "switches" => "rule".to_owned(),
             "or" => "scenario".to_owned(),
-            name => {
-                let slot = name.split(".preset").next().unwrap_or(name);
-                let label = || self.field(slot).map_or_else(|| name.to_owned(), |(_, label)| in_line(label));
-                self.group(name).map_or_else(label, in_line)
-            }
+            name => match name.strip_prefix('~') {
+                Some(sheet) => format!("{}: {STEP}", in_line(&self.whole(sheet))),
+                None => self.group(name).map_or_else(|| self.field(name), in_line),
+            },
         }
+    }
+
+    /// A field that varies, or a sheet that is filled from presets. Of what only one side has nobody need be told whose it is.
+    fn field(&self, name: &str) -> String {
+        let form = self.form();
+        let slot = name.split(".preset").next().unwrap_or(name);
+        let Some(at) = At::of(form, slot) else { return name.to_owned() };
+        let is_of_both = at.path.split_once('.').is_some_and(|(side, rest)| {
+            let mut others = form.fields.iter().filter(|other| other.name != side);
+            others.any(|other| form.at(&join(other.name, rest)).is_some())
+        });
+        in_line(&if is_of_both { at.name() } else { at.name_inside() })
+    }
+
+    /// What a field is called, or a sheet that is filled from presets, where nothing says whose it is.
+    #[must_use]
+    pub fn whole(&self, path: &str) -> String {
+        let slot = path.split(".preset").next().unwrap_or(path);
+        At::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
     }
 
     /// The group of all the presets that an axis goes through, if it is one.
@@ -212,11 +219,13 @@ impl Named<'_> {
     /// A preset that stands on an axis.
     fn preset(&self, axis: &str, id: &str) -> Option<Preset> {
         let (sheet, _) = axis.split_once(".preset")?;
-        let target = self.field(sheet).and_then(|(shape, _)| sheet_of(shape)?.presets)?;
+        let target = sheet_of(self.form().at(sheet)?.0)?.presets?;
         self.game.rules.presets().find(target, id)
     }
 
-    fn place(&self, axis: &str, place: &Place) -> String {
+    /// What stands at a place.
+    #[must_use]
+    pub fn place(&self, axis: &str, place: &Place) -> String {
         let text = place.label();
         if text == "as it is" {
             return "As it is".to_owned();
@@ -224,13 +233,26 @@ impl Named<'_> {
         if let Some(preset) = self.preset(axis, &text) {
             return preset.name.to_owned();
         }
-        if let Some((path, said)) =
-            text.split_once('=').filter(|_| axis == "switches" || axis.starts_with('~'))
-        {
-            let told = |(shape, label)| format!("{label} {}", stepped(shape, self.complete.at(path), said));
-            return self.whole(path).map_or(text.clone(), told);
+        let changes = axis == "switches" || axis.starts_with('~');
+        let Some((path, said)) = text.split_once('=').filter(|_| changes) else {
+            return At::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
+        };
+        let Some(at) = At::of(self.form(), path) else { return text };
+        // Of one sheet's steps nobody need be told whose they are.
+        let name = if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
+        match (at.shape.inner(), said) {
+            // What holds is named; what does not is said to.
+            (Shape::Bool, "true") => name,
+            (Shape::Bool, _) => format!("{name}: no"),
+            _ => format!("{name} {}", stepped(at.shape, self.complete.at(path), said)),
         }
-        self.field(axis).map_or(text, |(shape, _)| readable(shape, &place.value))
+    }
+
+    /// All places of a cell in one line.
+    #[must_use]
+    pub fn cell(&self, cell: usize) -> String {
+        let places = self.study.axes.iter().zip(self.study.places(cell));
+        places.map(|(axis, place)| self.place(&axis.name, place)).collect::<Vec<_>>().join("; ")
     }
 }
 

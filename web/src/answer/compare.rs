@@ -3,7 +3,7 @@
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
-use crate::document::{complete, presets_of, presets_only};
+use crate::document::{complete, presets_in, presets_only};
 use crate::erased;
 use crate::format;
 use crate::own;
@@ -270,18 +270,6 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
         told.push(format!("{more} more"));
     }
     format::sentence(&told.join(", "))
-}
-
-/// The presets that a document is filled from, wherever in it.
-fn presets_in(document: &Json) -> Vec<String> {
-    match document {
-        Json::Object(entries) => {
-            let here = presets_of(document, "").into_iter();
-            here.chain(entries.iter().flat_map(|(_, value)| presets_in(value))).collect()
-        }
-        Json::List(items) => items.iter().flat_map(presets_in).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Whether the mode knows several rules.

@@ -124,9 +124,9 @@ pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
             page.now.with(|now| fields::all(now)).into_iter().filter(At::is_ranged).collect();
         // The heading is not seen once one is chosen.
         let is_one_of_two =
-            |at: &At| ranged.iter().any(|other| other.label == at.label && other.path != at.path);
-        let says = |at: &At| if is_one_of_two(at) { at.name() } else { at.label.to_owned() };
-        let choice = |at: &At| (at.path.clone(), says(at), at.within.clone());
+            |at: &At| ranged.iter().any(|other| other.label() == at.label() && other.path != at.path);
+        let says = |at: &At| if is_one_of_two(at) { at.name() } else { at.label().to_owned() };
+        let choice = |at: &At| (at.path.clone(), says(at), at.within());
         none.into_iter().chain(ranged.iter().map(choice)).collect()
     })
 }

@@ -59,13 +59,12 @@ fn picture(run: &Run) -> Option<String> {
 /// The table's head, and a line for each row: for people, or for programs.
 fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
-    let shown = study.shown();
-    let mut head: Vec<String> = study.axes.iter().map(|axis| words::axis(run, &axis.name)).collect();
+    let (shown, named) = (study.shown(), words::named(run, study));
+    let mut head: Vec<String> = study.axes.iter().map(|axis| named.axis(&axis.name)).collect();
     head.extend(shown.iter().map(words::measure));
     let row = |row: &tohit_resolver::study::Row<f64>| {
         let places = study.axes.iter().zip(study.places(row.cell));
-        let mut line: Vec<String> =
-            places.map(|(axis, place)| words::place(run, &axis.name, place)).collect();
+        let mut line: Vec<String> = places.map(|(axis, place)| named.place(&axis.name, place)).collect();
         line.extend(shown.iter().zip(&row.values).map(|(measure, value)| match value {
             Some(value) if people => words::value(measure, *value),
             Some(value) => plain(*value),
@@ -109,7 +108,8 @@ fn own_link(run: &Run) -> String {
 /// Where what is in the sheets is none of the presets that are compared, whoever opens the link finds the best of them there, and not just the first.
 fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
     let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
-    let is_among = run.rows.iter().any(|row| words::is_now(run, row.cell));
+    let is_now = words::is_now(run, study);
+    let is_among = run.rows.iter().any(|row| is_now(row.cell));
     let first = run.rows.first().filter(|_| is_of_presets && study.order.is_some() && !is_among)?;
     Some(study.document(first.cell))
 }

@@ -65,6 +65,7 @@ impl Drawing {
         let axis = study.axes.first()?;
         let (column, measure) = words::column(study);
         let measure = measure?;
+        let named = words::named(run, study);
         let posterior = run.end.as_ref().and_then(|end| end.probably.as_ref());
         let numbers = numbers(axis);
         let span = (numbers.first().copied()?, numbers.last().copied()?);
@@ -81,7 +82,7 @@ impl Drawing {
                 cell: row.cell,
                 x: place_of(numbers.get(row.cell).copied().unwrap_or_default()),
                 y,
-                name: words::cell(run, row.cell),
+                name: named.cell(row.cell),
                 says: y.map_or_else(|| "no answer".to_owned(), told),
                 holds: found.iter().any(|(from, to, _)| (from..=to).contains(&&row.cell)),
             }
@@ -96,7 +97,7 @@ impl Drawing {
             highest: if highest > 0.0 { highest * 1.08 } else { 1.0 },
             is_chance,
             now: run.now.complete.at(&axis.name).and_then(|value| share(axis, value)),
-            field: words::axis(run, &axis.name),
+            field: format::sentence(&named.axis(&axis.name)),
             measure: if posterior.is_some() { "probability".to_owned() } else { words::measure(&measure) },
             points,
         })

@@ -1,6 +1,5 @@
 //! A study, asked of the worker slice by slice, and what came of it.
 
-use super::fields::{self, At};
 use super::work::{self, End};
 use crate::answers;
 use crate::browser::Later;
@@ -33,8 +32,6 @@ pub(super) enum Room {
 pub(super) struct Run {
     pub(super) study: Option<Arc<Study<'static>>>,
     pub(super) now: Arc<Now>,
-    /// The fields that counted.
-    pub(super) fields: Vec<At>,
     /// Sorted, where the study asks for that.
     pub(super) rows: Vec<Row<f64>>,
     /// What is read of all the rows; none where it was stopped before the last.
@@ -213,8 +210,7 @@ impl Desk {
         wrong: String,
     ) {
         self.progress.set(None);
-        let fields = fields::all(&now);
-        self.run.set(Some(Arc::new(Run { study, now, fields, rows, end, wrong })));
+        self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong })));
     }
 
     /// Whether there are sheets that could take a scenario, whatever it changes.

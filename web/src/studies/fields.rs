@@ -1,11 +1,12 @@
 //! What a question can be about: the fields that count in a scenario, and the slots that presets fill.
 
-use crate::document::{self, is_carried, join, presets_of, sheet_of};
+use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
 use crate::search;
 use crate::state::Now;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
+pub(super) use tohit_telling::fields::At;
 
 /// For what a range is: how many places it has, at most twice as many.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,82 +19,33 @@ pub(super) enum Wide {
     Searched = 1000,
 }
 
-/// A field that counts.
-#[derive(Clone)]
-pub(super) struct At {
-    pub(super) path: String,
-    /// What stands before it in the form: its sheet, and the sheets within that.
-    pub(super) within: String,
-    pub(super) label: &'static str,
-    pub(super) shape: Shape,
+/// All that counts, in the order of the form: each sheet before what is in it.
+fn counted(now: &Now) -> Vec<At> {
+    fn walk(now: &Now, spec: &'static SheetSpec, sheet: &str, all: &mut Vec<At>) {
+        for field in spec.fields {
+            let about = &field.about;
+            if about.used_in(now.mode) && about.when.iter().all(|when| when.met(&now.complete, sheet)) {
+                let path = join(sheet, field.name);
+                all.extend(At::of(now.form(), &path));
+                sheet_of(field.shape).into_iter().for_each(|inner| walk(now, inner, &path, all));
+            }
+        }
+    }
+    let mut all = Vec::new();
+    walk(now, now.form(), "", &mut all);
+    all
 }
 
-impl At {
-    /// Its whole name.
-    pub(super) fn name(&self) -> String {
-        if self.within.is_empty() {
-            self.label.to_owned()
-        } else {
-            format!("{}: {}", self.within, self.label)
-        }
-    }
-
-    /// Its name within its sheet.
-    pub(super) fn name_inside(&self) -> String {
-        match self.within.split_once(", ") {
-            Some((_, part)) => format!("{part}: {}", self.label),
-            None => self.label.to_owned(),
-        }
-    }
-
-    /// Whether it has many values.
-    pub(super) fn is_wide(&self) -> bool {
-        match self.shape.inner() {
-            Shape::Int { low, high } => high.saturating_sub(low) > 200,
-            shape => matches!(shape, Shape::Num { .. }),
-        }
-    }
-
-    /// Whether its values can be gone through one by one.
-    pub(super) fn is_single(&self) -> bool {
-        !matches!(self.shape.inner(), Shape::List { .. })
-    }
-
-    /// Whether it has a range.
-    pub(super) fn is_ranged(&self) -> bool {
-        matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. })
-    }
-}
-
-/// The fields that count, in the order of the form.
+/// The fields that count.
 pub(super) fn all(now: &Now) -> Vec<At> {
-    let mut fields = Vec::new();
-    walk(now, now.form(), ("", ""), &mut fields);
-    fields
-}
-
-fn walk(now: &Now, spec: &'static SheetSpec, (sheet, within): (&str, &str), fields: &mut Vec<At>) {
-    for field in spec.fields {
-        let about = &field.about;
-        if !about.used_in(now.mode) || !about.when.iter().all(|when| when.met(&now.complete, sheet)) {
-            continue;
-        }
-        let path = join(sheet, field.name);
-        match (field.shape.inner(), now.complete.at(&path)) {
-            (Shape::Sheet(spec), Some(Json::Object(_))) => {
-                let within = if within.is_empty() {
-                    about.label.to_owned()
-                } else {
-                    format!("{within}, {}", about.label)
-                };
-                walk(now, spec, (&path, &within), fields);
-            }
-            (Shape::Sheet(_) | Shape::List { distinct: false, .. } | Shape::Cell { .. }, _) | (_, None) => {}
-            (_, Some(_)) => {
-                fields.push(At { path, within: within.to_owned(), label: about.label, shape: field.shape });
-            }
-        }
-    }
+    let is_field = |at: &At| {
+        let is_other = matches!(
+            at.shape.inner(),
+            Shape::Sheet(_) | Shape::List { distinct: false, .. } | Shape::Cell { .. }
+        );
+        !is_other && now.complete.at(&at.path).is_some()
+    };
+    counted(now).into_iter().filter(is_field).collect()
 }
 
 /// The axis of a field's range, as links say it.
@@ -173,7 +125,24 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
 /// The slots of a scenario that have something to choose among.
 pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let mut slots = Vec::new();
-    find_slots((now, over), now.form(), ("", ""), &mut slots);
+    for at in counted(now) {
+        let Some(spec) = sheet_of(at.shape) else { continue };
+        let mut groups: Vec<&str> = Vec::new();
+        for preset in presets(now, spec) {
+            let group = if over.contains(&preset.group) { preset.group } else { "" };
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        for group in groups {
+            let count = chosen_from((now, over), spec, group).count();
+            let (lower, way) = (group.to_ascii_lowercase(), at.way());
+            let label = if group.is_empty() { way } else { format!("{way}: {lower}") };
+            if count > 1 {
+                slots.push(Slot { sheet: at.path.clone(), group: group.to_owned(), label, count });
+            }
+        }
+    }
     // The side of who asks comes first. On each what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
     let side = |slot: &Slot| {
         let name = slot.sheet.split('.').next();
@@ -185,39 +154,6 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let order =
         in_order(slots.len(), &|one, other| slots.get(one).map(place).cmp(&slots.get(other).map(place)));
     order.into_iter().filter_map(|at| slots.get(at).cloned()).collect()
-}
-
-/// A scenario, and the groups that are laid over others.
-type Where<'a> = (&'a Now, &'a [&'static str]);
-
-fn find_slots(here: Where, spec: &'static SheetSpec, (sheet, within): (&str, &str), slots: &mut Vec<Slot>) {
-    let (now, over) = here;
-    for field in spec.fields {
-        let about = &field.about;
-        let Some(inner) = sheet_of(field.shape).filter(|_| about.used_in(now.mode)) else { continue };
-        if !about.when.iter().all(|when| when.met(&now.complete, sheet)) {
-            continue;
-        }
-        let path = join(sheet, field.name);
-        let within =
-            if within.is_empty() { about.label.to_owned() } else { format!("{within}, {}", about.label) };
-        let mut groups: Vec<&str> = Vec::new();
-        for preset in presets(now, inner) {
-            let group = if over.contains(&preset.group) { preset.group } else { "" };
-            if !groups.contains(&group) {
-                groups.push(group);
-            }
-        }
-        for group in groups {
-            let lower = group.to_ascii_lowercase();
-            let label = if group.is_empty() { within.clone() } else { format!("{within}: {lower}") };
-            let count = chosen_from(here, inner, group).count();
-            if count > 1 {
-                slots.push(Slot { sheet: path.clone(), group: group.to_owned(), label, count });
-            }
-        }
-        find_slots(here, inner, (&path, &within), slots);
-    }
 }
 
 /// The presets of a sheet that belong to the mode.
@@ -249,7 +185,7 @@ fn named(all: Vec<Preset>, typed: &str) -> Vec<Preset> {
 }
 
 fn chosen_from<'a>(
-    (now, over): Where<'a>,
+    (now, over): (&'a Now, &'a [&'static str]),
     spec: &'static SheetSpec,
     group: &'a str,
 ) -> impl Iterator<Item = Preset> + use<'a> {
@@ -260,11 +196,11 @@ fn chosen_from<'a>(
 
 /// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered.
 pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -> Option<(Json, String)> {
-    let spec = sheet_of(now.form().shape_at(&slot.sheet)?)?;
+    let spec = sheet_of(now.form().at(&slot.sheet)?.0)?;
     let mut document = now.asked.document.clone();
     let all = named(chosen_from((now, over), spec, &slot.group).collect(), names);
     // Whoever opens the study's link finds the present one in the sheet, if it is of them.
-    let held = document.at(&slot.sheet).map(held).unwrap_or_default();
+    let held = document.at(&slot.sheet).map(presets_in).unwrap_or_default();
     let first = all.iter().find(|preset| held.contains(&preset.id())).or(all.first())?.id();
     document::add_preset(&mut document, &now.complete, (now.rules, now.mode), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
@@ -278,18 +214,4 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -
     let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
     let text = if is_all { "*".to_owned() } else { list() };
     Some((document, format!("{}.preset{place}={text}", slot.sheet)))
-}
-
-/// The presets that fill a sheet or a part of it.
-pub(super) fn held(sheet: &Json) -> Vec<String> {
-    let Json::Object(entries) = sheet else { return Vec::new() };
-    let parts = entries.iter().map(|(_, part)| held(part));
-    parts.chain([presets_of(sheet, "")]).flatten().collect()
-}
-
-/// What a person calls a preset.
-pub(super) fn preset_name(now: &Now, path: &str, id: &str) -> Option<String> {
-    let (sheet, _) = path.split_once(".preset")?;
-    let target = sheet_of(now.form().shape_at(sheet)?)?.presets?;
-    now.rules.presets().find(target, id).map(|preset| preset.name.to_owned())
 }

@@ -66,7 +66,7 @@ pub(super) fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, Str
 pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;
-    let at = run.fields.iter().find(|at| at.path == axis.name)?;
+    let at = At::of(run.now.form(), &axis.name)?;
     let here = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
     let found = run.end.as_ref().map(|end| end.found.as_slice()).unwrap_or_default();
     let last = axis.places.len().saturating_sub(1);

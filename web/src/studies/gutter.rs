@@ -406,11 +406,12 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
     let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
     let here = run.rows.first().and_then(value);
     let is_more = study.more_is_better(&measure);
+    let named = words::named(run, study);
     let mut all: Vec<(String, Told)> = Vec::new();
     for row in &run.rows {
         let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
         let Some((path, said)) = label.split_once('=') else { continue };
-        let Some(at) = run.fields.iter().find(|at| at.path == path) else { continue };
+        let Some(at) = At::of(run.now.form(), path) else { continue };
         let Some((then, here)) = value(row).zip(here) else { continue };
         let more = if measure.is_chance() { (then - here) * 100.0 } else { then - here };
         let kind = match is_same(then, here) {
@@ -419,11 +420,11 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
             false => "worse",
         };
         let gain = if kind == "same" { "=".to_owned() } else { format::difference(more) };
-        let whole = format!("{}: {}, {gain}", words::cell(run, row.cell), words::value(&measure, then));
-        let says = (step(at, run.now.complete.at(path), said), gain);
+        let whole = format!("{}: {}, {gain}", named.cell(row.cell), words::value(&measure, then));
+        let says = (step(&at, run.now.complete.at(path), said), gain);
         let press = if at.is_ranged() {
             let measure = encode(&measure.to_string());
-            Press::Draws(format!("{}&show={measure}", fields::ranging(&run.now, at, Wide::Drawn)))
+            Press::Draws(format!("{}&show={measure}", fields::ranging(&run.now, &at, Wide::Drawn)))
         } else {
             Press::Nothing
         };

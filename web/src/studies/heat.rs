@@ -55,12 +55,13 @@ impl Map {
         }
         let (column, measure) = words::column(study);
         let measure = measure?;
+        let named = words::named(run, study);
         let side = |axis: &Axis| {
             let value = |at: usize| axis.places.get(at).and_then(|place| number(&place.value));
             let last = axis.places.len().saturating_sub(1);
             Side {
-                name: words::axis(run, &axis.name),
-                places: axis.places.iter().map(|place| words::place(run, &axis.name, place)).collect(),
+                name: format::sentence(&named.axis(&axis.name)),
+                places: axis.places.iter().map(|place| named.place(&axis.name, place)).collect(),
                 span: (value(0).unwrap_or_default(), value(last).unwrap_or(last as f64)),
                 now: axis
                     .places

@@ -287,9 +287,3 @@ pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
         |name: &str| all.iter().find(|known| **known == name || is_count(known) && is_count(name)).copied();
     known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
 }
-
-/// Whether a preset is what the slot holds now.
-pub(super) fn is_now(now: &Now, path: &str, id: &str) -> bool {
-    let sheet = path.split_once(".preset").and_then(|(sheet, _)| now.asked.document.at(sheet));
-    sheet.is_some_and(|sheet| fields::held(sheet).iter().any(|known| known == id))
-}

@@ -5,6 +5,7 @@ use super::told::is_same;
 use super::words;
 use crate::browser;
 use crate::erased;
+use crate::format;
 use leptos::prelude::*;
 use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Row};
@@ -43,15 +44,13 @@ pub(super) fn view(desk: Desk) -> AnyView {
     .into_any()
 }
 
-fn shown(run: &Run) -> Vec<Measure> {
-    run.study.as_ref().map(|study| study.shown()).unwrap_or_default()
-}
-
 fn head(run: &Run) -> AnyView {
-    let axes = run.study.iter().flat_map(|study| &study.axes);
-    let names: Vec<String> = axes.map(|axis| words::axis(run, &axis.name)).collect();
-    let measures = shown(run).into_iter().map(|measure| {
-        view! { <th scope="col">{crate::format::sentence(&words::measure(&measure))}</th> }
+    let Some(study) = run.study.as_deref() else { return ().into_any() };
+    let named = words::named(run, study);
+    let names: Vec<String> =
+        study.axes.iter().map(|axis| format::sentence(&named.axis(&axis.name))).collect();
+    let measures = study.shown().into_iter().map(|measure| {
+        view! { <th scope="col">{format::sentence(&words::measure(&measure))}</th> }
     });
     view! {
         <tr>
@@ -69,10 +68,11 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
     let (column, measure) = words::column(study);
     let here = run.end.as_ref().and_then(|end| end.here.get(column).copied().flatten());
     let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
-    let measures = shown(run);
+    let measures = study.shown();
+    let (named, is_now) = (words::named(run, study), words::is_now(run, study));
     let row = |row: &Row<f64>| {
-        let label = words::cell(run, row.cell);
-        let is_now = words::is_now(run, row.cell);
+        let label = named.cell(row.cell);
+        let is_now = is_now(row.cell);
         let cell = |(place, measure): (usize, &Measure)| {
             let told = row.values.get(place).copied().flatten().map(|value| words::value(measure, value));
             view! { <td>{told.unwrap_or_else(|| "–".to_owned())}</td> }

@@ -29,7 +29,7 @@ pub(super) fn sentence(run: &Run) -> String {
         return format::sentence(&why);
     }
     if let Some(measure) = &study.explain {
-        shares(run, measure)
+        shares(run, study, measure)
     } else if !study.seen.is_empty() {
         seen(run, study)
     } else if study.find.is_some() {
@@ -62,7 +62,7 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     };
     let says = words::value(measure, most);
     let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
-    let label = words::cell(run, row.cell);
+    let label = words::named(run, study).cell(row.cell);
     let by = if run.now.asker() == "defender" { "for you, by the" } else { "for the" };
     let is_worse = now.is_some_and(|now| (most < now) == study.more_is_better(measure));
     match more {
@@ -97,8 +97,8 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         let differs = !is_same(then, now);
         if path == WHOLE {
             let says = if differs { format!("{more} against now") } else { "as now".to_owned() };
-            let at = run.fields.iter().find(|at| at.path == path);
-            let there = |at: &At| stepped(at.shape, run.now.complete.at(path), said);
+            let at = At::of(run.now.form(), path);
+            let there = |at: At| stepped(at.shape, run.now.complete.at(path), said);
             let said = at.map_or_else(|| said.to_owned(), there);
             whole.push(format!("By the rules of “{said}” {}, {says}", words::value(measure, then)));
             continue;
@@ -128,9 +128,10 @@ pub(super) fn is_same(one: f64, other: f64) -> bool {
 
 /// From where to where it goes; of two axes, between what.
 fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+    let named = words::named(run, study);
     let at = |row: Option<&Row<f64>>| {
         let row = row?;
-        Some((words::cell(run, row.cell), words::value(measure, value(row, column)?)))
+        Some((named.cell(row.cell), words::value(measure, value(row, column)?)))
     };
     if let ([], Some(row)) = (study.axes.as_slice(), run.rows.first()) {
         let values = study.shown().into_iter().zip(&row.values);
@@ -151,7 +152,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
         row(known().min_by(order)).zip(row(known().rev().max_by(order)))
     };
     if let [one, other] = study.axes.as_slice() {
-        let (one, other) = (words::axis(run, &one.name), words::axis(run, &other.name));
+        let (one, other) = (named.axis(&one.name), named.axis(&other.name));
         return extremes(1.0).map_or_else(String::new, |((from, least), (to, most))| {
             let [from, to] = [from, to].map(|place| place.replacen("; ", " and ", 1));
             format!("{name} by {one} and {other}: {least} at {from}, {most} at {to}{now}.")
@@ -184,12 +185,11 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
         Sign::Less => format!("is less than {bound}"),
         Sign::Equal => format!("is {bound}"),
     };
-    let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
+    let named = words::named(run, study);
+    let axis = study.axes.first().map(|axis| named.axis(&axis.name)).unwrap_or_default();
     let told = |at: usize| {
         let row = run.rows.get(at);
-        row.map(|row| {
-            (words::cell(run, row.cell), value(row, column).map(|value| words::value(measure, value)))
-        })
+        row.map(|row| (named.cell(row.cell), value(row, column).map(|value| words::value(measure, value))))
     };
     let ends = told(0).zip(told(run.rows.len().saturating_sub(1)));
     let Some(((low, _), (high, _))) = ends else { return String::new() };
@@ -262,8 +262,9 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
         );
     }
     let Some(probably) = &end.probably else { return String::new() };
-    let place = |at: usize| words::cell(run, at);
-    let axis = study.axes.first().map(|axis| words::axis(run, &axis.name)).unwrap_or_default();
+    let named = words::named(run, study);
+    let place = |at: usize| named.cell(at);
+    let axis = study.axes.first().map(|axis| format::sentence(&named.axis(&axis.name))).unwrap_or_default();
     let likeliest = probably.likeliest;
     let p = probably.posterior.get(likeliest).copied().unwrap_or_default();
     let most = format!("{axis}: most likely {} after {}", place(likeliest), as_read(study));
@@ -280,16 +281,17 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
 }
 
 /// What each field adds, and what the two do that do most together.
-fn shares(run: &Run, measure: &Measure) -> String {
+fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
     let Some(end) = &run.end else { return String::new() };
+    let named = words::named(run, study);
     let says = |more: f64| words::difference(measure, more);
-    let one = |(path, share): &(String, f64)| format!("{} {}", words::axis(run, path), says(*share));
+    let one = |(path, share): &(String, f64)| format!("{} {}", named.whole(path), says(*share));
     let told: Vec<String> = end.shares.iter().map(one).collect();
     let most = end.together.iter().max_by(|(.., one), (.., other)| one.abs().total_cmp(&other.abs()));
     // What is next to nothing is not told.
     let is_told = |more: f64| !says(more).contains(['=', '<']);
     let together = most.filter(|(.., more)| is_told(*more)).map(|(one, other, more)| {
-        let [one, other] = [one, other].map(|path| words::axis(run, path));
+        let [one, other] = [one, other].map(|path| named.whole(path));
         format!(" Of that {} because {one} and {other} work together.", says(*more))
     });
     let all = says(end.shares.iter().map(|(_, share)| share).sum());

@@ -164,13 +164,20 @@ impl SheetSpec {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// What stands at a dotted path.
+    /// What stands at a dotted path, and the labels on the way there.
     #[must_use]
-    pub fn shape_at(&'static self, path: &str) -> Option<Shape> {
-        path.split('.').try_fold(Shape::Sheet(self), |shape, step| match shape.inner() {
-            Shape::Sheet(spec) => spec.field(step).map(|field| field.shape),
-            Shape::List { of, .. } => step.parse::<usize>().ok().map(|_| *of),
-            _ => None,
+    pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
+        path.split('.').try_fold((Shape::Sheet(self), Vec::new()), |(shape, mut labels), step| {
+            let shape = match shape.inner() {
+                Shape::Sheet(spec) => {
+                    let field = spec.field(step)?;
+                    labels.push(field.about.label);
+                    field.shape
+                }
+                Shape::List { of, .. } => step.parse::<usize>().ok().map(|_| *of)?,
+                _ => return None,
+            };
+            Some((shape, labels))
         })
     }
 }

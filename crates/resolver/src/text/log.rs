@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::kept;
 use crate::log::{Ask, Event, Figure, Log};
-use crate::sheet::{Shape, in_line};
+use crate::sheet::in_line;
 use tohit_rules::core::{self as checked, Id, Line, Node, Span};
 use tohit_rules::run::{self, Told, Value};
 
@@ -136,12 +136,10 @@ impl<'m> Asked<'m, '_> {
 
     /// What a field or a figure is called, in the middle of a line.
     fn mentioned(&self, name: &str) -> String {
-        let Some((sheet, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
-        let known = match self.ruleset.form(self.name(self.mode.word)).shape_at(sheet).map(Shape::inner) {
-            Some(Shape::Sheet(spec)) => spec.field(field),
-            _ => None,
-        };
-        known.map_or_else(|| field.replace('_', " "), |field| in_line(field.about.label))
+        let Some((_, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
+        let known = self.ruleset.form(self.name(self.mode.word)).at(name);
+        let label = known.and_then(|(_, labels)| labels.last().copied());
+        label.map_or_else(|| field.replace('_', " "), in_line)
     }
 
     /// The figure that this stands in; none where that is a line.
