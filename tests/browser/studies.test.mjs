@@ -256,7 +256,7 @@ test("what makes the difference to a pin, and which two changes work together", 
   const told = await says(it, /^What differs comes to \+[\d.]+ in all: /);
   const [all, one, other, more] = told.match(/[+−]\d+\.\d/g).map((number) => Number(number.replace("−", "-")));
   assert.ok(Math.abs(all - one - other) < 0.11, told);
-  assert.match(told, /Charging \+[\d.]+/);
+  assert.match(told, /charging \+[\d.]+/);
   assert.match(told, /Of that \+[\d.]+ because .* and .* work together\.$/);
   assert.ok(more > 0 && more < all, told);
   await measured(it, "hit");
@@ -293,7 +293,7 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
     const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", ...options });
     await unfold(it);
     for (const [question, expected, head] of [
-      ["What helps most?", /^Best/, "Player: one step of a field"],
+      ["What helps most?", /^Best/, "Player: change"],
       ["Which is best?", /^Best/, "Melee weapon"],
       ["How much does it matter?", /^(?!Best).*now/],
     ]) {

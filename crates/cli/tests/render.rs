@@ -107,7 +107,7 @@ fn a_study_is_drawn() {
             "by melee weapon",
             ">Whip</text>",
         ),
-        ("powder/melee?~attacker&order=hit", "by attacker: one step of a field", ">Physical level 6</text>"),
+        ("powder/melee?~attacker&order=hit", "by attacker: change", ">Physical level 6</text>"),
         ("powder/melee?switches=*&show=hit", "chance to hit by rule", ">As it is</text>"),
         (
             "powder/melee?defender.natural_ac=0..9&attacker.physical_level=1..9",

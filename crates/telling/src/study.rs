@@ -9,7 +9,7 @@ use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
 use tohit_resolver::{Json, Preset};
 
 /// What varies where each field takes a step.
-const STEP: &str = "one step of a field";
+const STEP: &str = "change";
 
 /// The name of a measure.
 #[must_use]

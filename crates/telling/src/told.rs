@@ -70,7 +70,7 @@ impl Told {
                 let kinds = ["average", "spread (SD)", "median", "range"];
                 kinds.into_iter().zip(says).map(|(kind, says)| (format!("{name}, {kind}"), says)).collect()
             });
-            figures.unwrap_or_else(Vec::new)
+            figures.unwrap_or_default()
         };
         let (strike, turn) = (of("Damage", &summary.damage), of("Damage a turn", &summary.turn));
         let fight = summary.fight.as_ref().map_or_else(Vec::new, |fight| {
@@ -92,7 +92,8 @@ impl Told {
         let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
         let is_fight = matches!(extent, Extent::Fight | Extent::Duel);
         let until = points.filter(|_| is_fight && summary.fight.is_some());
-        let until = until.map_or_else(String::new, |points| format!(", {} hit points", format::whole(points as i64)));
+        let until =
+            until.map_or_else(String::new, |points| format!(", {} hit points", format::whole(points as i64)));
         Self {
             link,
             caption: format!("{}{until} ({rules})", sentence::versus(game, document)),
