@@ -129,7 +129,7 @@ test("a duel is shared as what it is, and a fight's picture is of its turns", as
   assert.match(text, /Fred wins\n\| &#62;.99\.9.%/);
   assert.doesNotMatch(text, /To hit/);
   assert.match(text, /The troll wins\n/);
-  assert.match(text, /rounds, average\n/);
+  assert.match(text, /Rounds, average\n/);
 });
 
 test("a duel is rolled turn by turn, and a thousand of them come near the exact chances", async (t) => {

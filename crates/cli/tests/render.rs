@@ -78,10 +78,22 @@ fn a_link_of_the_page_is_its_scenario() {
             tohit(&["resolve", "--link", plain], "").good()
         );
     }
-    // How much of a fight is looked at is what the picture is of, and says nothing else.
+    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else but until when.
     for more in ["extent=fight", "log=fight"] {
         let told_of = |link: &str| tohit(&["render", link, "--wikitext"], "").good();
-        assert_eq!(told_of(&format!("{plain}&{more}")), told_of(plain));
+        let (strike, fight) = (told_of(plain), told_of(&format!("{plain}&{more}")));
+        let is_before =
+            |told: &str, one: &str, other: &str| told.find(one).unwrap() < told.find(other).unwrap();
+        assert!(is_before(&strike, "Damage, average", "Turns to kill, average"), "{strike}");
+        assert!(is_before(&fight, "Turns to kill, average", "Damage, average"), "{fight}");
+        let lines = |told: &str| {
+            let mut lines: Vec<String> =
+                told.lines().map(|line| line.replace("a monster, 9 hit points (", "a monster (")).collect();
+            lines.sort();
+            lines
+        };
+        assert!(fight.contains("a monster, 9 hit points ("), "{fight}");
+        assert_eq!(lines(&strike), lines(&fight));
         let svg = tohit(&["render", &format!("{plain}&{more}"), "--svg"], "").good();
         assert!(svg.contains(">turns to kill</text>"), "{more}: {svg}");
     }

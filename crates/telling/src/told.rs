@@ -81,17 +81,16 @@ impl Told {
         });
         // What is looked at comes first.
         let figures = match extent {
-            Extent::Strike => [strike, turn, fight],
+            Extent::Strike | Extent::Duel => [strike, turn, fight],
             Extent::Turn => [turn, fight, strike],
-            Extent::Fight | Extent::Duel => [fight, turn, strike],
+            Extent::Fight => [fight, turn, strike],
         };
         let sentence = sentence::of(game, document, summary);
         let mode = about.mode_of(document);
         let whole = game.complete(document);
         let rules = sentence::by_rules(game, mode, &whole, None);
         let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
-        let is_fight = matches!(extent, Extent::Fight | Extent::Duel);
-        let until = points.filter(|_| is_fight && summary.fight.is_some());
+        let until = points.filter(|_| extent == Extent::Fight && summary.fight.is_some());
         let until =
             until.map_or_else(String::new, |points| format!(", {} hit points", format::whole(points as i64)));
         Self {

@@ -164,10 +164,10 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
     let first = FIRSTS.get(first).map_or("", |(_, says)| says);
     let says = says(&came, &whole, &names);
     let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
-    let left = |name: &str, left| figure(format!("hit points left if {} {}", within(name), wins(name)), left);
+    let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);
     let [mine, theirs] = &names;
     let figures = [
-        figure("rounds, average".to_owned(), duel.rounds),
+        figure("Rounds, average".to_owned(), duel.rounds),
         left(mine, duel.left),
         left(theirs, duel.left_of_defender),
     ];
