@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What packing needs.
-pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::BuildPackages];
+pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
 
 /// The module may weigh this much, in bytes after brotli.
 const MODULE_LIMIT: u64 = 426_000;
@@ -66,13 +66,11 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
         .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", places::WASM])
         .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready));
     process::succeed(&mut cargo, "package-build", progress)?;
-    let mut bindgen = ready.command("wasm-bindgen")?;
-    bindgen
-        .args(["--target", "web", "--no-typescript", "--omit-default-module-path", "--out-name", "tohit"])
-        .arg("--out-dir")
-        .arg(dir)
-        .arg(places::compiled(&ready.root, "wasm", "tohit_js.wasm"));
-    process::succeed(&mut bindgen, "package-bindgen", progress).map(|_| ())
+    let mut bind = ready.command(places::cargo())?;
+    bind.args(["run", "--quiet", "--package", "tohit-bind", "--", "package"])
+        .arg(places::compiled(&ready.root, "wasm", "tohit_js.wasm"))
+        .arg(dir);
+    process::succeed(&mut bind, "package-bind", progress).map(|_| ())
 }
 
 /// Makes the module small; its size after brotli.

@@ -21,7 +21,7 @@ pub(crate) fn root() -> Result<PathBuf, Failure> {
         .iter()
         .chain(&here)
         .flat_map(|place| place.ancestors())
-        .find(|place| place.join("Trunk.toml").is_file())
+        .find(|place| place.join("Cargo.lock").is_file())
         .map(Path::to_path_buf)
         .ok_or_else(|| {
             Failure::new("this is not inside the repository").hint("Run it from a clone of the project.")

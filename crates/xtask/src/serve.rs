@@ -1,4 +1,4 @@
-//! Builds the page and serves it on this machine: Trunk does both, and again whenever a source changes.
+//! Builds the page, serves it on this machine, and builds it again whenever a source changes.
 
 use crate::build;
 use crate::console;
@@ -30,25 +30,26 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         return Err(Told.into());
     }
     console::heading("Serve");
-    let port = free(&host, port)?;
-    console::say(format!(
-        "  http://{host}:{port}/ once the page is built: a minute or two the first time. Ctrl-C ends it."
-    ));
-    let mut trunk = build::trunk(&ready, "serve", "page-dev")?;
-    // Its way of loading a page again is a script that the content security policy refuses.
     // Built to be built again quickly; `cargo xtask build` makes it small.
-    trunk.env("TOHIT_QUICK", "yes").args([
-        "--no-autoreload",
-        "--address",
-        &host,
-        "--port",
-        &port.to_string(),
-    ]);
-    if open {
-        trunk.arg("--open");
+    console::step("page", |progress| {
+        let mut page = build::script(&ready, "page.mjs")?;
+        process::succeed(page.arg("page-dev"), "serve-page", progress).map(|_| ((), "built".to_owned()))
+    })?;
+    let port = free(&host, port)?;
+    let address = format!("http://{host}:{port}/");
+    let mut node = build::script(&ready, "serve.mjs")?;
+    node.args([&host, &port.to_string()]);
+    let mut server = node.spawn().map_err(failure::to(format!("start {}", process::shown(&node))))?;
+    console::say(format!("  {address} is the page, built anew whenever a source changes. Ctrl-C ends it."));
+    if open && open::that_detached(&address).is_err() {
+        console::say("  There is no browser that this program could open.");
     }
-    let status = trunk.status().map_err(failure::to(format!("start {}", process::shown(&trunk))))?;
-    if status.success() { Ok(()) } else { Err(Failure::new(format!("Trunk ended with {status}")).into()) }
+    let status = server.wait().map_err(failure::to("wait for the server"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("the server ended with {status}")).into())
+    }
 }
 
 /// `port`, or the next one that is free.

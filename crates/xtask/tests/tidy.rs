@@ -168,9 +168,9 @@ fn the_rooms_know_only_what_is_below_them() {
     let xtask = concat!(
         "\nname = \"xtask\"\nversion = \"",
         env!("CARGO_PKG_VERSION"),
-        "\"\ndependencies = [\n \"lexopt\",\n]\n"
+        "\"\ndependencies = [\n \"lexopt\",\n \"open\",\n]\n"
     );
-    assert!(text("Cargo.lock").contains(xtask), "xtask has one small dependency, and starts quickly");
+    assert!(text("Cargo.lock").contains(xtask), "xtask has two small dependencies, and starts quickly");
 }
 
 #[test]
@@ -215,15 +215,4 @@ fn npm_packages_are_exact_and_their_lock_names_no_host() {
     // Where an author asks for gifts is no place that anything is fetched from.
     let fetched = |line: &str| line.contains("://") && !line.trim_start().starts_with("\"url\": ");
     assert_none("the lock works with any registry", lock.lines_that(fetched));
-}
-
-#[test]
-fn trunk_is_the_same_everywhere() {
-    let tools = text("crates/xtask/src/setup/tools.rs");
-    let version = tools.lines().find_map(|line| line.strip_prefix("const TRUNK_VERSION: &str = \"")).unwrap();
-    let version = version.trim_end_matches("\";");
-    assert!(
-        text("Trunk.toml").contains(&format!("trunk-version = \"={version}\"")),
-        "Trunk.toml asks for {version}"
-    );
 }

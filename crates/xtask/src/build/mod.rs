@@ -31,30 +31,21 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Builds dist/.
+/// Builds dist/, small.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
-    let mut trunk = trunk(ready, "build", "wasm")?;
-    process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
-        failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
-    })?;
+    let mut node = script(ready, "page.mjs")?;
+    process::succeed(node.arg("wasm"), "build-page", progress)?;
     Ok("in dist/".to_owned())
 }
 
-/// Trunk, ready to do something with the page.
-pub(crate) fn trunk(ready: &Ready, what: &str, profile: &str) -> Result<Command, Failure> {
-    let mut trunk = ready.command("trunk")?;
+/// A script of `crates/xtask/node`, which builds the page or has it built: with the flags that it is compiled with.
+pub(crate) fn script(ready: &Ready, name: &str) -> Result<Command, Failure> {
+    let mut node = ready.command("node")?;
     let mut flags = without_local_paths(ready);
     // One type for all elements: what is generic is compiled once, and weighs less. And what the splitter wants to know.
     flags.push("\x1f--cfg\x1ferase_components\x1f--cfg\x1fsplit\x1f-Clink-arg=--emit-relocs");
-    trunk
-        .args([what, "--quiet", "--skip-version-check", "--cargo-profile", profile])
-        .env("TOHIT_PROGRAM", places::compiled(&ready.root, profile, "tohit-web.wasm"))
-        // Trunk stops at the NO_COLOR=1 that many people set: it wants this word.
-        .env("NO_COLOR", "true")
-        // Trunk's own stack says nothing about the page.
-        .env("RUST_LIB_BACKTRACE", "0")
-        .env("CARGO_ENCODED_RUSTFLAGS", flags);
-    Ok(trunk)
+    node.arg(format!("crates/xtask/node/{name}")).env("CARGO_ENCODED_RUSTFLAGS", flags);
+    Ok(node)
 }
 
 /// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.

@@ -24,12 +24,12 @@ pub(super) struct Step {
 }
 
 /// What building the page needs, where all packages are installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
+const PAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages];
 /// What looking at the built page needs.
 const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
 const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
 /// What packing and trying the package needs.
-const PACKAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser];
+const PACKAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages, Need::Browser];
 
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
