@@ -57,7 +57,7 @@ fn Versus(page: Page) -> impl IntoView {
 /// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
 pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
     let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
-    let field = attacker.field("weapon").filter(|field| field.about.used_in(now.mode))?;
+    let field = attacker.asked("weapon", now.mode)?;
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
     // A weapon that brings more than itself is laid over whoever wields it.

@@ -100,7 +100,7 @@ pub(crate) fn sheet(
     mode: &str,
     side: &str,
 ) -> Option<(&'static str, &'static SheetSpec)> {
-    let field = rules.form(mode).field(side).filter(|field| field.about.used_in(mode))?;
+    let field = rules.form(mode).asked(side, mode)?;
     Some((field.about.label, document::sheet_of(field.shape)?))
 }
 
@@ -112,8 +112,7 @@ fn sheets(rules: &'static Ruleset, mode: &str) -> Option<[(&'static str, &'stati
 
 /// Whether a mode asks for the defender's hit points.
 pub(crate) fn has_points(rules: &'static Ruleset, mode: &str) -> bool {
-    let points = sheet(rules, mode, "defender").and_then(|(_, defender)| defender.field("hp"));
-    points.is_some_and(|points| points.about.used_in(mode))
+    sheet(rules, mode, "defender").is_some_and(|(_, defender)| defender.asked("hp", mode).is_some())
 }
 
 /// Whether those who stand on one side in a mode stand on the other in another mode: a monster that is struck, and one that strikes.
@@ -127,14 +126,12 @@ pub(crate) fn is_turned(rules: &'static Ruleset, mode: &str, other: &str) -> boo
 /// Whether the sides can change places: the sheets ask for something in common, and most of those who can be attacked can attack. (A trap cannot.)
 pub(crate) fn can_swap(now: &Now) -> bool {
     let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else { return false };
-    let mut asked = defender.fields.iter().filter(|field| field.about.used_in(now.mode));
-    let asks = |name| attacker.field(name).is_some_and(|field| field.about.used_in(now.mode));
+    let in_common = defender.used(now.mode).any(|field| attacker.asked(field.name, now.mode).is_some());
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
     let library = now.rules.presets();
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // An attacker's presets are also weapons, a defender's also armour.
-    asked.any(|field| asks(field.name))
-        && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
+    in_common && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
 }
 
 /// Says which presets of a scenario are no more in what became of it, if any are.
@@ -204,7 +201,7 @@ fn put_back(document: &mut Json, left: &Now, now: &Now) {
         let was_known = |name: &str| {
             between.is_some_and(|sheet| match name {
                 "preset" => sheet.presets.is_some(),
-                name => sheet.field(name).is_some_and(|field| field.about.used_in(now.mode)),
+                name => sheet.asked(name, now.mode).is_some(),
             })
         };
         for (name, value) in kept.iter().filter(|(name, _)| !was_known(name)) {

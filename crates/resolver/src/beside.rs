@@ -16,9 +16,7 @@ pub(crate) fn is_rules(path: &str) -> bool {
 /// The rules that a mode knows; none where it has no such choice.
 #[must_use]
 pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
-    let used = |spec: &'static SheetSpec, name: &str| {
-        spec.field(name).filter(|field| field.about.used_in(mode)).map(|field| field.shape)
-    };
+    let used = |spec: &SheetSpec, name: &str| spec.asked(name, mode).map(|field| field.shape);
     match used(ruleset.form(mode), SECTION) {
         Some(Shape::Sheet(spec)) => match used(spec, FIELD) {
             Some(Shape::Choice(variants)) => variants,

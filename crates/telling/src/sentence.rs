@@ -165,9 +165,7 @@ impl Told {
     }
 
     fn sheet(&self, side: &str) -> Option<&'static SheetSpec> {
-        let field =
-            self.game.rules.form(self.mode).field(side).filter(|field| field.about.used_in(self.mode))?;
-        sheet_of(field.shape)
+        sheet_of(self.game.rules.form(self.mode).asked(side, self.mode)?.shape)
     }
 
     /// Which rules, and of which game.
@@ -203,7 +201,7 @@ impl Told {
     }
 
     fn parts(&self, spec: &'static SheetSpec) -> impl Iterator<Item = &'static Field> {
-        spec.fields.iter().filter(|field| field.shape.part().is_some() && field.about.used_in(self.mode))
+        spec.used(self.mode).filter(|field| field.shape.part().is_some())
     }
 
     /// The presets by which a document fills a part.
@@ -257,10 +255,7 @@ impl Told {
     /// Who it is by level, race and class; what is said so is no change any more.
     fn described(&self, side: &str, spec: &'static SheetSpec, changes: &mut Vec<String>) -> Option<String> {
         let said = |names: &[&str]| {
-            let field = names
-                .iter()
-                .find_map(|name| spec.field(name))
-                .filter(|field| field.about.used_in(self.mode))?;
+            let field = names.iter().find_map(|name| spec.asked(name, self.mode))?;
             let value = self.whole.at(&join(side, field.name)).filter(|value| **value != Json::Null)?;
             Some((field, readable(field.shape, value)))
         };

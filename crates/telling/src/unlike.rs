@@ -13,7 +13,7 @@ pub fn differences(
     found: &mut Vec<(&'static str, String)>,
 ) {
     let whole = other;
-    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
+    for field in spec.used(mode) {
         let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
         let label = field.about.label.to_ascii_lowercase();
         let told = match (field.shape.inner(), one, other) {
@@ -27,8 +27,7 @@ pub fn differences(
                     let is_like = |label: &str| {
                         label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
                     };
-                    let mut beside = spec.fields.iter().filter(|field| field.about.used_in(mode));
-                    if beside.any(|field| is_like(field.about.label)) {
+                    if spec.used(mode).any(|field| is_like(field.about.label)) {
                         *told = format!("{label} {told}");
                     }
                 }

@@ -32,10 +32,10 @@ type Section = (&'static Field, &'static SheetSpec);
 /// The sections of the scenario that the mode uses.
 pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
     let sheet = |field: &'static Field| match field.shape {
-        Shape::Sheet(spec) if field.about.used_in(now.mode) && page.shows(field.name) => Some((field, spec)),
+        Shape::Sheet(spec) if page.shows(field.name) => Some((field, spec)),
         _ => None,
     };
-    now.form().fields.iter().filter_map(sheet).collect()
+    now.form().used(now.mode).filter_map(sheet).collect()
 }
 
 /// The sheets, and tabs for where there is no room for all.
@@ -164,7 +164,7 @@ fn Sheet(
 fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
     let mode = page.here().mode;
     let mut groups: Vec<(&'static str, Vec<At>)> = vec![("", Vec::new())];
-    for field in spec.fields.iter().filter(|field| field.about.used_in(mode)) {
+    for field in spec.used(mode) {
         let at = At::field(sheet, field, in_list);
         if !page.shows(&at.path) || is_told_elsewhere(page, &at) {
             continue;

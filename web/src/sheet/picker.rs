@@ -272,7 +272,7 @@ impl Search {
         }
         let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
         let mut values = Vec::new();
-        for field in self.spec.fields.iter().filter(|field| field.about.used_in(now.mode)) {
+        for field in self.spec.used(now.mode) {
             let (Shape::Choice(variants), "") = (field.shape.inner(), field.about.group) else { continue };
             values.extend(variants.iter().map(|variant| Offer {
                 name: format::sentence(&variant.label()),

@@ -23,8 +23,7 @@ pub(super) enum Wide {
 fn counted(now: &Now) -> Vec<At> {
     fn walk(now: &Now, spec: &'static SheetSpec, sheet: &str, all: &mut Vec<At>) {
         for field in spec.fields {
-            let about = &field.about;
-            if about.used_in(now.mode) && about.when.iter().all(|when| when.met(&now.complete, sheet)) {
+            if field.about.counts(now.mode, &now.complete, sheet) {
                 let path = join(sheet, field.name);
                 all.extend(At::of(now.form(), &path));
                 sheet_of(field.shape).into_iter().for_each(|inner| walk(now, inner, &path, all));

@@ -164,6 +164,17 @@ impl SheetSpec {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// The fields that `mode` uses.
+    pub fn used<'a>(&self, mode: &'a str) -> impl Iterator<Item = &'static Field> + use<'a> {
+        self.fields.iter().filter(move |field| field.about.used_in(mode))
+    }
+
+    /// The field of that name, where `mode` uses it.
+    #[must_use]
+    pub fn asked(&self, name: &str, mode: &str) -> Option<&'static Field> {
+        self.field(name).filter(|field| field.about.used_in(mode))
+    }
+
     /// What stands at a dotted path, and the labels on the way there.
     #[must_use]
     pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
@@ -222,6 +233,12 @@ impl About {
     #[must_use]
     pub fn used_in(&self, mode: &str) -> bool {
         is_named(self.modes, mode)
+    }
+
+    /// Whether the field counts in `mode`, in a complete document (see [`crate::Ruleset::complete`]) that has it in the sheet at `sheet`.
+    #[must_use]
+    pub fn counts(&self, mode: &str, document: &Json, sheet: &str) -> bool {
+        self.used_in(mode) && self.when.iter().all(|when| when.met(document, sheet))
     }
 }
 

@@ -33,17 +33,13 @@ impl<'a> Around<'a> {
 
     fn sheet(&mut self, spec: &'static SheetSpec, sheet: &str, inside: bool) {
         for field in spec.fields {
-            if self.counts(field, sheet) {
+            if field.about.counts(self.mode, self.complete, sheet) {
                 let path =
                     if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };
                 let is_switch = inside || field.about.group == SWITCHES || beside::is_rules(&path);
                 self.field(field, &path, is_switch);
             }
         }
-    }
-
-    fn counts(&self, field: &Field, sheet: &str) -> bool {
-        field.about.used_in(self.mode) && field.about.when.iter().all(|when| when.met(self.complete, sheet))
     }
 
     fn field(&mut self, field: &Field, path: &str, is_switch: bool) {
