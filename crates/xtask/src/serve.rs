@@ -7,12 +7,16 @@ use crate::process;
 use crate::setup;
 use lexopt::Parser;
 use lexopt::prelude::*;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
 
 const DEFAULT_PORT: u16 = 8080;
 const DEFAULT_HOST: &str = "127.0.0.1";
 /// How many ports after a taken one are tried.
 const PORTS_TRIED: u16 = 20;
+/// How often it is tried whether the server listens: five seconds, where it cannot be told.
+const TRIES: usize = 100;
 
 /// `cargo xtask serve`.
 pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
@@ -40,6 +44,13 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     let mut node = build::script(&ready, "serve.mjs")?;
     node.args([&host, &port.to_string()]);
     let mut server = node.spawn().map_err(failure::to(format!("start {}", process::shown(&node))))?;
+    // Whoever is shown it too soon sees that nothing answers.
+    for _ in 0..TRIES {
+        if TcpStream::connect((host.as_str(), port)).is_ok() || !matches!(server.try_wait(), Ok(None)) {
+            break;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
     console::say(format!("  {address} is the page, built anew whenever a source changes. Ctrl-C ends it."));
     if open && open::that_detached(&address).is_err() {
         console::say("  There is no browser that this program could open.");
