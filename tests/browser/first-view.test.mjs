@@ -112,6 +112,58 @@ test("an address with a scenario never shows another one's answer", async (t) =>
   assert.ok(await it.locator(".hit strong").isVisible());
 });
 
+const fight = "#powder/melee?attacker.preset=fred&defender.preset=troll";
+
+for (const path of ["", fight]) {
+  test(`the program is on its way before the page's own script runs, and comes once: ${path || "a first visit"}`, async () => {
+    const asked = [];
+    let first;
+    const program = new Promise((found) => (first = found));
+    const before = async (it) => {
+      it.on("request", (request) => /_bg-.*\.wasm/.test(request.url()) && first(asked.push(request.url())));
+      await it.route("**/boot-*.js", (route) => program.then(() => route.continue()));
+    };
+    const { context, page: it, problems } = await open({ path, before });
+    await started(it);
+    assert.equal(asked.length, 1);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`the odds of a link stand as soon as they are drawn, and nothing moves when the rest comes, at ${width} px`, async (t) => {
+    const also = (it) =>
+      it.addInitScript(() => {
+        window.moved = [];
+        const note = (shifts) => window.moved.push(...shifts.map(({ value, sources }) => ({ value, of: sources.map(({ node }) => node?.className ?? node?.nodeName) })).filter(({ value }) => value > 0.001));
+        const watch = new PerformanceObserver((list) => note(list.getEntries()));
+        watch.observe({ type: "layout-shift", buffered: true });
+        window.shifts = () => (note(watch.takeRecords()), window.moved);
+        // What can be seen at the moment in which the program takes the place of what stood there.
+        new MutationObserver((_, watch) => {
+          const app = document.querySelector("#app:not([data-still])");
+          if (!app) return;
+          watch.disconnect();
+          const isSeen = (part) => Boolean(app.querySelector(part)?.checkVisibility({ visibilityProperty: true }));
+          window.came = { odds: isSeen(".hit strong"), sentence: isSeen(".sentence"), rest: isSeen(".doing, .question, footer"), isLive: "started" in document.documentElement.dataset };
+        }).observe(document, { subtree: true, childList: true });
+      });
+    const { it, live } = await visit(t, { path: fight, width, touch: width < 600, also });
+    await live();
+    assert.deepEqual(await it.evaluate(() => window.came), { odds: true, sentence: true, rest: false, isLive: false });
+    for (const part of [".doing", ".question", "footer"]) await it.locator(part).first().waitFor();
+    assert.deepEqual(await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts()))))), []);
+  });
+}
+
+test("whoever has scrolled a link's page stays there when it is drawn", async (t) => {
+  const { it, live } = await visit(t, { path: fight, width: 360, touch: true });
+  await it.evaluate(() => scrollTo(0, 500));
+  await live();
+  assert.equal(await it.evaluate(() => scrollY), 500);
+});
+
 test("an address that asks nonsense stops nothing", async (t) => {
   const { it, live } = await visit(t, { path: "#powder/melee?constructor.x=1&__proto__.y=2&attacker.=3&&=" });
   assert.match(await it.locator(".sentence").innerText(), /^POWDER, melee: .*The exact odds/);

@@ -66,13 +66,23 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         view! { <App page drawn=drawn.into() /> }
     })
     .forget();
+    let root = document().document_element();
+    // What is not the example has its odds in the example's place as soon as these are drawn. Who has scrolled already would be taken back to the top.
+    let shows_example =
+        root.as_ref().and_then(|root| root.get_attribute("data-first")).is_some_and(|first| first == "shown");
+    let waits = shows_example || window().scroll_y().is_ok_and(|y| y > 0.0);
+    if !waits {
+        let _ = first.replace_with_with_node_1(&place);
+    }
     for parts in 1..=LATER {
         scripts::done("turn").await;
         drawn.set(parts);
     }
     scripts::done("turn").await;
-    let _ = first.replace_with_with_node_1(&place);
-    if let Some(root) = document().document_element() {
+    if waits {
+        let _ = first.replace_with_with_node_1(&place);
+    }
+    if let Some(root) = root {
         let _ = root.set_attribute("data-started", "true");
     }
     rest::want();
