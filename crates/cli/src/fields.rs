@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn conditions_name_the_other_field_by_its_path() {
         const HERO: When = When::is(".kind", &["hero"], "");
-        const OTHERS: When = When::not("attacker.kind", &["mob", "null"], "");
-        const EITHER: When = HERO.or(&OTHERS);
+        const OTHERS: When = When { holds: false, ..When::is("attacker.kind", &["mob", "null"], "") };
+        const EITHER: When = When { or: Some(&OTHERS), ..HERO };
         const FIELD: Field = Field {
             name: "level",
             shape: Shape::Bool,

@@ -4,7 +4,7 @@ use crate::json::Json;
 use crate::sheet::is_named;
 
 /// What a person is told about a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AboutRules {
     /// Its name in documents.
     pub id: &'static str,

@@ -40,10 +40,8 @@ pub struct Spread<P> {
 /// What a ruleset answers beyond what all do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Extra<P> {
-    /// A chance.
+    /// A chance, or a mean.
     Chance(P),
-    /// A mean.
-    Mean(P),
     /// A distribution.
     Spread(Spread<P>),
     /// A figure.
@@ -142,7 +140,6 @@ impl<P> Extra<P> {
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Extra<Q> {
         match self {
             Self::Chance(p) => Extra::Chance(f(p)),
-            Self::Mean(p) => Extra::Mean(f(p)),
             Self::Spread(spread) => Extra::Spread(spread.map(f)),
             Self::Figure(figure) => Extra::Figure(figure),
             Self::Group(parts) => {
@@ -263,7 +260,7 @@ impl<P: Number> Spread<P> {
 impl<P: Number> Extra<P> {
     fn json(&self) -> Json {
         match self {
-            Self::Chance(p) | Self::Mean(p) => p.json(),
+            Self::Chance(p) => p.json(),
             Self::Spread(spread) => spread.json(),
             Self::Figure(figure) => beside::<P>(figure),
             Self::Group(parts) => parts.iter().map(|(name, part)| (*name, part.json())).collect(),

@@ -107,7 +107,6 @@ fn affordable(steps: u64) -> Result<usize, Vec<Problem>> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
 

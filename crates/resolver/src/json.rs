@@ -48,12 +48,6 @@ impl From<String> for Json {
     }
 }
 
-impl From<Vec<Json>> for Json {
-    fn from(value: Vec<Json>) -> Self {
-        Self::List(value)
-    }
-}
-
 impl From<f64> for Json {
     /// The shortest text that gives the same float; what is not a number becomes null.
     fn from(value: f64) -> Self {

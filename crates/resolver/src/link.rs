@@ -107,19 +107,15 @@ fn entry(
                 pairs.push((path, "{}".to_owned()));
             }
         }
-        (Json::List(items), Some(Shape::List { of, .. })) if !items.is_empty() => {
-            for (index, item) in items.iter().enumerate() {
-                // A list takes the place of a preset's: what an item leaves out is its default.
-                entry(pairs, format!("{path}.{index}"), item, Some(*of), (None, false));
-            }
-        }
         (Json::List(items), Some(Shape::Cell { .. })) => {
             let cell: Vec<String> = items.iter().map(Json::plain).collect();
             pairs.push((path, cell.join(",")));
         }
-        (Json::List(items), _) if !items.is_empty() => {
+        (Json::List(items), shape) if !items.is_empty() => {
+            let of = if let Some(Shape::List { of, .. }) = shape { Some(*of) } else { None };
             for (index, item) in items.iter().enumerate() {
-                entry(pairs, format!("{path}.{index}"), item, None, (None, false));
+                // A list takes the place of a preset's: what an item leaves out is its default.
+                entry(pairs, format!("{path}.{index}"), item, of, (None, false));
             }
         }
         _ => pairs.push((path, value.plain())),

@@ -125,16 +125,6 @@ pub struct Log {
     pub events: Vec<Event>,
 }
 
-impl Log {
-    /// Every figure that the rule noted under this name, in order.
-    pub fn figures<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Figure> {
-        self.events.iter().filter_map(move |event| match event {
-            Event::Note { label, figure } if label == name => Some(figure),
-            _ => None,
-        })
-    }
-}
-
 impl fmt::Display for Log {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.events.iter().try_for_each(|event| writeln!(f, "{event}"))

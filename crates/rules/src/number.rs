@@ -196,11 +196,6 @@ impl Number {
     /// # Errors
     /// When `b` is 0, or it is too long.
     pub fn div(&self, other: &Self) -> Result<Self, Wrong> {
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && let Some(quotient) = a.checked_div(*b)
-        {
-            return Ok(Self::Whole(quotient));
-        }
         self.divide(other)?.trunc()
     }
 
@@ -209,11 +204,6 @@ impl Number {
     /// # Errors
     /// When `b` is 0, or it is too long.
     pub fn rest(&self, other: &Self) -> Result<Self, Wrong> {
-        if let (Self::Whole(a), Self::Whole(b)) = (self, other)
-            && let Some(rest) = a.checked_rem(*b)
-        {
-            return Ok(Self::Whole(rest));
-        }
         self.minus(&self.div(other)?.times(other)?)
     }
 

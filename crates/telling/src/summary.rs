@@ -339,7 +339,7 @@ impl Part {
     fn of(about: &AboutRules, extra: &Extra<f64>) -> Self {
         let inner = |extra: &Extra<f64>| Self::of(about, extra);
         match extra {
-            Extra::Chance(p) | Extra::Mean(p) => Self::Chance(*p),
+            Extra::Chance(p) => Self::Chance(*p),
             Extra::Spread(spread) => Self::Spread(Box::new(Damage::of(spread))),
             Extra::Figure(figure) => Self::figure(figure),
             Extra::Group(parts) => {
@@ -397,7 +397,7 @@ impl Fractions {
     fn of(rules: &Ruleset, answer: &Answer<Fraction>) -> Self {
         let outcomes = rules.about().outcomes.iter();
         let chance = |(label, extra): (String, &Extra<Fraction>)| match extra {
-            Extra::Chance(p) | Extra::Mean(p) => Some((label, p.to_string())),
+            Extra::Chance(p) => Some((label, p.to_string())),
             _ => None,
         };
         Self {

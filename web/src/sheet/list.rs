@@ -49,7 +49,7 @@ fn Add(page: Page, at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
             return;
         }
         list.push(list.last().cloned().unwrap_or_else(|| Json::Object(Vec::new())));
-        page.set(&at.path, list.into());
+        page.set(&at.path, Json::List(list));
     };
     view! {
         <button type="button" class="add" id=id aria-describedby=described aria-label=says aria-disabled=Signal::derive(move || is_off.get().to_string()) on:click=erased::press(press)>
@@ -80,7 +80,7 @@ fn row(
         }
         // The row goes, and this button with it.
         browser::focus_beside(&event, &at.id());
-        page.set(&at.path, list.into());
+        page.set(&at.path, Json::List(list));
     };
     view! {
         <div class=if is_flat { "item flat" } else { "item" } role="group" aria-label=what>

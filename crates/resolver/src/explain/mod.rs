@@ -99,24 +99,16 @@ impl<P> Chances<P> for Explanation<P> {
     type Of<Q> = Explanation<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
-        let mut outcomes = Vec::with_capacity(self.outcomes.len());
-        for Explained { outcome, chance, chains } in self.outcomes {
+        let outcomes = self.outcomes.into_iter().map(|Explained { outcome, chance, chains }| {
             let chance = f(chance);
-            outcomes.push(Explained {
-                outcome,
-                chance,
-                chains: chains.into_iter().map(|chain| chain.map(f)).collect(),
-            });
-        }
-        let mut steps = Vec::with_capacity(self.steps.len());
-        for Step { about, reached, results } in self.steps {
+            Explained { outcome, chance, chains: chains.into_iter().map(|chain| chain.map(f)).collect() }
+        });
+        let outcomes = outcomes.collect();
+        let steps = self.steps.into_iter().map(|Step { about, reached, results }| {
             let reached = f(reached);
-            steps.push(Step {
-                about,
-                reached,
-                results: results.into_iter().map(|result| result.map(f)).collect(),
-            });
-        }
+            Step { about, reached, results: results.into_iter().map(|result| result.map(f)).collect() }
+        });
+        let steps = steps.collect();
         Explanation { ruleset: self.ruleset, mode: self.mode, outcomes, steps, rolls: self.rolls }
     }
 }

@@ -243,8 +243,8 @@ impl About {
 }
 
 /// Whether a mode is among the named ones; none named means all.
-pub(crate) fn is_named(modes: &[&str], mode: &str) -> bool {
-    modes.is_empty() || modes.contains(&mode)
+pub(crate) fn is_named<T: AsRef<str>>(modes: &[T], mode: &str) -> bool {
+    modes.is_empty() || modes.iter().any(|named| named.as_ref() == mode)
 }
 
 /// A condition on another field.
@@ -267,18 +267,6 @@ impl When {
     #[must_use]
     pub const fn is(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
         Self { path, values, holds: true, why, or: None }
-    }
-
-    /// Counts only when the other field is none of these.
-    #[must_use]
-    pub const fn not(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
-        Self { path, values, holds: false, why, or: None }
-    }
-
-    /// The other condition will do as well.
-    #[must_use]
-    pub const fn or(self, other: &'static Self) -> Self {
-        Self { or: Some(other), ..self }
     }
 
     /// Whether the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
@@ -317,8 +305,8 @@ mod tests {
     #[test]
     fn a_condition_looks_where_it_says() {
         const HERO: When = When::is(".kind", &["hero"], "A monster has none.");
-        const OTHERS: When = When::not("attacker.kind", &["hero"], "");
-        const EITHER: When = HERO.or(&OTHERS);
+        const OTHERS: When = When { holds: false, ..When::is("attacker.kind", &["hero"], "") };
+        const EITHER: When = When { or: Some(&OTHERS), ..HERO };
         let met = |when: &When, attacker: &str, defender: &str| {
             let text = format!(r#"{{"attacker":{{"kind":{attacker}}},"defender":{{"kind":{defender}}}}}"#);
             when.met(&Json::parse(&text).unwrap_or(Json::Null), "defender")

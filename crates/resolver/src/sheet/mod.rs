@@ -9,4 +9,4 @@ pub(crate) use entry::{Reader, overlay};
 pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about, in_line};
 pub(crate) use mark::{Mark, read_mark, write_mark};
-pub(crate) use number::whole;
+pub(crate) use number::{whole, write_exact};

@@ -340,7 +340,7 @@ fn told<P: Number>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
 
 fn inside<P: Number>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     match (extra, rest) {
-        (Extra::Chance(p) | Extra::Mean(p), None) => Some(p.clone()),
+        (Extra::Chance(p), None) => Some(p.clone()),
         (Extra::Figure(figure), None) => number(figure),
         (Extra::Group(parts), Some(rest)) => told(parts, rest),
         (Extra::List(parts), Some(rest)) => {

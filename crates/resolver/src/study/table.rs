@@ -45,26 +45,21 @@ impl Study<'_> {
         let Table { rows, found, weighed, luck, shares } = table;
         let mut entries: Vec<(&str, Json)> = vec![
             ("link", self.to_link().into()),
-            ("axes", self.axes.iter().map(axis).collect::<Vec<_>>().into()),
-            ("measures", self.shown().iter().map(|name| name.to_string().into()).collect::<Vec<_>>().into()),
-            (
-                "rows",
-                rows.iter()
-                    .map(|row| self.row(row.cell, numbers(&row.values), &row.refused))
-                    .collect::<Vec<_>>()
-                    .into(),
-            ),
+            ("axes", Json::List(self.axes.iter().map(axis).collect())),
+            ("measures", Json::List(self.shown().iter().map(|name| name.to_string().into()).collect())),
+            ("rows", Json::List(rows.iter().map(|row| self.row(row, numbers(&row.values))).collect())),
         ];
         if self.find.is_some() {
-            entries.push(("find", found.iter().map(|found| self.interval(found)).collect::<Vec<_>>().into()));
+            entries.push(("find", Json::List(found.iter().map(|found| self.interval(found)).collect())));
         }
         if let Some(Weighed { posterior, likeliest, mean, between, forecast }) = weighed {
-            let between = between.map(|(low, high)| vec![self.place(0, low), self.place(0, high)].into());
+            let between =
+                between.map(|(low, high)| Json::List(vec![self.place(0, low), self.place(0, high)]));
             let told = [
                 ("likeliest", self.place(0, *likeliest)),
                 ("mean", number(mean)),
                 ("between", between.unwrap_or(Json::Null)),
-                ("posterior", posterior.iter().map(P::json).collect::<Vec<_>>().into()),
+                ("posterior", Json::List(posterior.iter().map(P::json).collect())),
                 ("forecast", self.named(numbers(forecast))),
             ];
             entries.push(("weigh", told.into_iter().collect()));
@@ -79,8 +74,7 @@ impl Study<'_> {
             entries.push(("luck", told.into_iter().collect()));
         }
         if self.explain.is_some() {
-            let told = |told: &Share| share(told, |share| P::of(share).json());
-            entries.push(("explain", shares.iter().map(told).collect::<Vec<_>>().into()));
+            entries.push(("explain", Json::List(shares.iter().map(share::<P>).collect())));
         }
         entries.into_iter().collect()
     }
@@ -90,10 +84,10 @@ impl Study<'_> {
         self.shown().iter().map(ToString::to_string).zip(numbers).collect()
     }
 
-    fn row(&self, cell: usize, numbers: Vec<Json>, refused: &[Problem]) -> Json {
-        let at: Vec<Json> = self.places(cell).into_iter().map(|place| place.value.clone()).collect();
-        let why = refused.first().map(|problem| ("refused", problem.to_string().into()));
-        [("at", at.into()), ("values", self.named(numbers))].into_iter().chain(why).collect()
+    fn row<P>(&self, row: &Row<P>, numbers: Vec<Json>) -> Json {
+        let at = self.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
+        let why = row.refused.first().map(|problem| ("refused", problem.to_string().into()));
+        [("at", Json::List(at)), ("values", self.named(numbers))].into_iter().chain(why).collect()
     }
 
     fn interval(&self, found: &Interval) -> Json {
@@ -109,22 +103,21 @@ impl Study<'_> {
 }
 
 fn axis(axis: &Axis) -> Json {
-    let values: Vec<Json> = axis.places.iter().map(|place| place.value.clone()).collect();
-    [("name", axis.name.as_str().into()), ("values", values.into())].into_iter().collect()
+    let values = axis.places.iter().map(|place| place.value.clone()).collect();
+    Json::object([("name", axis.name.as_str().into()), ("values", Json::List(values))])
 }
 
-fn share(share: &Share, number: impl Fn(&Fraction) -> Json) -> Json {
+fn share<P: Number>(share: &Share) -> Json {
     let text = |text: &str| if text.is_empty() { Json::Null } else { text.into() };
-    let with = |(path, more): &(String, Fraction)| -> Json {
-        [("path", path.as_str().into()), ("more", number(more))].into_iter().collect()
+    let number = |share: &Fraction| P::of(share).json();
+    let with = |(path, more): &(String, Fraction)| {
+        Json::object([("path", path.as_str().into()), ("more", number(more))])
     };
-    [
+    Json::object([
         ("path", share.path.as_str().into()),
         ("from", text(&share.from)),
         ("to", text(&share.to)),
         ("share", number(&share.share)),
-        ("with", share.with.iter().map(with).collect::<Vec<_>>().into()),
-    ]
-    .into_iter()
-    .collect()
+        ("with", Json::List(share.with.iter().map(with).collect())),
+    ])
 }

@@ -1,7 +1,6 @@
 //! How a projectile flies (rules 14).
 
-/// The largest map.
-const SIDE: usize = 64;
+use rustc_hash::FxHashSet;
 
 /// Rightwards, downwards.
 pub(super) type Place = (i64, i64);
@@ -18,38 +17,7 @@ pub(super) enum Projectile {
 }
 
 /// A set of cells of the map.
-#[derive(Clone)]
-pub(super) struct Cells([u64; SIDE]);
-
-impl Default for Cells {
-    fn default() -> Self {
-        Self([0; SIDE])
-    }
-}
-
-impl FromIterator<Place> for Cells {
-    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
-        let mut cells = Self::default();
-        for place in places {
-            cells.insert(place);
-        }
-        cells
-    }
-}
-
-impl Cells {
-    fn insert(&mut self, (x, y): Place) {
-        let row = usize::try_from(y).ok().and_then(|y| self.0.get_mut(y));
-        if let Some(row) = row.filter(|_| (0..SIDE as i64).contains(&x)) {
-            *row |= 1 << x;
-        }
-    }
-
-    fn has(&self, (x, y): Place) -> bool {
-        let row = usize::try_from(y).ok().and_then(|y| self.0.get(y));
-        row.is_some_and(|row| (0..SIDE as i64).contains(&x) && row >> x & 1 == 1)
-    }
-}
+pub(super) type Cells = FxHashSet<Place>;
 
 /// The map and the projectile.
 #[derive(Clone)]
@@ -126,12 +94,12 @@ impl Map {
             }
             step += 1;
             let cell = line.cell(step);
-            if !self.holds(cell) || self.walls.has(cell) {
+            if !self.holds(cell) || self.walls.contains(&cell) {
                 return "wall";
             }
-            let creature = self.creatures.has(cell);
+            let creature = self.creatures.contains(&cell);
             enters(cell, creature);
-            if self.cover.has(cell) {
+            if self.cover.contains(&cell) {
                 return "cover";
             }
             if creature && self.projectile != Projectile::Piercing {

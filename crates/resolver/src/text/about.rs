@@ -1,6 +1,5 @@
 //! What a person is told about a rule text as a whole: its modes and endings.
 
-use super::defaults::word;
 use super::form::made_label;
 use super::kept;
 use super::words::{Named, Words};
@@ -8,19 +7,6 @@ use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_rules::core::{self, Class, Rules, Strikes};
-
-/// What is told of nothing.
-pub(super) const NOTHING: AboutRules = AboutRules {
-    id: "",
-    name: "",
-    document: "",
-    modes: &[],
-    outcomes: &[],
-    example: "",
-    differences: &[],
-    left_out: &[],
-    labels: &[],
-};
 
 /// What the words and the text say about themselves.
 pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
@@ -30,7 +16,7 @@ pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
         (Some(example), _) => format!("{id}/{example}"),
         (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
     };
-    let outcomes = rules.endings.iter().map(|ending| outcome(word(rules, ending.word), ending.class, words));
+    let outcomes = rules.endings.iter().map(|ending| outcome(rules.word(ending.word), ending.class, words));
     let labels = words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(label)));
     AboutRules {
         id: kept::text(id),
@@ -51,7 +37,7 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
 }
 
 fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
-    let name = word(rules, mode.word);
+    let name = rules.word(mode.word);
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(&said.label));
     let help = said.map_or("", |said| kept::text(&said.help));
@@ -82,8 +68,8 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
 
 /// Tells of modes, endings and names that the words have and the text has not.
 pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
-    let modes: Vec<&str> = rules.modes.iter().map(|mode| word(rules, mode.word)).collect();
-    let endings: Vec<&str> = rules.endings.iter().map(|ending| word(rules, ending.word)).collect();
+    let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
+    let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
     let names: Vec<&str> = rules.modes.iter().flat_map(names).collect();
     let mut known = |what: &str, name: &str, line: usize, known: &[&str]| {
         if !known.contains(&name) {

@@ -137,7 +137,7 @@ impl Asked<'_, '_> {
     fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
         match why {
             NotThrown::Stop(stop) => self.stopped(stop),
-            NotThrown::Misfit(misfit) => vec![Problem::at("script", misfit.to_string())],
+            NotThrown::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
         }
     }
 

@@ -133,10 +133,10 @@ impl<P> Fight<P> {
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
-            answer.more.push(("mean_turns", Extra::Mean(turns)));
-            answer.more.extend(several.then_some(("mean_strikes", Extra::Mean(strikes))));
-            answer.more.extend(time.map(|mean| ("mean_time", Extra::Mean(mean))));
-            answer.more.push(("mean_lost", Extra::Mean(lost)));
+            answer.more.push(("mean_turns", Extra::Chance(turns)));
+            answer.more.extend(several.then_some(("mean_strikes", Extra::Chance(strikes))));
+            answer.more.extend(time.map(|mean| ("mean_time", Extra::Chance(mean))));
+            answer.more.push(("mean_lost", Extra::Chance(lost)));
         }
         answer.more.push(("turns", Extra::Spread(self.turns)));
         answer.more.extend(several.then_some(("strikes", Extra::Spread(self.strikes))));

@@ -1,10 +1,10 @@
 //! The form of a rule text: the fields of its sheets with what the words say about them.
 
-use super::defaults::{self, fraction, word};
+use super::defaults;
 use super::kept;
 use super::words::{Condition, Named, Remark, Test, Words};
 use crate::problem::hint;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When};
+use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
 use crate::text::Wrong;
 use std::rc::Rc;
 use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
@@ -48,7 +48,7 @@ impl<'a> Forms<'a> {
     }
 
     fn text(&self, name: Word) -> &'a str {
-        word(self.rules, name)
+        self.rules.word(name)
     }
 
     /// The form of a mode.
@@ -84,10 +84,8 @@ impl<'a> Forms<'a> {
         let presets = said.and_then(|said| said.presets.as_deref()).map(kept::text);
         let inner = self.shape(mode, &field.shape, &place, presets);
         let shape = if field.absent { Shape::Nullable(kept::one(inner)) } else { inner };
-        let about = said.map_or_else(
-            || About { label: made_label(name), ..NO_WORDS },
-            |said| self.about(mode, beside, said),
-        );
+        let unsaid = || about(made_label(name), "");
+        let about = said.map_or_else(unsaid, |said| self.about(mode, beside, said));
         let default = kept::one(defaults::default(self.rules, &field.shape, &field.default));
         Field { name: kept::text(name), shape, about, default }
     }
@@ -111,7 +109,11 @@ impl<'a> Forms<'a> {
     ) -> Shape {
         match shape {
             checked::Shape::Whole(low, high) => Shape::Int { low: *low, high: *high },
-            checked::Shape::Exact(low, high) => Shape::Num { low: fraction(low), high: fraction(high) },
+            checked::Shape::Exact(low, high) => {
+                // What is too long has 0.
+                let [low, high] = [low, high].map(|end| end.long().small().unwrap_or((0, 1)));
+                Shape::Num { low, high }
+            }
             checked::Shape::Flag => Shape::Bool,
             checked::Shape::Words(words) => self.choice(words, place),
             checked::Shape::Set(words) => {
@@ -191,7 +193,7 @@ impl<'a> Forms<'a> {
                 self.wrong.push(wrong);
             }
         };
-        let modes = || self.rules.modes.iter().map(|mode| word(self.rules, mode.word));
+        let modes = || self.rules.modes.iter().map(|mode| self.rules.word(mode.word));
         let known: Vec<&str> = if test.path == "mode" {
             modes().collect()
         } else {
@@ -201,7 +203,7 @@ impl<'a> Forms<'a> {
             };
             match &field.shape {
                 checked::Shape::Words(words) | checked::Shape::Set(words) => {
-                    words.iter().map(|name| word(self.rules, *name)).collect()
+                    words.iter().map(|name| self.rules.word(*name)).collect()
                 }
                 checked::Shape::Flag => vec!["yes", "no"],
                 _ => Vec::new(),
@@ -255,12 +257,6 @@ pub(super) struct Remarked {
     pub(super) when: Vec<When>,
 }
 
-fn is_named(modes: &[String], mode: &str) -> bool {
-    modes.is_empty() || modes.iter().any(|named| named == mode)
-}
-
-const NO_WORDS: About = About { label: "", help: "", unit: "", group: "", modes: &[], when: &[] };
-
 /// A label made of a name: `to_hit` is "To hit".
 pub(super) fn made_label(name: &str) -> &'static str {
     let mut plain = name.replace(['_', '-'], " ");
@@ -273,13 +269,13 @@ pub(super) fn made_label(name: &str) -> &'static str {
 /// The field at a path of a mode; with a dot before it, of the fields beside.
 fn find<'f>(rules: &Rules, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
     let named =
-        |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| word(rules, field.name) == name);
+        |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| rules.word(field.name) == name);
     if let Some(name) = path.strip_prefix('.') {
         return named(beside, name);
     }
     let mut steps = path.split('.');
     let sheet = steps.next()?;
-    let (_, fields) = mode.sheets.iter().find(|(name, _)| word(rules, *name) == sheet)?;
+    let (_, fields) = mode.sheets.iter().find(|(name, _)| rules.word(*name) == sheet)?;
     let first = named(fields, steps.next()?)?;
     steps.try_fold(first, |field, step| named(inner(&field.shape)?, step))
 }

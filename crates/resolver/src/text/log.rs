@@ -56,7 +56,7 @@ impl<'m> Asked<'m, '_> {
             }
             // What goes into the loss has no line: it is told with the last row of its roll; of what is not rolled, where the words have a label for it, if
             // more than its first row applies. The rows of a line are told with its value.
-            Told::Row(span, _, value) => {
+            Told::Row(span, value) => {
                 let figure_of = |told: Option<&Told>| match told {
                     Some(Told::Row(other, ..)) => self.figure_of(*other),
                     _ => None,

@@ -99,10 +99,9 @@ impl Read {
     }
 
     /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
-    pub(super) const fn nothing() -> Self {
-        let about = &about::NOTHING;
+    pub(super) fn nothing() -> Self {
         Self {
-            about,
+            about: kept::one(AboutRules::default()),
             forms: Vec::new(),
             remarks: Vec::new(),
             said: Vec::new(),

@@ -17,7 +17,7 @@ use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use tohit_rules::run::{Extent, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
@@ -61,7 +61,7 @@ impl Ruleset {
     }
 
     pub(super) fn made(&self) -> &Read {
-        static NOTHING: Read = Read::nothing();
+        static NOTHING: LazyLock<Read> = LazyLock::new(Read::nothing);
         if !self.is_here() {
             return &NOTHING;
         }

@@ -174,7 +174,7 @@ fn a_path_has_no_chances() {
     assert!(answer.hit.is_none() && answer.damage.is_none() && answer.outcomes.is_empty());
     fn chances<P: Number>(extra: &Extra<P>) -> usize {
         match extra {
-            Extra::Chance(_) | Extra::Mean(_) | Extra::Spread(_) => 1,
+            Extra::Chance(_) | Extra::Spread(_) => 1,
             Extra::Figure(_) => 0,
             Extra::Group(parts) => parts.iter().map(|(_, part)| chances(part)).sum(),
             Extra::List(parts) => parts.iter().map(chances).sum(),

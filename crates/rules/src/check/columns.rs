@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
         if let Some(when) = when {
             self.rolled_twice(value, when)?;
         }
-        Ok(Row { value, when, span: row.span, reference: row.reference.clone() })
+        Ok(Row { value, when, span: row.span })
     }
 
     fn cases(&mut self, rows: &'a [syntax::Row<Expr>]) -> Option<Id> {

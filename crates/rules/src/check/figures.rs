@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
     }
 
     fn read_figure(&mut self, place: usize) {
-        let Some(&Written { figure: source, span, reference, .. }) = self.written.get(place) else { return };
+        let Some(&Written { figure: source, span, .. }) = self.written.get(place) else { return };
         self.place = Place::Figure;
         self.scope.clear();
         self.it = None;
@@ -145,7 +145,6 @@ impl<'a> Checker<'a> {
             rolled,
             value,
             span,
-            reference: reference.clone(),
         });
         if let Some(written) = self.written.get_mut(place) {
             written.place = Some(run);

@@ -91,7 +91,6 @@ fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec
     }
     (done.len() == modes.len()).then(|| Rules {
         title: text.title.clone(),
-        date: text.date.clone(),
         document: text.document.clone(),
         words: words.done(),
         modes: done,

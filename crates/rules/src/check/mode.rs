@@ -4,7 +4,7 @@ use super::words::Words;
 use crate::core::{Fields, Figure, Id, Local, Node, Nodes, Sheets, Slot, Table, Word};
 use crate::reader::keywords::{unreserved, unreserved_type};
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
-use crate::reader::syntax::{self, Name, Reference, Says, Span, Statement, Switch, Switches};
+use crate::reader::syntax::{self, Name, Says, Span, Statement, Switch, Switches};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -85,7 +85,6 @@ pub(super) struct Checker<'a> {
 pub(super) struct Written<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
-    pub(super) reference: &'a Reference,
     /// Its place among the figures that are run; not yet, or never if something is wrong with it.
     pub(super) place: Option<u16>,
 }
@@ -195,13 +194,10 @@ impl<'a> Checker<'a> {
                     self.name(&name.it, name.span, Named::Table(place));
                     self.tables.push(table);
                 }
-                Says::Figure(figure) => {
-                    self.write(Source::Figure(figure), statement.span, &statement.reference);
-                }
+                Says::Figure(figure) => self.write(Source::Figure(figure), statement.span),
                 Says::Switches(switches) => {
                     for switch in &switches.rows {
-                        let source = Source::Switch(switches, switch);
-                        self.write(source, switch.name.span, &switch.reference);
+                        self.write(Source::Switch(switches, switch), switch.name.span);
                     }
                 }
                 _ => {}
@@ -209,10 +205,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn write(&mut self, figure: Source<'a>, span: Span, reference: &'a Reference) {
+    fn write(&mut self, figure: Source<'a>, span: Span) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
-            self.written.push(Written { figure, span, reference, place: None });
+            self.written.push(Written { figure, span, place: None });
         }
     }
 

@@ -2,20 +2,15 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::core::{
-    Between, Carry, Class, End, Falls, Id, Later, Line, Local, Mode, Node, Nodes, Refuse, Shape, Show, Slot,
+    Between, Carry, Class, End, Falls, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show, Slot,
     Strikes, Turn, Word,
 };
 use crate::number::Number;
 use crate::reader::problem::{Keep, Read, either, meant, wrong};
 use crate::reader::syntax::{self, At, Binary, Expr, Name, Next, Path, Says, Span, Statement, StrikeLine};
 
-/// What a `next` changes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Changed {
-    Carried(Slot),
-    /// The hit points that are left, between turns.
-    Left(Local),
-}
+/// What a `next` changes: what is carried; none for the hit points that are left, between turns.
+type Changed = Option<Slot>;
 
 /// What a `next` changes, and when.
 #[derive(Clone, Copy)]
@@ -323,16 +318,15 @@ impl<'a> Checker<'a> {
 
     fn next(&mut self, next: &'a Next) -> Read<Change> {
         let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
-            (Place::Between(left), _) if next.name.it == "left" => Some(Changed::Left(left)),
-            (_, Some(Named::Kept(slot))) => Some(Changed::Carried(slot)),
-            _ => None,
-        };
-        let Some(what) = what else {
-            let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
-            let hint = meant(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
-            let message =
-                format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
-            return wrong(next.name.span, message);
+            (Place::Between(_), _) if next.name.it == "left" => None,
+            (_, Some(Named::Kept(slot))) => Some(slot),
+            _ => {
+                let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
+                let hint = meant(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
+                let message =
+                    format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
+                return wrong(next.name.span, message);
+            }
         };
         let when = self.when(next.when.as_ref(), next.span)?;
         Ok(Change { what, when, value: self.expr(&next.value)?, span: next.span })
@@ -345,8 +339,7 @@ impl<'a> Checker<'a> {
         let mut all = Vec::new();
         for next in nexts {
             let change = self.next(next)?;
-            let begins_anew = |what| matches!(what, Changed::Carried(slot) if this_turn.contains(&slot));
-            let wrong_with = if begins_anew(change.what) {
+            let wrong_with = if change.what.is_some_and(|slot| this_turn.contains(&slot)) {
                 format!("\"{}\" begins anew each turn anyway", next.name.it)
             } else if change.when.into_iter().chain([change.value]).any(|id| self.nodes.rolls(id)) {
                 "this may not roll; only the strike rolls".to_owned()
@@ -359,8 +352,8 @@ impl<'a> Checker<'a> {
         let mut between = Between { left, leaves: None, next: Vec::new() };
         for (what, value) in self.changed(&all) {
             match what {
-                Changed::Carried(slot) => between.next.push((slot, value)),
-                Changed::Left(_) => between.leaves = Some(value),
+                Some(slot) => between.next.push((slot, value)),
+                None => between.leaves = Some(value),
             }
         }
         Ok(between)
@@ -372,10 +365,11 @@ impl<'a> Checker<'a> {
         for Change { what, when, mut value, span } in all.iter().copied() {
             let before = next.iter().position(|(changed, _)| *changed == what);
             if let Some(when) = when {
-                let old = match (before.and_then(|place| next.get(place)), what) {
-                    (Some((_, value)), _) => *value,
-                    (None, Changed::Carried(slot)) => self.add(Node::Name(slot), span),
-                    (None, Changed::Left(left)) => self.add(Node::Local(left), span),
+                let old = match (before.and_then(|place| next.get(place)), what, self.place) {
+                    (Some((_, value)), ..) => *value,
+                    (None, None, Place::Between(left)) => self.add(Node::Local(left), span),
+                    (None, Some(slot), _) => self.add(Node::Name(slot), span),
+                    (None, None, _) => continue,
                 };
                 value = self.add(Node::If(when, value, old), span);
             }
@@ -402,11 +396,7 @@ impl<'a> Checker<'a> {
         for next in &end.next {
             all.push(self.next(next)?);
         }
-        let carried = |(what, value)| match what {
-            Changed::Carried(slot) => Some((slot, value)),
-            Changed::Left(_) => None,
-        };
-        let next = self.changed(&all).into_iter().filter_map(carried).collect();
+        let next = self.changed(&all).into_iter().filter_map(|(slot, value)| Some((slot?, value))).collect();
         let (kill, span, reference) = (end.kill, end.span, end.reference.clone());
         Ok(End { ending, lose, gain, kill, when, next, span, reference })
     }

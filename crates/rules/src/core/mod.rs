@@ -74,8 +74,6 @@ pub type Key = syntax::Key<Word>;
 pub struct Rules {
     /// The game's name.
     pub title: String,
-    /// The text's own date.
-    pub date: Option<String>,
     /// The document that it implements.
     pub document: Option<String>,
     /// Every word, ending, mode and field name; a [`Word`] is a place here.
@@ -254,8 +252,6 @@ pub struct Figure {
     pub value: Id,
     /// Where it stands.
     pub span: Span,
-    /// The section of the document.
-    pub reference: Reference,
 }
 
 /// A table.

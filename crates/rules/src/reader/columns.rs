@@ -80,7 +80,7 @@ impl Reader {
 impl Row<Expr> {
     /// A row of this line, with the conditions of the blocks around it.
     fn of(line: &Line, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
-        Self { value, when: both(above, when), span: line.span, reference: line.reference.clone() }
+        Self { value, when: both(above, when), span: line.span }
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, At<Default>)>> 
     cursor.several(",", |cursor| {
         let path = cursor.path("a field: attacker.level = 3")?;
         cursor.needs("=")?;
-        Ok((path, default(cursor, true)?))
+        Ok((path, default(cursor)?))
     })
 }
 

@@ -34,7 +34,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
     let mut may_be_left_out = cursor.takes("?");
     let may_be_none = cursor.takes_words("or", "none");
     may_be_left_out |= cursor.takes("?");
-    let default = if cursor.takes("=") { Some(default(cursor, true)?) } else { None };
+    let default = if cursor.takes("=") { Some(default(cursor)?) } else { None };
     if default.is_some() && cursor.sees("?") {
         return cursor.wrong("\"?\" stands behind the type: name: type ? = default");
     }
@@ -156,8 +156,8 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
     Err(cursor.need("\";\" or \"}\""))
 }
 
-/// A default, or a value of an example; of a field's default perhaps several items.
-pub(super) fn default(cursor: &mut Cursor<'_>, items: bool) -> Read<At<Default>> {
+/// A default, or a value of an example; perhaps several items.
+pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
     let start = cursor.here();
     if cursor.depth > super::layout::MOST_DEPTH {
         return wrong(start, "too much stands within each other here");
@@ -165,7 +165,7 @@ pub(super) fn default(cursor: &mut Cursor<'_>, items: bool) -> Read<At<Default>>
     cursor.depth += 1;
     let first = one_default(cursor)?;
     let mut all = vec![first];
-    while items && more_items(cursor) {
+    while more_items(cursor) {
         all.push(one_default(cursor)?);
     }
     cursor.depth -= 1;
@@ -202,7 +202,7 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
                     return cursor.wrong("in braces a field's value stands behind a colon: { dice: 2 }");
                 }
                 cursor.needs(":")?;
-                let value = default(cursor, true)?;
+                let value = default(cursor)?;
                 fields.push((name, value));
                 between(cursor)?;
             }

@@ -82,14 +82,13 @@ impl Line {
     }
 }
 
-/// The lines of a text, and where its words begin, if it has any.
-pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> (Vec<Line>, Option<Span>) {
+/// The lines of a text, up to its words, if it has any.
+pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> Vec<Line> {
     let mut tree = Tree::default();
     let mut open: Vec<(Span, &'static str)> = Vec::new();
     let mut current: Option<Line> = None;
     let mut base = 0;
     let mut tab = false;
-    let mut words = None;
     for line in text.split_inclusive('\n') {
         let start = base;
         base += line.len();
@@ -99,8 +98,8 @@ pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> (Vec<Line>, Option<S
         if rest.is_empty() || rest.starts_with(['#', '\n']) {
             continue;
         }
-        if margin == 0 && rest.split_whitespace().next() == Some("words") && open.is_empty() {
-            words = Some(Span { start: to_u32(start), end: to_u32(text.len()) });
+        let words = rest.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"'));
+        if margin == 0 && words && open.is_empty() {
             break;
         }
         let at = Span { start: to_u32(start), end: to_u32(start + margin) };
@@ -144,7 +143,7 @@ pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> (Vec<Line>, Option<S
     if let Some(done) = current {
         tree.add(done, faults);
     }
-    (tree.done(), words)
+    tree.done()
 }
 
 fn to_u32(at: usize) -> u32 {

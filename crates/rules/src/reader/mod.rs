@@ -72,9 +72,8 @@ pub(crate) fn tree(text: &str) -> Tree {
         reader.faults.push(Fault::new(Span::default(), message));
         return Tree { text: reader.text, faults: reader.faults, unread };
     }
-    let (lines, words) = layout::lines(text, &mut reader.faults);
+    let lines = layout::lines(text, &mut reader.faults);
     let crooked = reader.faults.len();
-    reader.text.words = words;
     for (place, line) in lines.iter().enumerate() {
         let before = reader.faults.len();
         reader.statement(line, place == 0);

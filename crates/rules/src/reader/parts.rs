@@ -16,8 +16,6 @@ pub struct Row<E> {
     pub when: Option<E>,
     /// Where it stands.
     pub span: Span,
-    /// The section of the document.
-    pub reference: Reference,
 }
 
 /// An end of the strike.

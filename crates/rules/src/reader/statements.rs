@@ -43,8 +43,7 @@ impl Reader {
         };
         if let Some(says) = says {
             let modes = self.modes.clone();
-            let reference = line.reference.clone();
-            self.text.statements.push(Statement { modes, says, span: line.span, reference });
+            self.text.statements.push(Statement { modes, says, span: line.span });
         }
     }
 
@@ -109,8 +108,7 @@ impl Reader {
                     return wrong(here, message);
                 }
                 self.text.title = cursor.text("the game's name in quotes")?;
-                if let Some(Kind::Date(date)) = cursor.ahead(0) {
-                    self.text.date = Some(date.clone());
+                if let Some(Kind::Date(_)) = cursor.ahead(0) {
                     cursor.next();
                 }
             }
@@ -313,6 +311,7 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
         "end" | "next" => "; it stands in the strike, indented".to_owned(),
         "if" => "; it stands below a figure or in the strike, indented".to_owned(),
         "presets" => "; presets stand in a file of their own".to_owned(),
+        "words" => "; a text ends with its words, which begin with  words \"name\"".to_owned(),
         _ if matches!(cursor.ahead(0), Some(Kind::Sign(":"))) => {
             "; fields stand below \"sheet\" or \"record\", indented".to_owned()
         }
@@ -320,7 +319,7 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
-        _ => meant(word, STATEMENTS),
+        _ => meant(word, &STATEMENTS.split(' ').collect::<Vec<_>>()),
     };
     format!("I do not know the statement \"{word}\"{hint}")
 }

@@ -29,16 +29,12 @@ pub type Name = At<String>;
 pub struct Text {
     /// The game's name.
     pub title: String,
-    /// The text's own date.
-    pub date: Option<String>,
     /// The document that it implements.
     pub document: Option<String>,
     /// The modes; empty if the text names none.
     pub modes: Vec<Name>,
     /// Everything else.
     pub statements: Vec<Statement>,
-    /// Where the text's own words stand, if it ends with them: from the line `words` to the end.
-    pub words: Option<Span>,
 }
 
 /// A statement with the modes that it holds in.
@@ -50,8 +46,6 @@ pub struct Statement {
     pub says: Says,
     /// Where it stands: its first line.
     pub span: Span,
-    /// The section of the document, without its brackets.
-    pub reference: Reference,
 }
 
 /// What a statement says.
@@ -138,8 +132,6 @@ pub struct Switch {
     pub name: Name,
     /// What it stands at in each edition.
     pub words: Vec<Name>,
-    /// The row's own reference.
-    pub reference: Reference,
 }
 
 /// What `show ... this ...` asks for.

@@ -73,7 +73,7 @@ fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch>
         );
         return wrong(line.span, message);
     }
-    Ok(Switch { name, words, reference: line.reference.clone() })
+    Ok(Switch { name, words })
 }
 
 fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {

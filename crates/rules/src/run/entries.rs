@@ -159,7 +159,6 @@ fn held(shape: &Shape, default: &Default) -> Value {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
 
     const TEXT: &str = "rules 1 \"Rec\"\nrecord weapon\n  dice: 1..9 = 1\n  sides: 1..9 = 6\nsheet attacker\n  weapon: weapon = { dice: 3 }\n  \

@@ -44,7 +44,7 @@ impl Rules {
         let scenario = self.scenario(example.mode, sheets)?;
         match scenario.throw(&mut Source::script(&example.rolls), Extent::of(example.turn), true) {
             Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
-            Err(NotThrown::Misfit(misfit)) => Some((misfit.to_string(), lines(&scenario, &misfit.log))),
+            Err(NotThrown::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
             Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
             Ok(thrown) => {
                 let told = |ending, lost: i64| match lost {
@@ -73,7 +73,6 @@ fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
 

@@ -4,7 +4,7 @@ use super::Stop;
 use super::frame::{Cells, Flow, Frame, Memo};
 use super::scalar::{Ask, Dice};
 use super::scenario::Scenario;
-use super::thrown::{Misfit, Told};
+use super::thrown::Told;
 use super::value::Value;
 use crate::core::{Id, Local, Row, Slot, Word};
 use crate::number::Number;
@@ -45,7 +45,7 @@ pub(crate) struct Hand<'s> {
     /// The log, if one is kept.
     pub(crate) log: Option<Vec<Told>>,
     pub(crate) line: usize,
-    pub(crate) misfit: Option<Misfit>,
+    pub(crate) misfit: Option<String>,
 }
 
 impl<'s> Hand<'s> {
@@ -140,8 +140,7 @@ impl<'s> Hand<'s> {
         let Source::Script(script) = self.source else { return None };
         let Some(text) = script.pop_front() else {
             let asked = told_ask(scenario, ask);
-            let message = format!("the script has ended, but the rule still rolls: {asked}");
-            self.misfit = Some(Misfit { message, log: Vec::new() });
+            self.misfit = Some(format!("the script has ended, but the rule still rolls: {asked}"));
             return None;
         };
         let whole = Number::read(&text).and_then(|number| number.whole());
@@ -178,8 +177,7 @@ impl<'s> Hand<'s> {
             }
         };
         if value.is_none() {
-            let asked = told_ask(scenario, ask);
-            self.misfit = Some(Misfit { message: format!("{asked} cannot be {text}"), log: Vec::new() });
+            self.misfit = Some(format!("{} cannot be {text}", told_ask(scenario, ask)));
         }
         value.map(|value| (faces, value))
     }
@@ -265,7 +263,7 @@ impl Dice for Hand<'_> {
 
     fn row(&mut self, row: &Row, value: &Value) {
         if let Some(log) = &mut self.log {
-            log.push(Told::Row(row.span, row.reference.clone(), value.clone()));
+            log.push(Told::Row(row.span, value.clone()));
         }
     }
 

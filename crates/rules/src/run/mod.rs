@@ -7,7 +7,6 @@ mod choice;
 mod collect;
 mod drain;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod drain_twin;
 mod draw;
 mod duel;
@@ -17,7 +16,6 @@ mod examples;
 mod factor;
 mod fight;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod fight_twin;
 mod frame;
 mod hand;
@@ -41,11 +39,9 @@ mod strike;
 mod tail;
 mod thrown;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod thrown_duels;
 mod turn;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod twin;
 mod value;
 mod visits;
@@ -60,7 +56,7 @@ pub use scenario::Scenario;
 pub use shared::Shared;
 pub use side::DuelThrower;
 pub use strike::Passed;
-pub use thrown::{Extent, Misfit, NotThrown, Thrown, Told};
+pub use thrown::{Extent, NotThrown, Thrown, Told};
 pub use value::{Record, Value};
 
 use crate::core::Rules;

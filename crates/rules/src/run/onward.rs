@@ -109,7 +109,6 @@ impl Strike<'_, '_> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
     use crate::run::spread::merged;

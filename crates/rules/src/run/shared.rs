@@ -133,7 +133,6 @@ impl Shared {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
     use tohit_odds::Arithmetic;

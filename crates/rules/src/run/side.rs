@@ -5,7 +5,7 @@ use super::duel::{First, drains};
 use super::hand::{Hand, Source};
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::thrown::{Extent, Misfit, NotThrown, Thrown, Told, set};
+use super::thrown::{Extent, NotThrown, Thrown, Told, set};
 use super::turn::Place;
 use super::value::{Value, binary};
 use crate::core::{Binary, Slot};
@@ -151,7 +151,7 @@ impl Side<'_, '_, '_> {
             }
             let struck = now.throw_strike(plan, hand, &mut self.names);
             if let Some(misfit) = hand.misfit.take() {
-                return Err(NotThrown::Misfit(Misfit { log: hand.log.take().unwrap_or_default(), ..misfit }));
+                return Err(NotThrown::Misfit(misfit, hand.log.take().unwrap_or_default()));
             }
             let (ending, [lose, gain], kill) = struck?;
             self.thrown.strikes += 1;
@@ -213,7 +213,7 @@ fn whole(hand: Hand<'_>) -> Result<Vec<Told>, NotThrown> {
         1 => "the script has one roll more than the rule makes".to_owned(),
         many => format!("the script has {many} rolls more than the rule makes"),
     };
-    Err(NotThrown::Misfit(Misfit { message, log }))
+    Err(NotThrown::Misfit(message, log))
 }
 
 /// A duel that is thrown: of this scenario's attacker with that of another, which strikes back.

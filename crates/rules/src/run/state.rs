@@ -3,11 +3,13 @@
 use super::Stop;
 use super::eval::apart;
 use super::factor::{Coded, Factor, Kinds, has, picked};
-use super::frame::{Axes, Cells, Flow, Frame, Memo};
+use super::frame::{Axes, Cells, Flow, Frame};
 use super::look::not_yes_or_no;
+use super::plan::Step;
 use super::ray::Split;
-use super::scenario::{Scenario, WHOLE};
+use super::scenario::WHOLE;
 use super::spread::Col;
+use super::strike::Strike;
 use super::tail::Parts;
 use super::turn::Weighted;
 use super::value::Value;
@@ -56,22 +58,58 @@ impl State {
         self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
     }
 
+    /// Forgets names that nothing reads any more, and what no later line can tell apart.
+    pub(crate) fn forget(&mut self, ar: &Arithmetic, live: u128, alike: &mut Alike<'_>) {
+        self.known.retain(|(slot, _)| has(live, *slot));
+        self.factors.retain_mut(|factor| {
+            let before = factor.slots.len();
+            let mut place = 0;
+            while let Some(slot) = factor.slots.get(place) {
+                if has(live, *slot) {
+                    place += 1;
+                } else {
+                    factor.slots.remove(place);
+                    factor.cols.remove(place);
+                }
+            }
+            if factor.slots.is_empty() {
+                self.mass = ar.mul(self.mass, factor.mass(ar));
+                return false;
+            }
+            let mut changed = factor.slots.len() != before;
+            for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
+                if let Some(map) = alike(*slot, &col.values) {
+                    for code in &mut col.codes {
+                        *code = map.get(*code as usize).copied().unwrap_or(*code);
+                    }
+                    changed = true;
+                }
+            }
+            if changed {
+                *factor = core::mem::take(factor).merged(ar);
+            }
+            true
+        });
+    }
+
+    /// The weight of everything.
+    pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
+        self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
+    }
+}
+
+impl Strike<'_, '_> {
     /// Works an expression out; `spent` are the names that nothing else needs.
-    pub(crate) fn work(
-        &mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
-        memo: &mut Memo,
-        (id, spent): (Id, u128),
-    ) -> Result<Worked, Stop> {
+    pub(crate) fn work(&mut self, state: &mut State, id: Id, spent: u128) -> Result<Worked, Stop> {
+        let (scenario, ar) = (self.scenario, self.ar);
         let reads = scenario.reads(id);
         loop {
-            let mut frame = Frame::new(scenario, ar, memo);
-            for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
+            let mut frame = Frame::new(scenario, ar, self.memo);
+            for (slot, value) in state.known.iter().filter(|(slot, _)| has(reads, *slot)) {
                 frame.name(*slot, Cells::One(value.clone()));
             }
             let mut all = Vec::new();
-            for (place, factor) in self.factors.iter().enumerate() {
+            for (place, factor) in state.factors.iter().enumerate() {
                 let cols = factor.slots.iter().zip(&factor.cols);
                 let read: Vec<(&Slot, &Coded)> = cols.filter(|(slot, _)| has(reads, **slot)).collect();
                 if read.is_empty() {
@@ -94,19 +132,14 @@ impl State {
             match frame.eval(id) {
                 Ok(cells) => return Ok(Worked { cells, reads: all }),
                 Err(Flow::Stop(stop)) => return Err(stop),
-                Err(Flow::Split(splits)) => self.taken_apart(scenario, ar, id, &splits)?,
+                Err(Flow::Split(splits)) => self.taken_apart(state, id, &splits)?,
             }
         }
     }
 
     /// Takes endless rolls apart wherever they are kept.
-    fn taken_apart(
-        &mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
-        id: Id,
-        splits: &[Split],
-    ) -> Result<(), Stop> {
+    fn taken_apart(&self, state: &mut State, id: Id, splits: &[Split]) -> Result<(), Stop> {
+        let (scenario, ar) = (self.scenario, self.ar);
         let parts: Vec<Parts> = splits.iter().map(|split| split.tail.parts(split.how, ar)).collect();
         // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
         let becomes = |value: Value| {
@@ -118,7 +151,7 @@ impl State {
             Ok(Some((split, scenario.taken_apart(id, &ray, parts)?)))
         };
         let mut found = false;
-        for factor in &mut self.factors {
+        for factor in &mut state.factors {
             let all = |col: &Coded| col.values.iter().map(becomes).collect::<Result<Vec<_>, Stop>>();
             let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Stop>>()?;
             if apart.iter().flatten().all(Option::is_none) {
@@ -162,20 +195,19 @@ impl State {
     /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.
     pub(crate) fn assign(
         &mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
-        (id, slot, live): (Id, Slot, u128),
-        worked: Worked,
-        alike: &mut Alike<'_>,
+        state: &mut State,
+        (step, live): (&Step, u128),
+        (id, slot, whole): (Id, Slot, Option<Slot>),
+        Worked { cells, reads }: Worked,
     ) -> Result<(), Stop> {
-        let Worked { cells, reads } = worked;
+        let (scenario, ar) = (self.scenario, self.ar);
         if let Cells::One(value) = cells {
             if has(live, slot) {
-                self.known.push((slot, value));
+                state.known.push((slot, value));
             }
         } else {
             let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
-            let mut joined = self.join(scenario, ar, id, needed)?;
+            let mut joined = self.join(state, id, needed)?;
             // Each row once for each value that it can have.
             let (rows, col, weights) = match &cells {
                 Cells::Spread(_, spread) => {
@@ -219,65 +251,26 @@ impl State {
             factor.weights = weights;
             factor.slots.push(slot);
             factor.cols.push(col);
-            self.factors.push(factor);
+            state.factors.push(factor);
         }
-        self.forget(ar, live, alike);
+        self.forget(state, step, live, whole);
         Ok(())
     }
 
-    /// Forgets names that nothing reads any more, and what no later line can tell apart.
-    pub(crate) fn forget(&mut self, ar: &Arithmetic, live: u128, alike: &mut Alike<'_>) {
-        self.known.retain(|(slot, _)| has(live, *slot));
-        self.factors.retain_mut(|factor| {
-            let before = factor.slots.len();
-            let mut place = 0;
-            while let Some(slot) = factor.slots.get(place) {
-                if has(live, *slot) {
-                    place += 1;
-                } else {
-                    factor.slots.remove(place);
-                    factor.cols.remove(place);
-                }
-            }
-            if factor.slots.is_empty() {
-                self.mass = ar.mul(self.mass, factor.mass(ar));
-                return false;
-            }
-            let mut changed = factor.slots.len() != before;
-            for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
-                if let Some(map) = alike(*slot, &col.values) {
-                    for code in &mut col.codes {
-                        *code = map.get(*code as usize).copied().unwrap_or(*code);
-                    }
-                    changed = true;
-                }
-            }
-            if changed {
-                *factor = core::mem::take(factor).merged(ar);
-            }
-            true
-        });
-    }
-
     /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
-    fn join(
-        &mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
-        id: Id,
-        mut reads: Vec<Read>,
-    ) -> Result<Joined, Stop> {
+    fn join(&self, state: &mut State, id: Id, mut reads: Vec<Read>) -> Result<Joined, Stop> {
+        let (scenario, ar) = (self.scenario, self.ar);
         if let [Read { factor, rows, .. }] = reads.as_mut_slice()
-            && *factor < self.factors.len()
+            && *factor < state.factors.len()
         {
             scenario.charge(rows.len(), id)?;
-            return Ok(Joined { factor: self.factors.remove(*factor), cells: core::mem::take(rows) });
+            return Ok(Joined { factor: state.factors.remove(*factor), cells: core::mem::take(rows) });
         }
         let mut joined = Joined { factor: Factor::default(), cells: vec![0] };
         joined.factor.weights = vec![ar.one()];
         // The axes came in the order of the factors, and the last runs quickest.
         for read in &reads {
-            let Some(factor) = self.factors.get(read.factor) else { continue };
+            let Some(factor) = state.factors.get(read.factor) else { continue };
             let (before, rows) = (joined.cells.len(), factor.weights.len());
             scenario
                 .charge(before.saturating_mul(rows).saturating_mul(WHOLE * (1 + factor.slots.len())), id)?;
@@ -301,7 +294,7 @@ impl State {
             joined.factor.weights = weights;
         }
         let mut place = 0;
-        self.factors.retain(|_| {
+        state.factors.retain(|_| {
             place += 1;
             !reads.iter().any(|read| read.factor + 1 == place)
         });
@@ -309,69 +302,57 @@ impl State {
     }
 
     /// Parts the state by a condition: where it holds, and where it does not.
-    pub(crate) fn parted(
-        mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
+    pub(crate) fn parted_by(
+        &self,
+        mut state: State,
         id: Id,
-        worked: Worked,
-    ) -> Result<(Option<Self>, Option<Self>), Stop> {
-        let Worked { cells, reads } = worked;
+        Worked { cells, reads }: Worked,
+    ) -> Result<(Option<State>, Option<State>), Stop> {
         match &cells {
-            Cells::One(Value::Flag(true)) => return Ok((Some(self), None)),
-            Cells::One(Value::Flag(false)) => return Ok((None, Some(self))),
+            Cells::One(Value::Flag(true)) => return Ok((Some(state), None)),
+            Cells::One(Value::Flag(false)) => return Ok((None, Some(state))),
             _ => {}
         }
         let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
-        let joined = self.join(scenario, ar, id, needed)?;
+        let joined = self.join(&mut state, id, needed)?;
         let rows = joined.cells.len();
-        scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
+        self.scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
-            let chances = cells.chances(*cell as usize, ar);
-            let (holds, fails) = chances.map_err(|strange| not_yes_or_no(scenario, id, &strange))?;
-            yes.push(ar.mul(*weight, holds));
-            no.push(ar.mul(*weight, fails));
+            let chances = cells.chances(*cell as usize, self.ar);
+            let (holds, fails) = chances.map_err(|strange| not_yes_or_no(self.scenario, id, &strange))?;
+            yes.push(self.ar.mul(*weight, holds));
+            no.push(self.ar.mul(*weight, fails));
         }
-        let with = |mut state: Self, weights: Vec<Weight>| {
+        let with = |mut state: State, weights: Vec<Weight>| {
             state.factors.push(joined.factor.weighted(weights));
             state.factors.last().is_some_and(|factor| !factor.weights.is_empty()).then_some(state)
         };
-        Ok((with(self.clone(), yes), with(self, no)))
-    }
-
-    /// The weight of everything.
-    pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
-        self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
+        Ok((with(state.clone(), yes), with(state, no)))
     }
 
     /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
-    pub(crate) fn rows(
-        mut self,
-        scenario: &Scenario<'_>,
-        ar: &Arithmetic,
-        id: Id,
-        slots: &[Slot],
-    ) -> Result<Factor, Stop> {
+    pub(crate) fn rows(&self, mut state: State, id: Id, slots: &[Slot]) -> Result<Factor, Stop> {
         let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
-        self.forget(ar, wanted, &mut |_, _| None);
-        let all = self.factors.iter().enumerate();
-        let reads = all.map(|(place, factor)| Read {
-            factor: place,
+        state.forget(self.ar, wanted, &mut |_, _| None);
+        let all = state.factors.iter().enumerate();
+        let read = |(factor, of): (usize, &Factor)| Read {
+            factor,
             axis: 0,
             len: 1,
-            rows: vec![0; factor.weights.len()],
-        });
-        let mut factor = self.join(scenario, ar, id, reads.collect())?.factor;
+            rows: vec![0; of.weights.len()],
+        };
+        let reads = all.map(read).collect();
+        let mut factor = self.join(&mut state, id, reads)?.factor;
         for weight in &mut factor.weights {
-            *weight = ar.mul(*weight, self.mass);
+            *weight = self.ar.mul(*weight, state.mass);
         }
         let mut cols = Vec::with_capacity(slots.len());
         for slot in slots {
             cols.push(match factor.col(*slot) {
                 Some(col) => col.clone(),
                 None => {
-                    let value = self.value(*slot).cloned().unwrap_or(Value::Absent);
+                    let value = state.value(*slot).cloned().unwrap_or(Value::Absent);
                     Coded { codes: vec![0; factor.weights.len()], values: Rc::new(Col::of(vec![value])) }
                 }
             });

@@ -161,7 +161,7 @@ impl Strike<'_, '_> {
                         struck.passed.push(Passed { line: step.line, reached, endings: Vec::new(), values });
                     }
                     // Where values are told no name is kept.
-                    self.forget(&mut now, step, step.live);
+                    self.forget(&mut now, step, step.live, None);
                 }
                 Some(now)
             }
@@ -185,7 +185,7 @@ impl Strike<'_, '_> {
                     struck.passed.push(Passed { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
-                    self.forget(&mut no, step, step.live | kept);
+                    self.forget(&mut no, step, step.live | kept, None);
                     no
                 })
             }
@@ -201,25 +201,19 @@ impl Strike<'_, '_> {
         (id, slot, whole): (Id, Slot, Option<Slot>),
         live: u128,
     ) -> Result<(), Stop> {
-        let worked = state.work(self.scenario, self.ar, self.memo, (id, step.spent))?;
-        let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
-        state.assign(scenario, ar, (id, slot, live), worked, &mut |slot, col| {
-            if whole == Some(slot) || kept == Some(slot) {
-                None
-            } else {
-                alike(scenario, ar, memo, step, slot, col)
-            }
-        })?;
+        let worked = self.work(state, id, step.spent)?;
+        self.assign(state, (step, live), (id, slot, whole), worked)?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
             return Err(stop.clone());
         }
         Ok(())
     }
 
-    fn forget(&mut self, state: &mut State, step: &Step, live: u128) {
+    pub(crate) fn forget(&mut self, state: &mut State, step: &Step, live: u128, whole: Option<Slot>) {
         let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
         state.forget(ar, live, &mut |slot, col| {
-            if kept == Some(slot) { None } else { alike(scenario, ar, memo, step, slot, col) }
+            let is_told = [whole, kept].contains(&Some(slot));
+            if is_told { None } else { alike(scenario, ar, memo, step, slot, col) }
         });
     }
 
@@ -232,8 +226,8 @@ impl Strike<'_, '_> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let others = super::plan::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = state.work(self.scenario, self.ar, self.memo, (when, step.spent & !others))?;
-        state.parted(self.scenario, self.ar, when, worked)
+        let worked = self.work(&mut state, when, step.spent & !others)?;
+        self.parted_by(state, when, worked)
     }
 
     /// What a strike that ends here comes to.
@@ -266,7 +260,7 @@ impl Strike<'_, '_> {
             let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
-        let rows = state.rows(self.scenario, self.ar, end.ending, &columns)?;
+        let rows = self.rows(state, end.ending, &columns)?;
         let [loses, endings, gains, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
@@ -319,7 +313,7 @@ impl Strike<'_, '_> {
     }
 
     fn shown(&self, state: &State, id: Id, slot: Slot) -> Result<Vec<(Value, Weight)>, Stop> {
-        let rows = state.clone().rows(self.scenario, self.ar, id, &[slot])?;
+        let rows = self.rows(state.clone(), id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));

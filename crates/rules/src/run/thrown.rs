@@ -10,8 +10,6 @@ use super::side::Thrower;
 use super::value::{Value, binary};
 use crate::core::{Binary, End, Id, Line, Slot, Span, Word};
 use crate::number::Number;
-use core::fmt;
-use std::rc::Rc;
 
 /// What happened, one thing after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +33,8 @@ pub enum Told {
         /// Whether a script said so.
         forced: bool,
     },
-    /// A row of a column applied: where it stands, its section, and the value so far.
-    Row(Span, Option<Rc<str>>, Value),
+    /// A row of a column applied: where it stands, and the value so far.
+    Row(Span, Value),
     /// A line has its value.
     Line(usize, Value),
     /// Between two turns what is left has changed to this.
@@ -93,28 +91,13 @@ pub struct Thrown {
 /// How a strike ends, what is lost and gained, and whether it kills.
 pub(crate) type Struck = (Word, [i64; 2], bool);
 
-/// Why a script does not fit.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Misfit {
-    /// What is said.
-    pub message: String,
-    /// What happened before, if a log is kept.
-    pub log: Vec<Told>,
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
 /// Why nothing was thrown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotThrown {
     /// The scenario is refused.
     Stop(Stop),
-    /// The script does not fit.
-    Misfit(Misfit),
+    /// The script does not fit: what is said, and what happened before, if a log is kept.
+    Misfit(String, Vec<Told>),
 }
 
 impl From<Stop> for NotThrown {

@@ -72,12 +72,6 @@ impl From<i64> for Value {
     }
 }
 
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
-        Self::Number(number)
-    }
-}
-
 impl From<bool> for Value {
     fn from(flag: bool) -> Self {
         Self::Flag(flag)
@@ -200,14 +194,8 @@ pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Trouble>
         (Value::Number(number), Value::Ray(ray)) => ray.after(op, number),
         (Value::Ray(a), Value::Ray(b)) => a.beside(op, b),
         (Value::Mark(x, y), Value::Mark(z, w)) => ordered(op, (x, y).cmp(&(z, w))),
-        (Value::Flag(a), Value::Flag(b)) => match op {
-            Binary::And => Ok((*a && *b).into()),
-            Binary::Or => Ok((*a || *b).into()),
-            Binary::Equal => Ok((a == b).into()),
-            Binary::NotEqual => Ok((a != b).into()),
-            _ => Err(mismatch(op, "yes or no", "yes or no")),
-        },
-        (Value::Word(_) | Value::Absent, Value::Word(_) | Value::Absent) => match op {
+        (Value::Flag(_), Value::Flag(_))
+        | (Value::Word(_) | Value::Absent, Value::Word(_) | Value::Absent) => match op {
             Binary::Equal => Ok((a == b).into()),
             Binary::NotEqual => Ok((a != b).into()),
             _ => Err(mismatch(op, a.kind(), b.kind())),
@@ -216,10 +204,13 @@ pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Trouble>
     }
 }
 
+const NOT_GIVEN: &str =
+    "something is not given here; write  given ... and  before it, or  otherwise  after it";
+
 fn mismatch(op: Binary, a: &str, b: &str) -> Trouble {
     let absent = [a, b].contains(&"not given");
     Trouble::Wrong(if absent {
-        "something is not given here; write  given ... and  before it, or  otherwise  after it".to_owned()
+        NOT_GIVEN.to_owned()
     } else {
         format!("{} does not go with {a} and {b}", sign(op))
     })
@@ -298,10 +289,7 @@ pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
             Unary::Abs => number.abs()?,
             Unary::Not => return Err(Trouble::Wrong("not needs yes or no".to_owned())),
         })),
-        Value::Absent => Err(Trouble::Wrong(
-            "something is not given here; write  given ... and  before it, or  otherwise  after it"
-                .to_owned(),
-        )),
+        Value::Absent => Err(Trouble::Wrong(NOT_GIVEN.to_owned())),
         _ => Err(Trouble::Wrong(format!("this needs a number, not {}", a.kind()))),
     }
 }

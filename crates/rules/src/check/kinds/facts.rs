@@ -17,10 +17,8 @@ pub(super) enum Way {
     Table(u16, Thing, Option<Thing>),
     /// Everything else is like itself only.
     Other(Id),
-    /// The fact that a word is one of these.
-    In(Thing, Box<[Word]>),
-    /// The fact that it is none of these.
-    NotIn(Thing, Box<[Word]>),
+    /// The fact that a word is one of these, or that it is none of them.
+    Among(Thing, Box<[Word]>, bool),
 }
 
 /// A number of a [`Way`].
@@ -144,8 +142,7 @@ impl Kinds<'_, '_> {
                 let key = self.with(key, takes, values);
                 Way::Table(table, key, column.map(|column| self.with(column, takes, values)))
             }
-            Way::In(of, words) => Way::In(self.with(of, takes, values), words),
-            Way::NotIn(of, words) => Way::NotIn(self.with(of, takes, values), words),
+            Way::Among(of, words, is) => Way::Among(self.with(of, takes, values), words, is),
             other => other,
         };
         self.thing(way)
@@ -157,12 +154,11 @@ impl Kinds<'_, '_> {
         let what = self.leads_to(id);
         let mut left: Option<Vec<Word>> = None;
         for fact in facts.iter() {
-            let (own, within) = match self.ways.get(*fact as usize) {
-                Some(Way::In(of, words)) if *of == what => (words, true),
-                Some(Way::NotIn(of, words)) if *of == what => (words, false),
-                _ => continue,
-            };
-            left.get_or_insert_with(|| domain.words.to_vec()).retain(|word| own.contains(word) == within);
+            if let Some(Way::Among(of, words, is)) = self.ways.get(*fact as usize)
+                && *of == what
+            {
+                left.get_or_insert_with(|| domain.words.to_vec()).retain(|word| words.contains(word) == *is);
+            }
         }
         match left {
             // Words that the text names without a list may be more than are known here.
@@ -188,8 +184,8 @@ impl Kinds<'_, '_> {
         match *self.node(id) {
             Node::Flag(flag) => (flag == yes).then(Rc::default),
             Node::Is(what, ref words) => {
-                let (what, words) = (self.leads_to(what), words.clone());
-                Some([self.thing(if yes { Way::In(what, words) } else { Way::NotIn(what, words) })].into())
+                let way = Way::Among(self.leads_to(what), words.clone(), yes);
+                Some([self.thing(way)].into())
             }
             Node::Given(what) if yes => Some([self.leads_to(what)].into()),
             Node::Unary(Unary::Not, a) => self.truth(a, !yes),
