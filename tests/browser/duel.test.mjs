@@ -31,6 +31,27 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   assert.equal(await down(it), "fight");
 });
 
+test("what holds for whoever strikes holds for nobody who strikes back, and the sentence says it", async (t) => {
+  const fight = "dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.storm=true";
+  const it = await start(t, { path: `#${fight}&situation.attackers=3&situation.harassment=2&extent=duel&first=attacker` });
+  await it.locator(".verdict", { hasText: "wins" }).waitFor();
+  // A link stays as it came until something is changed.
+  await it.getByLabel("Attacker’s hit points").fill("20");
+  await it.waitForFunction(() => location.hash.includes("against="));
+  const against = decodeURIComponent((await it.evaluate(() => location.hash)).match(/against=([^&]*)/)[1]);
+  assert.match(against, /situation\.storm=true/);
+  assert.doesNotMatch(against, /attackers|harassment/);
+  await it.locator(".sentence", { hasText: /\(attackers 3, harassment 2, storm; the attacker strikes first; / }).waitFor();
+});
+
+test("who wins but almost never is told so", async (t) => {
+  // The dragon falls in some fifty turns, and needs four.
+  const who = "attacker.preset=half-troll-warrior&attacker.level=30&attacker.weapon.preset=lance";
+  const it = await start(t, { path: `#angband/melee?${who}&defender.preset=ancient-blue-dragon&extent=duel` });
+  await it.getByLabel("Attacker’s hit points").fill("350");
+  await it.locator(".verdict", { hasText: /wins <\s0\.1\s%, the ancient blue dragon wins >\s99\.9\s%/i }).waitFor();
+});
+
 test("one choice for the distribution, the log and the tally, by the keyboard, and in the link", async (t) => {
   const it = await start(t, { path: "#angband/melee?attacker.level=30&defender.hp=60" });
   assert.deepEqual(await it.locator(".extents button").allInnerTexts(), ["one strike", "turn", "fight", "duel"]);

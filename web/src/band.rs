@@ -128,6 +128,7 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     };
     let kill = move || page.summary.with(|summary| summary.kills());
     let kills = move || kill().map_or("kills at once", |(says, _)| says);
+    let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
     let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
     let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
     let has_no_fight = Signal::derive(move || fight().is_none());
@@ -143,21 +144,13 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
     view! {
         <div class="headline" class:absent=has_none>
-            <p class="hit">
-                <small>{Signal::derive(hits)}</small>
-                {aim(page, "hit", Signal::derive(hit))}
-            </p>
-            <p class="mean">
-                <small>"average damage"</small>
-                {aim(page, "turn.mean", Signal::derive(mean))}
-            </p>
+            <p class="hit">{aim(page, "hit", Signal::derive(move || hits().to_owned()), Signal::derive(hit))}</p>
+            <p class="mean">{aim(page, "turn.mean", Signal::stored("average damage".to_owned()), Signal::derive(mean))}</p>
             <p class="kill" class:absent=has_no_kill>
-                <small>{Signal::derive(kills)}</small>
-                {aim(page, "kill", Signal::derive(move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill))))}
+                {aim(page, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance))}
             </p>
             <p class="turns" class:absent=has_no_fight>
-                <small>{Signal::derive(beats)}</small>
-                {aim(page, TURNS, Signal::derive(move || fight().unwrap_or_default()))}
+                {aim(page, TURNS, Signal::derive(beats), Signal::derive(move || fight().unwrap_or_default()))}
             </p>
             <div class="under">
                 <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
@@ -169,18 +162,27 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     }
 }
 
-/// A number; on the page of its own, pressed, it asks what reaches another.
-fn aim(page: Page, measure: &'static str, says: Signal<String>) -> AnyView {
+/// A number below what it is; on the page of its own, pressed, it asks what reaches another.
+fn aim(page: Page, measure: &'static str, what: Signal<String>, says: Signal<String>) -> AnyView {
     let number = view! { <strong>{says}</strong> };
     if !page.panels.has(Panels::WHOLE) {
-        return number.into_any();
+        return view! { <small>{what}</small> {number} }.into_any();
     }
+    let [what_id, id] = ["what", "aim"].map(|part| format!("{part}-{measure}"));
     let press = move |event: web_sys::MouseEvent| {
         let says_none = || page.summary.with_untracked(|summary| !summary.says_kill());
         page.gutter.aim(page, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {
-        <button type="button" id=format!("aim-{measure}") class="aim" title="What do I need for another?" on:click=erased::press(press)>
+        <small id=what_id.clone()>{what}</small>
+        <button
+            type="button"
+            id=id.clone()
+            class="aim"
+            title="What do I need for another?"
+            aria-labelledby=format!("{what_id} {id}")
+            on:click=erased::press(press)
+        >
             {number}
         </button>
     }

@@ -224,5 +224,10 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
         ids.retain(|id| target.is_some_and(|target| now.rules.presets().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
+    // What held for whoever struck there, such as a surprise or how many they are, is not so for the other.
+    let situation = sheet(now.rules, now.mode, "situation").into_iter().flat_map(|(_, sheet)| sheet.fields);
+    for field in situation.filter(|field| field.about.one_way) {
+        document::take(&mut document, &format!("situation.{}", field.name));
+    }
     document
 }

@@ -8,7 +8,7 @@ use tohit_resolver::{First, Json, Problem, Spread};
 /// A duel, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Duelled {
-    /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes.
+    /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes. What can happen is not 0, and what can fail is not 1.
     pub ends: [f64; 4],
     /// How many rounds it takes on average; none where it may never end.
     pub rounds: Option<f64>,
@@ -27,20 +27,32 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     let duel = game.rules.duel::<f64>(documents, first)?;
     /// Who wins more seldom than this is told of as a rounding error would be.
     const SEEN: f64 = 1e-6;
-    let [win, lose, _, standing] = duel.ends;
+    /// What is nearer to certain than this is told as certain.
+    const UNSURE: f64 = 1e-12;
+    let [win, lose, both, standing] = duel.ends;
     let is_over = standing < 1e-9;
     // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
     let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
     let alone =
         |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
+    let alone = documents.map(alone);
+    // The list closes where too little is left to be told, and what would have come of that may be all that one of them had.
+    let may = |chance: f64, alone: Option<f64>| chance > 0.0 || (standing > 0.0 && alone.is_some());
+    let [one, other] = alone;
+    let (may_win, may_lose) = (may(win, one), may(lose, other));
+    let told = |chance: f64, may: bool, may_fail: bool| {
+        let least = if may { f64::MIN_POSITIVE } else { 0.0 };
+        chance.clamp(least, if may_fail { 1.0 - UNSURE } else { 1.0 })
+    };
+    let ends = [told(win, may_win, may_lose), told(lose, may_lose, may_win), both, standing];
     Ok(Duelled {
-        ends: duel.ends,
+        ends,
         rounds: is_over.then(|| duel.rounds.mean()),
         followed: duel.rounds.all().next_back().map_or(0, |(round, _)| round),
         left: left(mine, win),
         left_of_defender: left(theirs, lose),
-        alone: documents.map(alone),
+        alone,
     })
 }
 

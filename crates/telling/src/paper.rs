@@ -4,12 +4,13 @@ use crate::format;
 use std::fmt::{Display, Write};
 
 const WIDE: f64 = 800.0;
-/// Where is drawn: from the left, the top, the right and the bottom.
+/// Where is drawn: from the left, the top, the right and the bottom. Above there is room for three lines of a title, and more where it has more.
 const ROOM: [f64; 4] = [64.0, 116.0, 16.0, 74.0];
 /// A letter is about so wide.
 pub(crate) const LETTER: f64 = 7.0;
 /// A line of the title has so many letters.
 const LINE: usize = 96;
+const MOST_LINES: usize = 8;
 
 /// A sheet of it. All is text and plain colours, which every program that draws SVG knows.
 pub(crate) struct Paper {
@@ -26,6 +27,8 @@ impl Paper {
     pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
         let [least, top, right, bottom] = ROOM;
         let left = left.max(least);
+        let lines = lines(title);
+        let top = top + 18.0 * lines.len().saturating_sub(3) as f64;
         let mut paper = Self { svg: String::new(), left, top, wide: WIDE - left - right, high };
         paper.put(format_args!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{2}" height="{3}" viewBox="0 0 {2} {3}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{2}" height="{3}" fill="#ffffff"/>"##,
@@ -34,7 +37,7 @@ impl Paper {
             at(WIDE),
             at(top + high + bottom),
         ));
-        for (place, line) in lines(title).into_iter().enumerate() {
+        for (place, line) in lines.into_iter().enumerate() {
             let y = 24 + 18 * place;
             paper.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line)));
         }
@@ -144,7 +147,7 @@ fn escaped(text: &str) -> String {
         .replace('\u{a0}', "&#160;")
 }
 
-/// A text in three lines at most.
+/// A text in lines; what is longer than any sentence of ours is cut.
 fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -154,7 +157,7 @@ fn lines(text: &str) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            Some(line) if count == 3 => {
+            Some(line) if count == MOST_LINES => {
                 line.push_str(" …");
                 break;
             }

@@ -85,8 +85,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
             sentence += &format!("; {} {}", in_line(outcome.label), format::percent(p));
         }
     }
-    let situation = named(told.changes("situation")).join(", ");
-    let situation = if situation.is_empty() { situation } else { format!("{situation}; ") };
+    let situation = told.situation();
     // What is to be known beside the numbers, such as that the game does not roll here at all.
     let remarks: String = summary.remarks().map(|remark| format!("; {remark}")).collect();
     format!("{sentence} ({situation}{}{remarks}).", told.rules())
@@ -122,6 +121,11 @@ pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
         }
     }
     format::sentence(&side.said())
+}
+
+/// What was entered of what holds between the two, as it stands before the rules; nothing where that is nothing.
+pub fn situation(game: &Game, document: &Json) -> String {
+    Told::new(game, document).situation()
 }
 
 /// Who is struck, in the middle of a sentence.
@@ -288,6 +292,11 @@ impl Told {
         (!holds.is_empty()).then(|| format!(", {} only in the first {beat}", format::listed(holds)))
     }
 
+    fn situation(&self) -> String {
+        let told = named(self.changes("situation")).join(", ");
+        if told.is_empty() { told } else { format!("{told}; ") }
+    }
+
     /// What was entered in a sheet beside its presets, in words.
     fn changes(&self, side: &str) -> Vec<String> {
         let Some(spec) = self.sheet(side) else { return Vec::new() };
@@ -388,6 +397,14 @@ mod tests {
         assert!(told.contains("(3d4, weight 12.5 lb)"), "{told}");
         let told = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
         assert!(told.contains("(2d6, weight 4 lb)"), "{told}");
+    }
+
+    #[test]
+    fn of_damage_in_parts_all_is_told() {
+        let fred = |parts: &str| said(&format!("powder/melee?attacker.preset=fred&{parts}"));
+        let whole = fred("attacker.parts.0.dice=3&attacker.parts.1.sides=3&attacker.parts.1.element=fire");
+        assert!(whole.starts_with("Fred (3d8 + 1d3 fire) hits"), "{whole}");
+        assert!(fred("attacker.parts.0.dice=1").starts_with("Fred (1d8) hits"));
     }
 
     #[test]

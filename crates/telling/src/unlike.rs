@@ -3,7 +3,7 @@
 use crate::entered::{plain, readable};
 use crate::format;
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
 /// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
 pub fn differences(
@@ -32,6 +32,13 @@ pub fn differences(
                     }
                 }
                 continue;
+            }
+            // Of damage in parts all of it is told: one part alone would pass for the whole.
+            (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
+                if ones.len().max(others.len()) > 1
+                    && let Some(parts) = parts(inner, mode, others) =>
+            {
+                parts
             }
             (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
                 if ones.len() == others.len() =>
@@ -66,6 +73,23 @@ pub fn differences(
         };
         found.push((field.name, told));
     }
+}
+
+/// Parts that have dice, each with what it is besides; none where they have none.
+fn parts(spec: &'static SheetSpec, mode: &str, items: &[Json]) -> Option<String> {
+    let part = |item: &Json| {
+        let besides = spec.used(mode).filter(|field| !matches!(field.name, "dice" | "sides"));
+        let besides = besides.filter_map(|field| {
+            let value = item.get(field.name).filter(|value| *value != field.default)?;
+            let says = readable(field.shape, value).to_ascii_lowercase();
+            let is_word = matches!(field.shape.inner(), Shape::Choice(_));
+            Some(if is_word { says } else { format!("{} {says}", in_line(field.about.label)) })
+        });
+        let told: Vec<String> = dice("dice", item).into_iter().chain(besides).collect();
+        item.get("sides").map(|_| told.join(" "))
+    };
+    let all: Vec<String> = items.iter().map(part).collect::<Option<_>>()?;
+    (!all.is_empty()).then(|| all.join(" + "))
 }
 
 /// Dice as players write them, where this field is part of some.

@@ -148,11 +148,12 @@ fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
 
 /// What is taken away of it, in place of what there is of a strike.
 pub(crate) fn told(page: Page, strike: Told) -> Told {
-    let (came, first, [names, whole]) = untrack(|| {
+    let (came, first, [names, whole], situation) = untrack(|| {
         let now = page.now.get();
+        let situation = sentence::situation(&own::game(now.rules), &now.asked.document);
         let back = page.duel.back(&now, &backs(page, &now));
         let names = [false, true].map(|at_length| names(page, back.clone(), at_length));
-        (page.duel.came.get(), page.duel.begins.get(), names)
+        (page.duel.came.get(), page.duel.begins.get(), names, situation)
     });
     let Some(Ok(duel)) = &came else { return strike };
     let row = |(place, (name, chance)): (usize, (String, f64))| Row {
@@ -172,7 +173,7 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
         left(theirs, duel.left_of_defender),
     ];
     Told {
-        sentence: format!("{} ({first}; {}).", says.trim_end_matches('.'), strike.rules),
+        sentence: format!("{} ({situation}{first}; {}).", says.trim_end_matches('.'), strike.rules),
         rows: ends(&names, duel).map(row).collect(),
         figures: figures.into_iter().flatten().collect(),
         picture: None,

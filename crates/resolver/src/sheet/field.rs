@@ -208,6 +208,8 @@ pub struct About {
     pub modes: &'static [&'static str],
     /// What must hold for it to count. Otherwise it is greyed, with the reason.
     pub when: &'static [When],
+    /// Whether it holds for whoever strikes here alone: who strikes back begins without it.
+    pub one_way: bool,
 }
 
 /// A label in the middle of a line; AC stays AC.
@@ -225,7 +227,7 @@ pub fn in_line(label: &str) -> String {
 /// A field's label and help; the rest is added by the methods below.
 #[must_use]
 pub const fn about(label: &'static str, help: &'static str) -> About {
-    About { label, help, unit: "", group: "", modes: &[], when: &[] }
+    About { label, help, unit: "", group: "", modes: &[], when: &[], one_way: false }
 }
 
 impl About {

@@ -159,6 +159,7 @@ impl<'a> Forms<'a> {
             group: kept::text(&said.group),
             modes: kept::texts(&said.modes),
             when: kept::all(when),
+            one_way: said.one_way,
         }
     }
 

@@ -45,6 +45,8 @@ pub(super) struct Named {
     /// The modes that it is said for; none named means all.
     pub(super) within: Vec<String>,
     pub(super) when: Vec<Condition>,
+    /// Whether it holds for whoever strikes here alone.
+    pub(super) one_way: bool,
 }
 
 /// What must hold for a field to count.
@@ -326,15 +328,21 @@ impl Line<'_> {
             named.help = self.prose()?;
         }
         while self.peek().is_some() {
-            match self.name("`unit`, `group`, `presets`, `in` or `when`")?.as_str() {
+            match self.name("`unit`, `group`, `presets`, `in`, `when` or `one way`")?.as_str() {
                 "unit" => named.unit = self.prose()?,
                 "group" => named.group = self.prose()?,
                 "presets" => named.presets = Some(self.name("the kind of presets")?),
                 "in" => named.modes = self.names()?,
                 "when" => named.when.push(self.condition()?),
+                "one" => {
+                    self.word("way")?;
+                    named.one_way = true;
+                }
                 other => {
                     self.at -= 1;
-                    return Err(format!("`{other}` is none of `unit`, `group`, `presets`, `in` and `when`"));
+                    return Err(format!(
+                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when` and `one way`"
+                    ));
                 }
             }
         }
