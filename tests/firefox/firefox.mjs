@@ -109,6 +109,9 @@ export const until = (it, what, isSo, ...given) =>
 /** Waits until the page is filled by the program. */
 export const started = (it) => until(it, "the page has started", () => document.documentElement.hasAttribute("data-started"));
 
+/** Waits until the rest of the program is there too: what it draws moves what stands below, and who leaves before stops it on its way. */
+export const whole = (it) => until(it, "the rest of the program is here", () => document.querySelector(".many") !== null);
+
 const plain = (text) => text.replaceAll("\u00a0", " ");
 
 /** What stands at the first place of that kind. */

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { host } from "../browser/faulty.mjs";
 import { dist } from "../browser/harness.mjs";
 import { rulesets } from "../browser/site.mjs";
-import { assertAnswered, hearing, named, open, page, picture, policy, press, replace, says, site, started, text, type, until } from "./firefox.mjs";
+import { assertAnswered, hearing, named, open, page, picture, policy, press, replace, says, site, started, text, type, until, whole } from "./firefox.mjs";
 
 const fred = "powder/melee?attacker.preset=fred&defender.preset=troll";
 const hit = ".hit strong";
@@ -152,6 +152,7 @@ test("the log rolls again, the same number rolls the same, and a thousand rolls 
 
 test("rules as text: each line has its figure, what is changed answers, and the link brings it", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
+  await whole(it);
   await (await named(it, "summary", "Rules as text")).click();
   await until(it, "the lines have figures", () => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
   await press(it, "Change the rules");
@@ -216,6 +217,7 @@ test("after one visit every ruleset and every link opens without the server", as
   await started(it);
   await says(it, hit, shown);
   for (const ruleset of rulesets(dist)) {
+    await whole(it);
     await it.goto("about:blank");
     await it.goto(`${host.address()}#${ruleset}`);
     await started(it);
