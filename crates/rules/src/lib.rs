@@ -11,4 +11,4 @@ pub mod run;
 pub use check::read;
 pub use number::Number;
 pub use order::in_order;
-pub use reader::Problem;
+pub use reader::{Problem, begins_words};

@@ -135,7 +135,7 @@ fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
 pub(super) fn split(text: &str) -> (&str, &str) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"')) {
+        if tohit_rules::begins_words(line) {
             return text.split_at(at);
         }
         at += line.len();

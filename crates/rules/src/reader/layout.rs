@@ -82,6 +82,12 @@ impl Line {
     }
 }
 
+/// Whether the text's own words begin with this line: `words "Name"`.
+#[must_use]
+pub fn begins_words(line: &str) -> bool {
+    line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"'))
+}
+
 /// The lines of a text, up to its words, if it has any.
 pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> Vec<Line> {
     let mut tree = Tree::default();
@@ -98,8 +104,7 @@ pub(super) fn lines(text: &str, faults: &mut Vec<Fault>) -> Vec<Line> {
         if rest.is_empty() || rest.starts_with(['#', '\n']) {
             continue;
         }
-        let words = rest.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"'));
-        if margin == 0 && words && open.is_empty() {
+        if begins_words(line) && open.is_empty() {
             break;
         }
         let at = Span { start: to_u32(start), end: to_u32(start + margin) };

@@ -20,6 +20,7 @@ mod tables;
 mod tokens;
 
 pub(crate) use fields::number_of;
+pub use layout::begins_words;
 pub use problem::Problem;
 
 use problem::{Fault, placed};
