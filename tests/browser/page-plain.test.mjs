@@ -30,6 +30,20 @@ test("where a turn is one strike by the game's clock, strikes are counted; elsew
   await it.locator(".log .verdict", { hasText: /^Killed in turn \d+/ }).waitFor();
 });
 
+test("a rolled fight ends in the words of its own answer, however late that comes", async (t) => {
+  const it = await page(t, { path: "#crawl/melee?defender.preset=orc-warrior&extent=fight" });
+  await it.locator(".log .verdict", { hasText: /^Killed by strike/ }).waitFor();
+  // By this clock every answer takes long, and so the next one is the worker's.
+  await it.evaluate(() => {
+    let late = 1000;
+    performance.now = () => (late += 1000);
+  });
+  await it.locator("#f-defender-hp").fill("12");
+  await it.locator(".log .verdict", { hasText: /against 12 hit points/ }).waitFor();
+  await it.evaluate(() => (location.hash = "powder/melee?defender.preset=troll&extent=fight"));
+  await it.locator(".log .verdict", { hasText: /^Killed in turn/ }).waitFor();
+});
+
 test("a preset's row is read out as its name, and then its figures", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
   const field = it.locator(".versus [role=combobox]").last();

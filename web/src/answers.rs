@@ -3,6 +3,7 @@
 use crate::browser::time;
 use crate::rest;
 use crate::state::{Asked, Exact, Page};
+use crate::story;
 use crate::summary::Summary;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
@@ -72,6 +73,7 @@ fn receive(page: Page, reply: Reply) {
         }
         _ => {}
     }
+    story::follow(page);
 }
 
 /// Computes the fractions of what is shown.

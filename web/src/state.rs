@@ -255,7 +255,6 @@ impl Page {
         let asked = now.asked.clone();
         self.now.set(now);
         answers::follow(self, asked);
-        story::follow(self);
     }
 
     /// Throws other dice.

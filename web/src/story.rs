@@ -76,8 +76,11 @@ pub(crate) fn follow(page: Page) {
     });
 }
 
-/// Rolls it, unless it tells of that already.
+/// Rolls it, unless it tells of that already. Its last sentence has words of the answer, and so it waits for one that is on its way.
 pub(crate) fn tell(page: Page) {
+    if page.is_computing.get_untracked() {
+        return;
+    }
     let (now, seed, extent) = (page.here(), page.seed.get_untracked(), page.extent.get_untracked());
     let other = (extent == Extent::Duel).then(|| untrack(|| duel::other(page, &now))).flatten();
     let is_same = page.story.with_untracked(|story| {
