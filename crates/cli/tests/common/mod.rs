@@ -12,22 +12,8 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tohit");
 
 /// Every command, in the order of the help.
 pub const COMMANDS: [&str; 16] = [
-    "resolve",
-    "explain",
-    "beside",
-    "study",
-    "roll",
-    "link",
-    "fight",
-    "duel",
-    "fields",
-    "presets",
-    "rulesets",
-    "render",
-    "article",
-    "check",
-    "self-check",
-    "new",
+    "resolve", "explain", "beside", "study", "roll", "link", "fight", "duel", "fields", "presets",
+    "rulesets", "render", "article", "check", "self-check", "new",
 ];
 
 /// What came of a run.

@@ -4,23 +4,28 @@ use super::problem::{Read, wrong};
 use super::syntax::Span;
 
 /// What may begin a statement at the left margin.
-pub(crate) const STATEMENTS: &str = "rules from modes in everywhere list record sheet switches table endings carry strike turn falls \
-    later between show refuse example roll words";
+pub(crate) const STATEMENTS: &[&str] = &[
+    "rules", "from", "modes", "in", "everywhere", "list", "record", "sheet", "switches", "table", "endings",
+    "carry", "strike", "turn", "falls", "later", "between", "show", "refuse", "example", "roll", "words",
+];
 
 /// What may begin a line of a strike.
 pub(crate) const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
 
 /// The words of expressions, rows and ends.
-const EXPRESSIONS: &str = "abs and at best ceil chance count d div earlier else end floor for gain given has if is it kill \
-    lasts left less lose max min mod mode next no none not odds of open or otherwise other pick \
-    regardless round shown sum this times trunc worst yes";
+const EXPRESSIONS: &[&str] = &[
+    "abs", "and", "at", "best", "ceil", "chance", "count", "d", "div", "earlier", "else", "end", "floor",
+    "for", "gain", "given", "has", "if", "is", "it", "kill", "lasts", "left", "less", "lose", "max", "min",
+    "mod", "mode", "next", "no", "none", "not", "odds", "of", "open", "or", "otherwise", "other", "pick",
+    "regardless", "round", "shown", "sum", "this", "times", "trunc", "worst", "yes",
+];
 
 /// The words of fields' types: no list or record is called so.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
 /// No figure, line, carried value or parameter is called as a word of the language.
 pub(crate) fn unreserved(name: &str, span: Span) -> Read<()> {
-    if EXPRESSIONS.split(' ').chain(STATEMENTS.split(' ')).any(|word| word == name) {
+    if EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name) {
         return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
     }
     Ok(())

@@ -319,7 +319,7 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
-        _ => meant(word, &STATEMENTS.split(' ').collect::<Vec<_>>()),
+        _ => meant(word, STATEMENTS),
     };
     format!("I do not know the statement \"{word}\"{hint}")
 }
