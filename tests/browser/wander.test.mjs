@@ -1,0 +1,93 @@
+// Wherever one has been on the page, and however late answers came: what it shows is what its link shows to somebody who comes by that.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import { page } from "./harness.mjs";
+
+/** What is told, and what stands in the fields that are in sight. */
+const told = (it) =>
+  it.evaluate(() => {
+    const plain = (text) => text.replace(/\s+/g, " ").trim();
+    const texts = ["#log-heading", ".log .events", ".log .verdict", ".sentence", ".headline", ".damage", ".outcomes", ".cannot", ".remark", ".ends", ".modes [aria-pressed=true]", ".extents [aria-pressed=true]"];
+    const fields = [...document.querySelectorAll(".versus input, [id^=f-]:is(input, select)")];
+    return {
+      title: document.title,
+      ...Object.fromEntries(texts.map((part) => [part, [...document.querySelectorAll(part)].map((one) => plain(one.innerText))])),
+      ...Object.fromEntries(fields.map((field, at) => [field.id || at, field.type === "checkbox" ? field.checked : field.value])),
+    };
+  });
+
+// What was there to be pressed may have changed by then: whoever presses does not wait.
+const now = { force: true };
+const press = (one) => one.click(now);
+
+/** What a person may do, each with how it is done to one of the elements that can be used so. */
+const deeds = [
+  ["[id^=f-]:not([role=combobox], [type=checkbox], select):visible:not(:disabled, [aria-disabled=true])", (one, drawn) => one.press(drawn(2) ? "ArrowUp" : "ArrowDown")],
+  ["[id^=f-][type=checkbox]:visible:not(:disabled, [aria-disabled=true])", press],
+  ["select[id^=f-]:visible:not(:disabled, [aria-disabled=true])", async (one, drawn) => one.selectOption({ index: drawn(await one.locator("option").count()) }, now)],
+  [".sheets details:not([open]) > summary:visible, .sheet details:not([open]) > summary:visible", press],
+  [".versus [role=combobox]:visible", choose],
+  [".versus [role=combobox]:visible", choose],
+  [".modes button:visible", press],
+  ["nav.rulesets a:visible", press],
+  [".extents button:visible:not([aria-disabled=true])", press],
+  [".edits button:visible:not(:disabled, [aria-disabled=true])", press],
+  [".again:visible", press],
+];
+
+async function choose(field, drawn) {
+  await field.click();
+  const rows = field.page().locator("[role=option]");
+  await rows.first().waitFor();
+  await rows.nth(drawn(await rows.count())).click();
+}
+
+/** What the page tells, and what it tells to somebody who comes by its link. What is folded away on one of them is left out. */
+async function compared(here, there) {
+  const [mine, theirs] = [await told(here), await told(there)];
+  const both = Object.keys(mine).filter((key) => key in theirs);
+  return [mine, theirs].map((all) => both.map((key) => [key, all[key]]));
+}
+
+for (const [at, game] of ["powder", "crawl", "angband", "pixel-dungeon", "dominions"].entries())
+  test(`a walk through ${game}`, async (t) => {
+    // By such a clock every answer takes long, and so the next one is the worker's.
+    const clock = () => {
+      let now = 0;
+      performance.now = () => (now += 1000);
+    };
+    const it = await page(t, { path: `#${game}/melee`, before: (page) => page.addInitScript(clock) });
+    let seed = Number(process.env.TOHIT_SEED ?? 7) + at;
+    const drawn = (below) => {
+      seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    const did = [];
+    while (did.length < 12) {
+      const [which, deed] = deeds[drawn(deeds.length)];
+      const all = it.locator(which);
+      const count = await all.count();
+      if (count === 0) continue;
+      const one = all.nth(drawn(count));
+      did.push((await one.getAttribute("id")) ?? (await one.innerText()));
+      await deed(one, drawn);
+      if (did.length % 4 > 0) continue;
+      // Of what is not allowed the page shows what was before it, and a link's visitor what is without.
+      const mend = it.getByRole("button", { name: "Reset invalid fields" });
+      if (await mend.isVisible()) await mend.click();
+      // The address follows when the hands rest, the log and the duel come after the answer: it is so in the end.
+      const end = Date.now() + 60_000;
+      for (let isSo = false; !isSo; ) {
+        const link = new URL(it.url()).hash;
+        const fresh = await page(t, { path: link });
+        while (!isSo && new URL(it.url()).hash === link) {
+          const [mine, theirs] = await compared(it, fresh);
+          isSo = isDeepStrictEqual(mine, theirs);
+          if (Date.now() > end) assert.deepEqual(mine, theirs, `${link} after ${did.join("; ")}`);
+          await fresh.evaluate(() => new Promise(requestAnimationFrame));
+        }
+        await fresh.context().close();
+      }
+    }
+  });
