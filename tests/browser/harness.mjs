@@ -140,6 +140,12 @@ export async function page(t, options) {
   return page;
 }
 
+/** Run in a page: by its clock every answer takes long from then on, and so the next one is the worker's. */
+export const late = () => {
+  let now = 1000;
+  performance.now = () => (now += 1000);
+};
+
 /** Waits until the page, or a frame, is filled by the program. */
 export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });

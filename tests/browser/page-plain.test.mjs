@@ -1,7 +1,7 @@
 // What is told is plain at first reading: what it counts, how small it is, and with no word over another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture } from "./harness.mjs";
+import { late, page, picture } from "./harness.mjs";
 
 const plain = (text) => text.replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
@@ -33,11 +33,7 @@ test("where a turn is one strike by the game's clock, strikes are counted; elsew
 test("a rolled fight ends in the words of its own answer, however late that comes", async (t) => {
   const it = await page(t, { path: "#crawl/melee?defender.preset=orc-warrior&extent=fight" });
   await it.locator(".log .verdict", { hasText: /^Killed by strike/ }).waitFor();
-  // By this clock every answer takes long, and so the next one is the worker's.
-  await it.evaluate(() => {
-    let late = 1000;
-    performance.now = () => (late += 1000);
-  });
+  await it.evaluate(late);
   await it.locator("#f-defender-hp").fill("12");
   await it.locator(".log .verdict", { hasText: /against 12 hit points/ }).waitFor();
   await it.evaluate(() => (location.hash = "powder/melee?defender.preset=troll&extent=fight"));

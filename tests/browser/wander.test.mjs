@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { page } from "./harness.mjs";
+import { late, page } from "./harness.mjs";
 
 /** What is told, and what stands in the fields that are in sight. */
 const told = (it) =>
@@ -52,12 +52,7 @@ async function compared(here, there) {
 
 for (const [at, game] of ["powder", "crawl", "angband", "pixel-dungeon", "dominions"].entries())
   test(`a walk through ${game}`, async (t) => {
-    // By such a clock every answer takes long, and so the next one is the worker's.
-    const clock = () => {
-      let now = 0;
-      performance.now = () => (now += 1000);
-    };
-    const it = await page(t, { path: `#${game}/melee`, before: (page) => page.addInitScript(clock) });
+    const it = await page(t, { path: `#${game}/melee`, before: (page) => page.addInitScript(late) });
     let seed = Number(process.env.TOHIT_SEED ?? 7) + at;
     const drawn = (below) => {
       seed = (seed * 1664525 + 1013904223) % 2 ** 32;
