@@ -17,12 +17,13 @@ const FIRST: usize = 12;
 pub(super) fn view(desk: Desk) -> AnyView {
     let is_whole = RwSignal::new(false);
     let count = Memo::new(move |_| desk.with(|run| run.rows.len()));
+    let first = Memo::new(move |_| desk.with(|run| shown(run, false).len()));
     let more = move || {
         let press = move |event: web_sys::MouseEvent| {
             is_whole.set(true);
             browser::focus_soon(&event, desk.told().to_owned());
         };
-        (!is_whole.get() && count.get() > FIRST).then(|| {
+        (!is_whole.get() && count.get() > first.get()).then(|| {
             view! {
                 <button type="button" class="quiet" on:click=erased::press(press)>
                     {format!("Show all {}", count.get())}
@@ -30,8 +31,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
             }
         })
     };
-    let rows =
-        move || desk.with(|run| Some(body(desk, run, if is_whole.get() { usize::MAX } else { FIRST })));
+    let rows = move || desk.with(|run| Some(body(desk, run, is_whole.get())));
     view! {
         <div class="ranks" role="region" aria-label="Result as a table" tabindex="0">
             <table>
@@ -63,10 +63,47 @@ fn head(run: &Run) -> AnyView {
     .into_any()
 }
 
-fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
+/// What stands in the column that the rows are ranked by: as the scenario is, and in a row.
+fn now_in(run: &Run, column: usize) -> Option<f64> {
+    run.end.as_ref()?.here.get(column).copied().flatten()
+}
+
+fn value_in(row: &Row<f64>, column: usize) -> Option<f64> {
+    row.values.get(column).copied().flatten()
+}
+
+/// The rows in their order: all, or those that one is told at first.
+fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
+    let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
+    let Some(study) = run.study.as_deref() else { return rows };
+    let (column, _) = words::column(study);
+    let here = now_in(run, column);
+    let name = study.axes.first().map_or("", |axis| axis.name.as_str());
+    // Of rules it counts how much they change, whichever way.
+    if name == "switches" {
+        let much = |at: usize| {
+            let value = run.rows.get(at).and_then(|row| value_in(row, column));
+            value.zip(here).map_or(0.0, |(one, now)| (one - now).abs())
+        };
+        let order = in_order(rows.len(), &|one, other| much(other).total_cmp(&much(one)));
+        rows = order.into_iter().filter_map(|at| run.rows.get(at)).collect();
+    }
+    if !is_whole {
+        // Whoever asks what helps is told first what does something.
+        let (is_now, is_of_steps) = (words::is_now(run, study), name.starts_with('~'));
+        let is_idle = |row: &Row<f64>| {
+            !is_now(row.cell) && value_in(row, column).zip(here).is_some_and(|(one, now)| is_same(one, now))
+        };
+        rows.retain(|row| !(is_of_steps && is_idle(row)));
+        rows.truncate(FIRST);
+    }
+    rows
+}
+
+fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
     let Some(study) = run.study.as_deref() else { return ().into_any() };
     let (column, measure) = words::column(study);
-    let here = run.end.as_ref().and_then(|end| end.here.get(column).copied().flatten());
+    let here = now_in(run, column);
     let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
     let measures = study.shown();
     let (named, is_now) = (words::named(run, study), words::is_now(run, study));
@@ -78,7 +115,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
             view! { <td>{told.unwrap_or_else(|| "–".to_owned())}</td> }
         };
         let cells = measures.iter().enumerate().map(cell).collect_view();
-        let gain = row.values.get(column).copied().flatten().zip(here).zip(measure.as_ref());
+        let gain = value_in(row, column).zip(here).zip(measure.as_ref());
         let (kind, sign, said, gain) = match gain {
             _ if is_now => ("now", "", "", "now".to_owned()),
             Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
@@ -108,17 +145,7 @@ fn body(desk: Desk, run: &Run, most: usize) -> AnyView {
             </tr>
         }
     };
-    let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
-    // Of rules it counts how much they change, whichever way.
-    if study.axes.first().is_some_and(|axis| axis.name == "switches") {
-        let much = |at: usize| {
-            let value = run.rows.get(at).and_then(|row| row.values.get(column).copied().flatten());
-            value.zip(here).map_or(0.0, |(one, now)| (one - now).abs())
-        };
-        let order = in_order(rows.len(), &|one, other| much(other).total_cmp(&much(one)));
-        rows = order.into_iter().filter_map(|at| run.rows.get(at)).collect();
-    }
-    rows.into_iter().take(most).map(row).collect_view().into_any()
+    shown(run, is_whole).into_iter().map(row).collect_view().into_any()
 }
 
 /// The way to take a change. The row goes, as what is asked then is another scenario.
