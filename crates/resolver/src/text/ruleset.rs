@@ -216,6 +216,8 @@ impl Ruleset {
 /// A value in a message.
 fn short(value: &Json) -> String {
     match value {
+        Json::Null => "its default".to_owned(),
+        Json::List(items) if items.is_empty() => "an empty list".to_owned(),
         Json::List(_) | Json::Object(_) => value.kind().to_owned(),
         other => other.to_string(),
     }

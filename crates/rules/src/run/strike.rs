@@ -268,18 +268,17 @@ impl Strike<'_, '_> {
                 _ if !self.plan.asks.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
-            let counted = |id: Option<Id>, value: Value, what: &str| match (id, value) {
-                (None, _) => Ok(Value::from(0)),
-                (Some(_), value) if value.whole().is_some_and(|whole| whole >= 0) => Ok(value),
-                (Some(id), other) => {
-                    Err(self.wrong(id, &other, &format!("what is {what} and not below 0; add  at least 0")))
+            let counted = |id: Option<Id>, value: Value, what: &str| match id {
+                None => Ok(Value::from(0)),
+                Some(id) => {
+                    value.counted(what).map(Value::from).map_err(|wrong| self.wrong(id, &value, &wrong))
                 }
             };
             let lose = match loses.value(row) {
                 endless @ Value::Ray(_) => endless,
-                value => counted(end.lose, value, "lost must be a whole number")?,
+                value => counted(end.lose, value, "lost")?,
             };
-            let gain = counted(gain, gains.value(row), "gained must be a whole number that ends,")?;
+            let gain = counted(gain, gains.value(row), "gained")?;
             let carried = others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Stop>>()?;
             outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight });
         }

@@ -223,12 +223,10 @@ impl Scenario<'_> {
         };
         let mut counted = |id: Option<Id>, what: &str| match id {
             None => Ok(0),
-            Some(id) => self.thrown(dice, names, id)?.whole().filter(|all| *all >= 0).ok_or_else(|| {
-                self.stop(
-                    id,
-                    format!("what is {what} must be a whole number and not below 0; add  at least 0"),
-                )
-            }),
+            Some(id) => {
+                let count = self.thrown(dice, names, id)?;
+                count.counted(what).map_err(|wrong| self.stop(id, wrong))
+            }
         };
         let lose = counted(end.lose, "lost")?;
         let gain = counted(end.gain.filter(|_| plan.asks.gains), "gained")?;

@@ -303,3 +303,16 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
     );
     assert!(asked(&[("attacker.rounds", "333")]).unwrap());
 }
+
+#[test]
+fn what_is_lost_and_is_no_count_is_said_with_a_remedy() {
+    for (lost, says) in [
+        ("n - 2", "what is lost can be -1; write  max(0, ...)"),
+        ("n / 2", "what is lost can be 1/2; divide with  div"),
+    ] {
+        let text = format!("rules 1 \"Lost\"\nendings\n  hit: h\nstrike\n  n = d2\n  end h lose {lost}\n");
+        let game = crate::read(&text).unwrap();
+        let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+        assert_eq!(scenario.odds(&Arithmetic::Floats, false).unwrap_err().message, says, "{lost}");
+    }
+}

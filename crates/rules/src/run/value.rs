@@ -136,6 +136,18 @@ impl Value {
         }
     }
 
+    /// How much of something (`what`: lost, gained) it is; else what is wrong with that.
+    pub(crate) fn counted(&self, what: &str) -> Result<i64, String> {
+        let wrong = match (self, self.whole()) {
+            (_, Some(count @ 0..)) => return Ok(count),
+            (_, Some(below)) => format!("can be {below}; write  max(0, ...)"),
+            (Self::Number(part), None) => format!("can be {part}; divide with  div"),
+            (Self::Ray(_), None) => "must end; write  min(..., 100)".to_owned(),
+            _ => "must be a number".to_owned(),
+        };
+        Err(format!("what is {what} {wrong}"))
+    }
+
     /// Whether it is yes.
     #[must_use]
     pub const fn is_yes(&self) -> bool {
