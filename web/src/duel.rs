@@ -5,9 +5,10 @@ mod ring;
 pub(crate) use ring::{Ring, line, told};
 
 use crate::document::presets_of;
-use crate::edits::{can_swap, in_mode, is_turned, swapped};
+use crate::edits::{can_swap, in_mode, is_turned, sheet, swapped};
 use crate::state::{Now, Page};
 use leptos::prelude::*;
+use tohit_resolver::sheet::{Field, Shape};
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 use tohit_telling::duelled::Duelled;
 use tohit_telling::entered::plain;
@@ -19,8 +20,9 @@ pub(crate) struct Duel {
     chosen: RwSignal<usize>,
     /// Who strikes first.
     begins: RwSignal<usize>,
-    /// What the attacker can lose is no field of its own: it stands where it is the defender. With whose it is: another attacker has others.
-    points: RwSignal<(String, String)>,
+    /// What the attacker has only where it is struck, its hit points or its armour class, as it was entered: the fields of the defender's sheet by their names.
+    /// With whose it is: another attacker has others.
+    own: RwSignal<(String, Vec<(&'static str, String)>)>,
     /// Who strikes back by a link, where that is none whom the page knows; empty where it is.
     linked: RwSignal<String>,
     /// What came of it.
@@ -35,10 +37,13 @@ struct Back {
 }
 
 impl Back {
-    /// With so many hit points on its other side.
-    fn with(mut self, points: Option<Json>) -> Self {
-        if let Some(points) = points {
-            *self.document.member_mut("defender").member_mut("hp") = points;
+    /// With what was entered of whom it strikes.
+    fn with(mut self, now: &Now, own: &[(&'static str, String)]) -> Self {
+        let mode = now.about().mode_of(&self.document);
+        for field in own_of_attacker(now, mode) {
+            if let Some((_, value)) = own.iter().find(|(name, _)| *name == field.name) {
+                *self.document.member_mut("defender").member_mut(field.name) = typed(value);
+            }
         }
         self
     }
@@ -52,7 +57,7 @@ impl Duel {
         Self {
             chosen: RwSignal::new(0),
             begins: RwSignal::new(0),
-            points: RwSignal::default(),
+            own: RwSignal::default(),
             linked: RwSignal::default(),
             came: RwSignal::default(),
         }
@@ -62,55 +67,78 @@ impl Duel {
     pub(crate) fn track(self) {
         self.chosen.track();
         self.begins.track();
-        self.points.track();
+        self.own.track();
     }
 
     /// Takes what a link says: who strikes first, and back.
     pub(crate) fn take(self, page: Page, first: usize, against: &str) {
         self.begins.set(first);
         self.chosen.set(0);
-        self.points.set(Default::default());
+        self.own.set(Default::default());
         self.linked.set(String::new());
         if against.is_empty() {
             return;
         }
         let now = page.here();
         let document = document_of_link(now.rules, against);
-        let points = document.at("defender.hp");
+        let own = entered(&now, now.about().mode_of(&document), &document);
         let link = to_link(now.rules, &document);
-        let is_it = |back: Back| to_link(now.rules, &back.with(points.cloned()).document) == link;
+        let is_it = |back: Back| to_link(now.rules, &back.with(&now, &own).document) == link;
         match untrack(|| backs(page, &now)).into_iter().position(is_it) {
             Some(place) => self.chosen.set(place),
             None => self.linked.set(link),
         }
-        self.enter(&now, points.map(plain).unwrap_or_default());
+        self.own.set((attacker(&now), own));
     }
 
-    /// The attacker's hit points, as they were entered.
-    fn points(self, now: &Now) -> String {
-        self.points
-            .with(|(whose, points)| if *whose == attacker(now) { points.clone() } else { String::new() })
+    /// What was entered of the attacker, where it is struck.
+    fn own(self, now: &Now) -> Vec<(&'static str, String)> {
+        self.own.with(|(whose, own)| if *whose == attacker(now) { own.clone() } else { Vec::new() })
     }
 
-    fn enter(self, now: &Now, points: String) {
-        self.points.set((attacker(now), points));
+    /// Enters a field of it; nothing takes it away.
+    fn enter(self, now: &Now, name: &'static str, value: &str) {
+        let mut own = untrack(|| self.own(now));
+        own.retain(|(known, _)| *known != name);
+        if !value.trim().is_empty() {
+            own.push((name, value.to_owned()));
+        }
+        self.own.set((attacker(now), own));
     }
 
-    /// The sides are about to change places, and their hit points with them: those that the defender has then.
-    pub(crate) fn turned(self, now: &Now) -> Option<Json> {
-        untrack(|| whole(&self.points(now)))
+    /// The sides are about to change places: what was entered of the attacker goes into the sheet that the defender has then.
+    pub(crate) fn turned(self, now: &Now) -> Vec<(&'static str, Json)> {
+        untrack(|| self.own(now)).into_iter().map(|(name, value)| (name, typed(&value))).collect()
     }
 
     /// They have: the attacker was the defender.
     pub(crate) fn has_turned(self, before: &Now, now: &Now) {
-        self.enter(now, before.document.at("defender.hp").map(plain).unwrap_or_default());
+        self.own.set((attacker(now), entered(now, before.mode, &before.document)));
     }
 
     /// Who strikes back.
     fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
         let back = all.get(self.chosen.get()).or(all.first())?.clone();
-        Some(back.with(whole(&self.points(now))))
+        Some(back.with(now, &self.own(now)))
     }
+}
+
+/// The numbers that the attacker has only where it is struck: those of the other mode's defender that stand in plain sight and in no sheet of an attacker.
+fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
+    let attacker = sheet(now.rules, now.mode, "attacker");
+    let is_own = |field: &&Field| {
+        matches!(field.shape.inner(), Shape::Int { .. } | Shape::Num { .. })
+            && field.about.group.is_empty()
+            && attacker.is_none_or(|(_, attacker)| attacker.asked(field.name, now.mode).is_none())
+    };
+    let struck = sheet(now.rules, other, "defender");
+    struck.into_iter().flat_map(|(_, struck)| struck.used(other)).filter(is_own).collect()
+}
+
+/// What a scenario enters of that.
+fn entered(now: &Now, other: &str, document: &Json) -> Vec<(&'static str, String)> {
+    let value = |field: &Field| Some((field.name, plain(document.get("defender")?.get(field.name)?)));
+    own_of_attacker(now, other).into_iter().filter_map(value).collect()
 }
 
 /// Who the attacker is: the sheet and who fills it.
@@ -120,9 +148,10 @@ fn attacker(now: &Now) -> String {
     format!("{label} {}", who.first().map_or("", String::as_str))
 }
 
-/// A number as it was typed, if it is one.
-fn whole(typed: &str) -> Option<Json> {
-    typed.trim().parse::<i64>().ok().map(Json::from)
+/// A number as it was typed; what is none is as wrong there as in a sheet.
+fn typed(text: &str) -> Json {
+    let text = text.trim();
+    text.parse::<i64>().map_or_else(|_| text.into(), Json::from)
 }
 
 /// How the other side strikes back, and which strikes first.

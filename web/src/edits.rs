@@ -63,15 +63,19 @@ pub(crate) fn Edits(page: Page) -> impl IntoView {
 }
 
 impl Page {
-    /// Puts the sheets as they are in other places, and says which presets did not come along. Where the sides change places their hit points go with them.
+    /// Puts the sheets as they are in other places, and says which presets did not come along. Where the sides change places their hit points go with them, and
+    /// whatever else somebody has only where it is struck.
     pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
         let before = self.here();
-        let points = self.duel.turned(&before).filter(|_| turns);
+        let own = if turns { self.duel.turned(&before) } else { Vec::new() };
         self.edit(|document, now| {
             *document = into(now);
             let mode = now.about().mode_of(document);
-            if let Some(points) = points.filter(|_| has_points(now.rules, mode)) {
-                *document.member_mut("defender").member_mut("hp") = points;
+            let struck = sheet(now.rules, mode, "defender");
+            for (name, value) in own {
+                if struck.is_some_and(|(_, struck)| struck.asked(name, mode).is_some()) {
+                    *document.member_mut("defender").member_mut(name) = value;
+                }
             }
         });
         if turns {

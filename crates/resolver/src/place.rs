@@ -22,10 +22,11 @@ impl Json {
         }
     }
 
-    /// The item of a list, to be written; the list is made long enough. What is no list becomes one.
+    /// The item of a list, to be written; the list is made long enough. What is no list becomes one; of a name (one preset) that is the first item.
     pub(crate) fn item_mut(&mut self, index: usize) -> &mut Self {
         if !matches!(self, Self::List(_)) {
-            *self = Self::List(Vec::new());
+            let name = matches!(self, Self::Text(_)).then(|| self.clone());
+            *self = Self::List(name.into_iter().collect());
         }
         match self {
             Self::List(items) => {

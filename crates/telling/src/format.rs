@@ -76,6 +76,17 @@ pub fn difference(more: f64) -> String {
     if size <= ROUNDING { "=".to_owned() } else { format!("{sign}{}", tenths(size)) }
 }
 
+/// How much more the second number is than the first, both as they are told: what stands beside them adds up. What differs too little to be seen differs by
+/// what it does.
+pub fn gain(from: f64, to: f64) -> String {
+    let told = |value: f64| {
+        let is_tenths = !is_small(value.abs()) && value.abs() < 1e6;
+        is_tenths.then(|| read(&decimal(value, 1))).flatten()
+    };
+    let seen = told(from).zip(told(to)).map(|(from, to)| to - from);
+    difference(seen.filter(|more| more.abs() > 0.05).unwrap_or(to - from))
+}
+
 /// A number with so many decimals. Just that number: a half that a float cannot hold is no half. Where it is one, the even digit is taken.
 ///
 /// The standard library does the same for every float and with any number of digits, which weighs 15 kB.
@@ -277,5 +288,13 @@ mod tests {
     fn names_become_labels() {
         assert_eq!(label("maximum_bonus"), "Maximum bonus");
         assert_eq!(label(""), "");
+    }
+
+    #[test]
+    fn a_difference_is_that_of_the_numbers_beside_it() {
+        // 17.2 and 13.7, though 3.55 lie between them.
+        assert_eq!(gain(17.24, 13.69), "−3.5");
+        assert_eq!((gain(4.3, 4.3).as_str(), gain(4.31, 4.33).as_str()), ("=", "+0.02"));
+        assert_eq!((gain(0.02, 0.08).as_str(), gain(0.0, 4.44).as_str()), ("+0.06", "+4.4"));
     }
 }

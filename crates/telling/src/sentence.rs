@@ -61,8 +61,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
+        // That of one strike among others is no other's.
+        let a_strike = if pause.starts_with(" with") { "" } else { " a strike" };
         sentence += &format!(
-            " for {} damage a strike on average, misses counted{}",
+            " for {} damage{a_strike} on average, misses counted{}",
             damage.average(),
             a_turn.unwrap_or_default()
         );
@@ -105,10 +107,13 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// Who strikes, and with what.
+/// Who strikes, and with what; "you" need not be told that.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Told::new(game, document).side("attacker");
-    side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.name))
+    side.map_or_else(
+        || "The attacker".to_owned(),
+        |side| format::sentence(if side.name.starts_with("you ") { "you" } else { &side.name }),
+    )
 }
 
 /// Somebody who strikes in one document and is struck in another, with all that was entered of either.
@@ -303,8 +308,8 @@ impl Told {
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
         let mut found = Vec::new();
         differences(spec, self.mode, (base, whole), &mut found);
-        // The rules are told for themselves.
-        found.retain(|(name, _)| *name != "rules");
+        // The rules are told for themselves, and hit points that nobody told are none that one has.
+        found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
         found.into_iter().map(|(_, told)| told).collect()
     }
 }
@@ -319,11 +324,13 @@ fn named(mut changes: Vec<String>) -> Vec<String> {
 
 impl Side {
     fn said(&self) -> String {
-        if self.changes.is_empty() {
-            self.name.clone()
-        } else {
-            format!("{} ({})", self.name, self.changes.join(", "))
-        }
+        // "You" is no name that goes on.
+        let (name, brought) = match self.name.strip_prefix("you with ") {
+            Some(brought) => ("you", Some(brought)),
+            None => (self.name.as_str(), None),
+        };
+        let all: Vec<&str> = brought.into_iter().chain(self.changes.iter().map(String::as_str)).collect();
+        if all.is_empty() { name.to_owned() } else { format!("{name} ({})", all.join(", ")) }
     }
 }
 

@@ -84,14 +84,14 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let chance = was
         .hit
         .zip(is.hit)
-        .map(|(was, is)| format!("{} points to hit", format::difference((is - was) * 100.0)));
+        .map(|(was, is)| format!("{} points to hit", format::gain(was * 100.0, is * 100.0)));
     let mean =
         |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
     let of = if was.turn.is_some() || is.turn.is_some() { "damage a turn" } else { "damage" };
-    let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} {of}", format::difference(is - was)));
+    let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} {of}", format::gain(was, is)));
     let turns = |one: &crate::summary::Summary| one.fight.as_ref().and_then(|fight| fight.mean);
     let turns = turns(&was).zip(turns(&is)).map(|(was, new)| {
-        let (more, to_kill) = (format::difference(new - was), format!("{}s to kill", is.beat()));
+        let (more, to_kill) = (format::gain(was, new), format!("{}s to kill", is.beat()));
         match more.strip_prefix('\u{2212}') {
             Some(fewer) => format!("{fewer} fewer {to_kill}"),
             None => format!("{more} {to_kill}"),

@@ -77,7 +77,7 @@ impl Number {
 
     /// How much more it is: of chances, in percentage points.
     fn more_than(&self, other: &Self) -> String {
-        format::difference(self.told(self.value - other.value))
+        format::gain(self.told(other.value), self.told(self.value))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A duel as it is told: who strikes back, how it ends, and what is taken along of it.
 
-use super::{Back, Came, Duel, backs};
+use super::{Back, Came, Duel, backs, own_of_attacker};
 use crate::erased;
 use crate::format;
 use crate::own;
@@ -11,6 +11,7 @@ use crate::story;
 use crate::tallies;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
+use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json};
 use tohit_telling::duelled::Duelled;
@@ -80,16 +81,45 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
-    // Whoever strikes back may have some of its own.
-    let known = move || {
+    // Whoever strikes back may say what holds where nothing is entered.
+    let whole = Memo::new(move |_| {
         let now = page.now.get();
         back.with(|back| {
-            let whole = own::game(now.rules).complete(&back.as_ref()?.document);
-            Some(plain(whole.at("defender.hp")?))
+            back.as_ref().map_or(Json::Null, |back| own::game(now.rules).complete(&back.document))
         })
-        .unwrap_or_default()
+    });
+    let present = move |name: &str| {
+        whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
     };
-    let mine = Signal::derive(move || page.now.with(|now| page.duel.points(now)));
+    let own = Memo::new(move |_| {
+        page.now.with(|now| {
+            whole.with(|whole| {
+                let mode = now.about().mode_of(whole);
+                let mut own = own_of_attacker(now, mode);
+                own.retain(|field| field.name != "hp" && field.about.counts(mode, whole, "defender"));
+                own
+            })
+        })
+    });
+    let mine = move |name: &'static str, label: String| {
+        let entered = move || {
+            let own = page.now.with(|now| page.duel.own(now));
+            own.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value).unwrap_or_default()
+        };
+        let enter = move |text: String| page.duel.enter(&page.here(), name, &text);
+        number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
+    };
+    // Few heal in a fight.
+    let says_own = move || {
+        let value = |field: &&Field| {
+            let value = present(field.name).filter(|value| !value.is_empty());
+            format!("{} {}", in_line(field.about.label), value.as_deref().unwrap_or("auto"))
+        };
+        let all = own.with(|own| {
+            own.iter().filter(|field| field.name != "regeneration").map(value).collect::<Vec<_>>().join(", ")
+        });
+        format!("Struck back, the attacker has: {all}")
+    };
     let theirs = Signal::derive(move || {
         page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
     });
@@ -104,9 +134,17 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
             <div class="doing">
                 <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
                 <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
-                {number("Attacker’s hit points: ", known, mine, move |text| page.duel.enter(&page.here(), text))}
-                {number("Defender’s: ", String::new, theirs, their_points)}
+                {mine("hp", "Attacker’s hit points: ".to_owned())}
+                {number("Defender’s: ".to_owned(), String::new, theirs, their_points)}
             </div>
+            <details class:absent=Signal::derive(move || own.with(Vec::is_empty))>
+                <summary>{Signal::derive(says_own)}</summary>
+                <div class="doing">
+                    {erased::live(move || {
+                        own.get().into_iter().map(|field| mine(field.name, format!("{}: ", field.about.label))).collect_view()
+                    })}
+                </div>
+            </details>
         }
     };
     view! {
@@ -209,7 +247,7 @@ fn wins(name: &str) -> &'static str {
 
 /// A field for hit points, with what holds where it is left empty.
 fn number(
-    label: &'static str,
+    label: String,
     otherwise: impl Fn() -> String + Send + Sync + 'static,
     value: Signal<String>,
     enter: impl Fn(String) + 'static,

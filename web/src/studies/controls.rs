@@ -81,12 +81,8 @@ fn needs(choices: Choices) -> AnyView {
                 choices.names.set(String::new());
                 choices.choose(choices.slot, slot);
             };
-            let names = typed(
-                "Only these",
-                "all, or names: lance, whip",
-                choices.names.into(),
-                choose(choices.names),
-            );
+            let names =
+                typed("Only these", "all, or names with commas", choices.names.into(), choose(choices.names));
             view! { {select("Among", all, Signal::derive(chosen), of)} {measure("Measured by")} {names} }
                 .into_any()
         }

@@ -62,8 +62,9 @@ pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
     let (low, high, unit) = match at.shape.inner() {
         Shape::Int { low, high } => (low, high, 1),
         Shape::Num { low, high } => {
-            let tenths = |(over, under): (i64, i64)| over.saturating_mul(10) / under.max(1);
-            (tenths(low), tenths(high), 10)
+            // The first and the last that the field takes.
+            let tenths = |(over, under): (i64, i64)| over.saturating_mul(10).div_euclid(under.max(1));
+            (-tenths((-low.0, low.1)), tenths(high), 10)
         }
         _ => return "..".to_owned(),
     };
@@ -164,23 +165,24 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset> 
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
-/// Those that go by names that are typed, with commas between them: by the whole of it, or else what fits best. All, before there are two.
-fn named(all: Vec<Preset>, typed: &str) -> Vec<Preset> {
+/// Those that go by names that are typed, with commas between them: by the whole of it, or else what fits best. All, where nothing is typed; nothing, where a name
+/// fits none of them.
+fn named(all: Vec<Preset>, typed: &str) -> Option<Vec<Preset>> {
+    let typed = typed.to_ascii_lowercase();
     let mut known: Vec<Preset> = Vec::new();
-    for name in typed.to_ascii_lowercase().split(',') {
-        let name = name.trim();
+    for name in typed.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let fits = |preset: &Preset| {
             let is_whole = preset.id() == name || preset.name.eq_ignore_ascii_case(name);
             if is_whole { Some(0) } else { Some(search::rank(preset.name, "", name)?.max(1)) }
         };
-        let best = all.iter().filter_map(fits).min();
-        for preset in all.iter().filter(|_| !name.is_empty()) {
-            if fits(preset).is_some_and(|rank| Some(rank) == best) && !known.contains(preset) {
+        let best = all.iter().filter_map(fits).min()?;
+        for preset in &all {
+            if fits(preset) == Some(best) && !known.contains(preset) {
                 known.push(*preset);
             }
         }
     }
-    if known.len() > 1 { known } else { all }
+    Some(if known.is_empty() { all } else { known })
 }
 
 fn chosen_from<'a>(
@@ -193,14 +195,31 @@ fn chosen_from<'a>(
     })
 }
 
-/// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered.
-pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -> Option<(Json, String)> {
-    let spec = sheet_of(now.form().at(&slot.sheet)?.0)?;
-    let mut document = now.asked.document.clone();
-    let all = named(chosen_from((now, over), spec, &slot.group).collect(), names);
-    // Whoever opens the study's link finds the present one in the sheet, if it is of them.
-    let held = document.at(&slot.sheet).map(presets_in).unwrap_or_default();
-    let first = all.iter().find(|preset| held.contains(&preset.id())).or(all.first())?.id();
+/// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered. Or else
+/// what is wrong.
+pub(super) fn axis(
+    now: &Now,
+    over: &[&'static str],
+    slot: &Slot,
+    names: &str,
+) -> Result<(Json, String), &'static str> {
+    const NOTHING: &str = "There is nothing to choose among here.";
+    let spec = now.form().at(&slot.sheet).and_then(|(shape, _)| sheet_of(shape)).ok_or(NOTHING)?;
+    let asked = &now.asked.document;
+    let mut document = asked.clone();
+    let of_slot: Vec<Preset> = chosen_from((now, over), spec, &slot.group).collect();
+    // The present one stays in the sheet, though it be none of those that are named: whoever opens the study's link finds it there.
+    let presets = asked.at(&slot.sheet).map(presets_in).unwrap_or_default();
+    let held = of_slot.iter().find(|preset| presets.contains(&preset.id())).copied();
+    let first = held.or(of_slot.first().copied()).ok_or(NOTHING)?.id();
+    let mut all = named(of_slot, names).ok_or("One of these names fits nothing here.")?;
+    // One alone is compared with the present one.
+    if all.len() == 1 {
+        all.extend(held.filter(|held| !all.contains(held)));
+    }
+    if all.len() == 1 {
+        return Err("Name at least two.");
+    }
     document::add_preset(&mut document, &now.complete, (now.rules, now.mode), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
     for preset in all.iter().filter(|_| is_entered) {
@@ -209,8 +228,14 @@ pub(super) fn axis(now: &Now, over: &[&'static str], slot: &Slot, names: &str) -
     let ids = presets_of(&document, &slot.sheet);
     let place = ids.iter().position(|id| *id == first).filter(|_| ids.len() > 1);
     let place = place.map_or_else(String::new, |place| format!(".{place}"));
-    let is_all = place.is_empty() && presets(now, spec).count() == all.len();
+    // Who has none of them has none in the link, if that is all that was to be changed.
+    let mut without = document.clone();
+    document::set_presets(&mut without, &now.complete, &slot.sheet, presets);
+    if without == *asked {
+        document = without;
+    }
+    let is_all = place.is_empty() && self::presets(now, spec).count() == all.len();
     let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
     let text = if is_all { "*".to_owned() } else { list() };
-    Some((document, format!("{}.preset{place}={text}", slot.sheet)))
+    Ok((document, format!("{}.preset{place}={text}", slot.sheet)))
 }

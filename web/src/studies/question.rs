@@ -160,8 +160,8 @@ impl Choices {
             Question::Rules => format!("switches=*&order={}", self.measure()),
             Question::Best => {
                 let slot = self.slot(&now).ok_or("There is nothing to choose among here.")?;
-                let axis = self.over.with(|over| fields::axis(&now, over, &slot, &self.names.get()));
-                let (open, axis) = axis.ok_or("There is nothing to choose among here.")?;
+                let (open, axis) =
+                    self.over.with(|over| fields::axis(&now, over, &slot, &self.names.get()))?;
                 document = open;
                 format!("{axis}&order={}", self.measure())
             }
@@ -225,7 +225,7 @@ impl Choices {
         let name = name(0);
         let slot = self.slots(now).into_iter().find(|slot| {
             let of = self.over.with_untracked(|over| fields::axis(now, over, slot, ""));
-            of.is_some_and(|(_, text)| text.split('=').next() == Some(name))
+            of.is_ok_and(|(_, text)| text.split('=').next() == Some(name))
         });
         self.slot.set(slot.as_ref().map(Slot::name).unwrap_or_default());
         let places = study.axes.first().map(|axis| axis.places.as_slice()).unwrap_or_default();

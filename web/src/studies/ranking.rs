@@ -120,7 +120,7 @@ fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
             _ if is_now => ("now", "", "", "now".to_owned()),
             Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
             Some(((one, now), measure)) => {
-                let told = words::difference(measure, one - now);
+                let told = words::gain(measure, now, one);
                 let sign = if one > now { "▲ " } else { "▼ " };
                 if (one > now) == is_more {
                     ("better", sign, " better", told)

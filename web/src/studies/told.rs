@@ -61,7 +61,7 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
         return format!("There is no {name} here.");
     };
     let says = words::value(measure, most);
-    let more = now.map(|now| words::difference(measure, most - now)).filter(|more| more != "=");
+    let more = now.map(|now| words::gain(measure, now, most)).filter(|more| more != "=");
     let label = words::named(run, study).cell(row.cell);
     let by = if run.now.asker() == "defender" { "for you, by the" } else { "for the" };
     let is_worse = now.is_some_and(|now| (most < now) == study.more_is_better(measure));
@@ -93,7 +93,7 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         else {
             continue;
         };
-        let more = words::difference(measure, then - now);
+        let more = words::gain(measure, now, then);
         let differs = !is_same(then, now);
         if path == WHOLE {
             let says = if differs { format!("{more} against now") } else { "as now".to_owned() };

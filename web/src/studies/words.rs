@@ -18,14 +18,22 @@ pub(super) fn goal(measure: &Measure, value: f64) -> String {
     if measure.is_chance() { format::percent(value) } else { format::number(value) }
 }
 
-/// How much more one is than another.
+/// How much more of a measure it is; of a chance in percentage points.
 pub(super) fn difference(measure: &Measure, more: f64) -> String {
-    if measure.is_chance() {
-        let told = format::difference(more * 100.0);
-        if told == "=" { told } else { format!("{told} points") }
-    } else {
-        format::difference(more)
-    }
+    in_points(measure, format::difference(more * in_percent(measure)))
+}
+
+/// The same of two values as they are told.
+pub(super) fn gain(measure: &Measure, from: f64, to: f64) -> String {
+    in_points(measure, format::gain(from * in_percent(measure), to * in_percent(measure)))
+}
+
+fn in_percent(measure: &Measure) -> f64 {
+    if measure.is_chance() { 100.0 } else { 1.0 }
+}
+
+fn in_points(measure: &Measure, told: String) -> String {
+    if measure.is_chance() && told != "=" { format!("{told} points") } else { told }
 }
 
 /// What is varied, and what stands where.

@@ -98,7 +98,7 @@ impl Shape {
             Self::Int { low, high } => format!("a whole number from {low} to {high}"),
             Self::Num { low, high } => {
                 format!(
-                    "a number from {} to {} (an integer, a decimal, or a fraction in quotes)",
+                    "a number from {} to {} (whole, a decimal, or a fraction such as 3/2)",
                     number(low),
                     number(high)
                 )
