@@ -44,6 +44,35 @@ test("what holds for whoever strikes holds for nobody who strikes back, and the 
   await it.locator(".sentence", { hasText: /\(attackers 3, harassment 2, storm; the attacker strikes first; / }).waitFor();
 });
 
+test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {
+  const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=huntress-with-a-dagger&defender.preset=goo&extent=duel" });
+  await it.getByLabel("Attacker’s hit points").fill("60");
+  await it.locator(".verdict", { hasText: /the goo wins >\s99\.9\s%/ }).waitFor();
+  const own = it.locator(".duel summary");
+  assert.equal(await own.innerText(), "Struck back, the attacker has: dodge auto, armor stat auto");
+  await own.click();
+  await it.getByLabel("Dodge:", { exact: true }).fill("30");
+  await it.getByLabel("Armor stat:", { exact: true }).fill("10");
+  await it.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  assert.equal(await own.innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
+  assert.equal(await it.evaluate(() => document.activeElement.tagName), "INPUT", "typing goes on");
+  await it.locator(".sentence", { hasText: /^The huntress with a dagger \(dodge 30, armor stat 10, health 60\) wins/ }).waitFor();
+  await it.waitForFunction(() => decodeURIComponent(location.hash).includes("defender.armor_stat=10"));
+  const other = await start(t, { path: await it.evaluate(() => location.hash) });
+  await other.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  assert.equal(await other.locator(".duel summary").innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
+  await assertAccessible(other);
+  // Swapped, it stands in the defender's sheet, and comes back.
+  await other.getByRole("button", { name: "Swap sides" }).click();
+  await other.waitForFunction(() => document.querySelector("#f-defender-dodge")?.value === "30" && document.querySelector("#f-defender-hp").value === "60");
+  await other.getByRole("button", { name: "Swap sides" }).click();
+  await other.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  // What is no number is said to be none.
+  await other.locator(".duel summary").click();
+  await other.getByLabel("Dodge:", { exact: true }).fill("many");
+  await other.locator(".verdict", { hasText: /^No duel: .*many/ }).waitFor();
+});
+
 test("who wins but almost never is told so", async (t) => {
   // The dragon falls in some fifty turns, and needs four.
   const who = "attacker.preset=half-troll-warrior&attacker.level=30&attacker.weapon.preset=lance";
@@ -247,7 +276,7 @@ for (const width of [360, 280]) {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel .doing", ".duel .verdict"].map(box));
+    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel > .doing", ".duel .verdict"].map(box));
     assert.ok(sheets.y < extents.y && extents.y < controls.y && controls.y < verdict.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
     await word(it, "fight").tap();

@@ -173,3 +173,28 @@ test("a number of the answer is asked for more: beside each field stands what ju
   await again.locator("#f-attacker-level-gutter :is(button, span)", { hasText: /^(\d+|–|any|just enough|(most|least) [\d.]+)$/ }).first().waitFor();
   assert.equal(await again.locator(".studies").first().getAttribute("open"), null);
 });
+
+for (const path of ["crawl.html", "angband.html", "pixel-dungeon.html"]) {
+  test(`on a phone each field keeps its line, and what is told beside it is whole: ${path}`, async (t) => {
+    const it = await page(t, { path, width: 360, height: 740, touch: true });
+    // A field, and where the way back from a change of it stands.
+    const broken = () =>
+      it.evaluate(() =>
+        [...document.querySelectorAll(".sheet .fields > .field:not(.wide)")]
+          .filter((field) => field.offsetParent && field.querySelector(":scope > :is(.number, select)"))
+          .filter((field) => field.querySelector(":scope > :is(.number, select)").getBoundingClientRect().right > field.getBoundingClientRect().right - 40)
+          .map((field) => field.innerText),
+      );
+    await it.locator(".hit .aim").tap();
+    await it.waitForFunction(() => {
+      const told = [...document.querySelectorAll(".gutter :is(span, button)")].map((told) => told.innerText);
+      return told.length > 5 && !told.some((told) => told.includes("…"));
+    });
+    const cut = await it.evaluate(() => [...document.querySelectorAll(".gutter button")].filter((told) => told.offsetParent && told.scrollWidth > told.clientWidth).map((told) => told.innerText));
+    assert.deepEqual([cut, await broken()], [[], []]);
+    await it.getByRole("button", { name: "Close" }).tap();
+    await it.locator(".sheet h2 ~ button, .sheet header button", { hasText: "±" }).first().tap();
+    await it.locator(".stepped .gutter i").first().waitFor();
+    assert.deepEqual(await broken(), []);
+  });
+}

@@ -70,19 +70,42 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await it.getByRole("button", { name: "Link to this study" }).click();
   const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
   assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
-  const [[best]] = await rows(it);
-  // What is half a name is no reason to hide all others.
+  const answer = await it.locator(".headline").innerText();
+  // One alone is no choice, and a name that fits nothing is said to be none.
   await only.fill("awl");
-  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 12);
+  await says(it, /^Name at least two\.$/);
+  await only.fill("awl, zzz");
+  await says(it, /^One of these names fits nothing here\.$/);
   const other = await page(t, { path: link });
   await says(other, /^Best for the damage of a turn: /);
   assert.equal(await other.getByRole("button", { name: "Which is best?" }).getAttribute("aria-pressed"), "true");
   assert.equal(await other.getByLabel("Only these", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
   assert.equal(await other.locator(".ranks tbody tr").count(), 3);
-  // The weapon of whoever asked is none of them: then the best is in the sheet.
-  assert.equal((await other.locator(".ranks tr.now th").innerText()).trim(), best);
+  // The weapon of whoever asked is none of them, and stays.
+  assert.equal(await other.locator(".ranks tr.now").count(), 0);
+  assert.equal(await other.locator(".headline").innerText(), answer);
   await assertAccessible(other);
   await picture(other, "studies-only");
+});
+
+test("the weapon in hand stays in the link of a study of others, and is what one alone is compared with", async (t) => {
+  const it = await page(t, { path: "#crawl/melee?attacker.weapon.preset=war-axe&defender.preset=orc-warrior", before: clipboard });
+  await unfold(it);
+  await ask(it, "Which is best?");
+  const only = it.getByLabel("Only these", { exact: true });
+  const names = async (page) => (await rows(page)).map(([name]) => name).toSorted();
+  const ranked = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), count);
+  await only.fill("whip");
+  await ranked(it, 2);
+  assert.deepEqual(await names(it), ["war axe", "whip"]);
+  await only.fill("whip, mace, katana");
+  await ranked(it, 3);
+  const told = await it.locator("#studies-told").innerText();
+  await it.getByRole("button", { name: "Link to this study" }).click();
+  const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
+  await ranked(other, 3);
+  assert.equal(await other.locator("#studies-told").innerText(), told);
+  assert.equal(await other.locator(".headline").innerText(), await it.locator(".headline").innerText());
 });
 
 test("what is measured follows how much of a fight is looked at, until somebody chooses", async (t) => {

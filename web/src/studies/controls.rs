@@ -1,6 +1,6 @@
 //! What is asked: one row of questions, and what each needs to know.
 
-use super::fields::{self, At};
+use super::fields::{self, At, Slot};
 use super::question::{self, Choices, Question};
 use super::words;
 use crate::erased;
@@ -71,8 +71,10 @@ fn needs(choices: Choices) -> AnyView {
         }
         Question::Best => {
             let all = Memo::new(move |_| {
-                let slots = choices.page.now.with(|now| choices.slots(now));
-                slots.into_iter().map(|slot| (slot.name(), slot.label, String::new())).collect()
+                let (slots, chosen) = choices.page.now.with(|now| (choices.slots(now), choices.slot(now)));
+                let is_own = |slot: &&Slot| chosen.as_ref() == Some(*slot) || !slot.is_double(&slots);
+                let choice = |slot: &Slot| (slot.name(), slot.label.clone(), String::new());
+                slots.iter().filter(is_own).map(choice).collect()
             });
             let chosen = move || {
                 choices.page.now.with(|now| choices.slot(now)).map(|slot| slot.name()).unwrap_or_default()

@@ -101,11 +101,14 @@ fn wikitext(run: &Run) -> String {
 fn own_link(run: &Run) -> String {
     let Some(study) = run.study.as_deref() else { return String::new() };
     let (link, rules) = (study.to_link(), run.now.rules);
-    let shown = best(run, study).map(|document| with(&to_link(rules, &document), &parted(rules, &link).1));
+    let (scenario, asks) = parted(rules, &link);
+    let is_now = scenario == to_link(rules, &run.now.asked.document);
+    let shown = best(run, study).filter(|_| !is_now);
+    let shown = shown.map(|document| with(&to_link(rules, &document), &asks));
     own::added(shown.unwrap_or(link), rules)
 }
 
-/// Where what is in the sheets is none of the presets that are compared, whoever opens the link finds the best of them there, and not just the first.
+/// Where what is in the sheets was entered by hand, and so cannot stand beside the presets that are compared: whoever opens the link finds the best of them there.
 fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
     let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
     let is_now = words::is_now(run, study);

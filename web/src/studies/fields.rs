@@ -108,6 +108,16 @@ impl Slot {
     pub(super) fn name(&self) -> String {
         format!("{}/{}", self.sheet, self.group)
     }
+
+    /// Whether it offers what a slot before it does: a part of a sheet what the sheet does, or the other way round.
+    pub(super) fn is_double(&self, all: &[Self]) -> bool {
+        let is_within = |one: &Self, other: &Self| {
+            one.sheet.strip_prefix(&other.sheet).is_some_and(|more| more.starts_with('.'))
+        };
+        let before = all.iter().take_while(|slot| *slot != self);
+        let mut alike = before.filter(|slot| !self.group.is_empty() && slot.group == self.group);
+        alike.any(|slot| is_within(slot, self) || is_within(self, slot))
+    }
 }
 
 /// The groups of presets that are worn or wielded over whoever a sheet is filled from. To find them takes a while: who asks often keeps them.
@@ -148,8 +158,11 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
         let name = slot.sheet.split('.').next();
         (name != Some(now.asker()), now.form().fields.iter().position(|field| Some(field.name) == name))
     };
+    // A weapon may be chosen for whoever wields it or for the weapon alone: where one is chosen comes first.
+    let is_held = |slot: &Slot| !presets_of(&now.asked.document, &slot.sheet).is_empty();
     let place = |slot: &Slot| {
-        (side(slot), slot.group.is_empty() && !slot.sheet.contains('.'), usize::MAX - slot.count)
+        let is_fighter = slot.group.is_empty() && !slot.sheet.contains('.');
+        (side(slot), is_fighter, usize::MAX - slot.count, !is_held(slot))
     };
     let order =
         in_order(slots.len(), &|one, other| slots.get(one).map(place).cmp(&slots.get(other).map(place)));
@@ -231,6 +244,9 @@ pub(super) fn axis(
     // Who has none of them has none in the link, if that is all that was to be changed.
     let mut without = document.clone();
     document::set_presets(&mut without, &now.complete, &slot.sheet, presets);
+    if asked.at(&slot.sheet).is_none() {
+        document::take(&mut without, &slot.sheet);
+    }
     if without == *asked {
         document = without;
     }
