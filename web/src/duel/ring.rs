@@ -91,13 +91,13 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
     };
-    let own = Memo::new(move |_| {
+    let fields = Memo::new(move |_| {
         page.now.with(|now| {
             whole.with(|whole| {
                 let mode = now.about().mode_of(whole);
-                let mut own = own_of_attacker(now, mode);
-                own.retain(|field| field.name != "hp" && field.about.counts(mode, whole, "defender"));
-                own
+                let mut fields = own_of_attacker(now, mode);
+                fields.retain(|field| field.name != "hp" && field.about.counts(mode, whole, "defender"));
+                fields
             })
         })
     });
@@ -115,8 +115,13 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
             let value = present(field.name).filter(|value| !value.is_empty());
             format!("{} {}", in_line(field.about.label), value.as_deref().unwrap_or("auto"))
         };
-        let all = own.with(|own| {
-            own.iter().filter(|field| field.name != "regeneration").map(value).collect::<Vec<_>>().join(", ")
+        let all = fields.with(|fields| {
+            fields
+                .iter()
+                .filter(|field| field.name != "regeneration")
+                .map(value)
+                .collect::<Vec<_>>()
+                .join(", ")
         });
         format!("Struck back, the attacker has: {all}")
     };
@@ -137,11 +142,11 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
                 {mine("hp", "Attacker’s hit points: ".to_owned())}
                 {number("Defender’s: ".to_owned(), String::new, theirs, their_points)}
             </div>
-            <details class:absent=Signal::derive(move || own.with(Vec::is_empty))>
+            <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
                 <summary>{Signal::derive(says_own)}</summary>
                 <div class="doing">
                     {erased::live(move || {
-                        own.get().into_iter().map(|field| mine(field.name, format!("{}: ", field.about.label))).collect_view()
+                        fields.get().into_iter().map(|field| mine(field.name, format!("{}: ", field.about.label))).collect_view()
                     })}
                 </div>
             </details>
@@ -245,7 +250,7 @@ fn wins(name: &str) -> &'static str {
     if name.to_ascii_lowercase().starts_with("you") { "win" } else { "wins" }
 }
 
-/// A field for hit points, with what holds where it is left empty.
+/// A field for a number, with what holds where it is left empty.
 fn number(
     label: String,
     otherwise: impl Fn() -> String + Send + Sync + 'static,

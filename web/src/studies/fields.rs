@@ -64,7 +64,7 @@ pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
         Shape::Num { low, high } => {
             // The first and the last that the field takes.
             let tenths = |(over, under): (i64, i64)| over.saturating_mul(10).div_euclid(under.max(1));
-            (-tenths((-low.0, low.1)), tenths(high), 10)
+            (tenths((low.0.saturating_neg(), low.1)).saturating_neg(), tenths(high), 10)
         }
         _ => return "..".to_owned(),
     };
