@@ -253,6 +253,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_preset_more_stands_beside_the_one_that_is_named() {
+        const SIDE: &SheetSpec = &SheetSpec { presets: Some("side"), fields: &[] };
+        let document = Link::parse("x/y?preset=fred&preset.1=mace").document(SIDE);
+        let presets = Json::List(vec!["fred".into(), "mace".into()]);
+        assert_eq!(document.get("preset"), Some(&presets));
+    }
+
+    #[test]
     fn paths_do_not_nest_without_end() {
         const EMPTY: &SheetSpec = &SheetSpec { presets: None, fields: &[] };
         let document = Link::parse(&format!("x/y?a{}=1", ".b".repeat(30_000))).document(EMPTY);

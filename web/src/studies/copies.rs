@@ -102,9 +102,9 @@ fn own_link(run: &Run) -> String {
     let Some(study) = run.study.as_deref() else { return String::new() };
     let (link, rules) = (study.to_link(), run.now.rules);
     let (scenario, asks) = parted(rules, &link);
-    let is_now = scenario == to_link(rules, &run.now.asked.document);
-    let shown = best(run, study).filter(|_| !is_now);
-    let shown = shown.map(|document| with(&to_link(rules, &document), &asks));
+    let is_as_asked = scenario == to_link(rules, &run.now.asked.document);
+    let best = if is_as_asked { None } else { best(run, study) };
+    let shown = best.map(|document| with(&to_link(rules, &document), &asks));
     own::added(shown.unwrap_or(link), rules)
 }
 

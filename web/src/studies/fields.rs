@@ -222,8 +222,8 @@ pub(super) fn axis(
     let mut document = asked.clone();
     let of_slot: Vec<Preset> = chosen_from((now, over), spec, &slot.group).collect();
     // The present one stays in the sheet, though it be none of those that are named: whoever opens the study's link finds it there.
-    let presets = asked.at(&slot.sheet).map(presets_in).unwrap_or_default();
-    let held = of_slot.iter().find(|preset| presets.contains(&preset.id())).copied();
+    let ids = asked.at(&slot.sheet).map(presets_in).unwrap_or_default();
+    let held = of_slot.iter().find(|preset| ids.contains(&preset.id())).copied();
     let first = held.or(of_slot.first().copied()).ok_or(NOTHING)?.id();
     let mut all = named(of_slot, names).ok_or("One of these names fits nothing here.")?;
     // One alone is compared with the present one.
@@ -238,19 +238,19 @@ pub(super) fn axis(
     for preset in all.iter().filter(|_| is_entered) {
         document::make_room(&mut document, (&slot.sheet, spec), *preset);
     }
-    let ids = presets_of(&document, &slot.sheet);
-    let place = ids.iter().position(|id| *id == first).filter(|_| ids.len() > 1);
+    let with_it = presets_of(&document, &slot.sheet);
+    let place = with_it.iter().position(|id| *id == first).filter(|_| with_it.len() > 1);
     let place = place.map_or_else(String::new, |place| format!(".{place}"));
     // Who has none of them has none in the link, if that is all that was to be changed.
     let mut without = document.clone();
-    document::set_presets(&mut without, &now.complete, &slot.sheet, presets);
+    document::set_presets(&mut without, &now.complete, &slot.sheet, ids);
     if asked.at(&slot.sheet).is_none() {
         document::take(&mut without, &slot.sheet);
     }
     if without == *asked {
         document = without;
     }
-    let is_all = place.is_empty() && self::presets(now, spec).count() == all.len();
+    let is_all = place.is_empty() && presets(now, spec).count() == all.len();
     let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
     let text = if is_all { "*".to_owned() } else { list() };
     Ok((document, format!("{}.preset{place}={text}", slot.sheet)))
