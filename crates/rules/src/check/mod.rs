@@ -8,6 +8,7 @@ mod expressions;
 mod figures;
 mod kinds;
 mod mode;
+mod monotone;
 mod names;
 mod shapes;
 mod strikes;

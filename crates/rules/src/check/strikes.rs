@@ -1,6 +1,7 @@
 //! The strike, the turn, dying, and what is asked.
 
 use super::mode::{Checker, Named, Place};
+use super::monotone::holds_below;
 use crate::core::{
     Between, Carry, Class, End, Falls, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show, Slot,
     Strikes, Turn, Word,
@@ -208,7 +209,15 @@ impl<'a> Checker<'a> {
     fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
         let left = self.local(span).keep(&mut self.faults)?;
         let when = match when {
-            Some(when) => self.decided(Place::Falls(left), when)?,
+            Some(when) => {
+                let condition = self.decided(Place::Falls(left), when)?;
+                if !holds_below(&self.nodes, condition, left) {
+                    let message = "who falls at some number of hit points falls at every smaller one, too: compare left by < or <=, as in  falls when left <= 0";
+                    self.tell(self.nodes.span(condition), message);
+                    return None;
+                }
+                condition
+            }
             None => {
                 let local = self.add(Node::Local(left), span);
                 let zero = self.add(Node::Number(Number::ZERO), span);
