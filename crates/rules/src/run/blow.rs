@@ -11,8 +11,8 @@ pub(crate) struct Way {
     /// How much who strikes gets back, if that matters.
     pub(crate) gained: usize,
     pub(crate) weight: Weight,
-    /// What is lost times the weight, also past the last level; none where the strike kills at once.
-    pub(crate) hurts: Option<Weight>,
+    /// The damage dealt times the weight, also past the last level.
+    pub(crate) hurts: Weight,
 }
 
 /// Ways that wound, one beside the other: the least that is lost more, and how likely that and each further hit point is.
@@ -42,8 +42,8 @@ pub(crate) struct Blow {
     pub(crate) by_level: bool,
     /// The chance that the defender falls, by what it has lost before.
     pub(crate) falls: Vec<Weight>,
-    /// What is lost on average, also past the last level, and the chance that the strike kills at once: for each level, or for all.
-    hurts: Vec<[Weight; 2]>,
+    /// Mean damage dealt, also past the last level: for each level, or for all.
+    hurts: Vec<Weight>,
     /// All ways as they are, where it matters what is gained: for each level, or for all.
     pub(crate) drains: Vec<(usize, Way)>,
 }
@@ -79,7 +79,7 @@ impl Blow {
     pub(crate) fn of(most: usize, by_level: bool, met: &[(usize, Way)], ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
-        let (falls, hurts) = (vec![Weight::ZERO; most], vec![[Weight::ZERO; 2]; places]);
+        let (falls, hurts) = (vec![Weight::ZERO; most], vec![Weight::ZERO; places]);
         let mut blow = Self { ways, by_level, falls, hurts, drains: Vec::new() };
         let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
         let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
@@ -91,11 +91,8 @@ impl Blow {
             for sum in blow.falls.get_mut(falling).unwrap_or_default() {
                 *sum = ar.add(*sum, way.weight);
             }
-            if let Some([mean, kills]) = blow.hurts.get_mut(place) {
-                match way.hurts {
-                    Some(hurts) => *mean = ar.add(*mean, hurts),
-                    None => *kills = ar.add(*kills, way.weight),
-                }
+            if let Some(mean) = blow.hurts.get_mut(place) {
+                *mean = ar.add(*mean, way.hurts);
             }
             if let Some(ways) = blow.ways.get_mut(place).filter(|_| place + way.lost < most) {
                 ways.add(way, ar);
@@ -108,12 +105,9 @@ impl Blow {
         self.ways.get(if self.by_level { level } else { 0 })
     }
 
-    /// What somebody loses on average who has lost so much; who is killed at once loses all that is left.
-    pub(crate) fn loses(&self, level: usize, ar: &Arithmetic) -> Weight {
-        let place = if self.by_level { level } else { 0 };
-        let [mean, kills] = self.hurts.get(place).copied().unwrap_or_default();
-        let left = self.falls.len().saturating_sub(level) as u64;
-        ar.add(mean, ar.mul(kills, ar.ratio(left, 1)))
+    /// Mean damage of this strike against a defender who has lost so much.
+    pub(crate) fn loses(&self, level: usize) -> Weight {
+        self.hurts.get(if self.by_level { level } else { 0 }).copied().unwrap_or_default()
     }
 
     /// The ways from a level in which nothing is lost, by what is carried then.

@@ -71,7 +71,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
         };
-        let Some(most) = scenario.falls_at(&hit_points).filter(|most| *most <= MOST_LEVELS) else {
+        let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
             let message = format!(
                 "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
             );
@@ -272,13 +272,10 @@ impl<'s, 'a> Blows<'s, 'a> {
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
         let (gained, weight) = (whole(out.gain.whole()), out.weight);
-        if out.kill {
-            met.push((level, Way { carried: 0, lost: most, gained, weight, hurts: None }));
-            return;
-        }
-        let carried = self.place_of(out.carried);
+        let carried = if out.kill { 0 } else { self.place_of(out.carried) };
         let mut add = |lost: usize, weight, hurts| {
-            met.push((level, Way { carried, lost: lost.min(most), gained, weight, hurts: Some(hurts) }));
+            let lost = if out.kill { most } else { lost.min(most) };
+            met.push((level, Way { carried, lost, gained, weight, hurts }));
         };
         let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
         match out.lose {

@@ -20,7 +20,7 @@ struct Turn {
     begins: Number,
     /// For each of its strikes the chance that the defender falls by it.
     falls: Vec<Fraction>,
-    /// The sum of what those have lost who fall in it, each times its chance; who is killed at once has lost just enough.
+    /// Sum of the damage dealt until the defender falls, each times its chance.
     lost: Fraction,
     /// Who stands at its end, by what is lost.
     stands: BTreeMap<i64, Fraction>,
@@ -45,7 +45,6 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
         let mut falls = Vec::new();
         let mut now: Vec<(Standing, Fraction)> = now;
         let mut lost_in_all = ratio(0, 1);
-        let enough = (0..).find(|lost| scenario.fallen(&points, *lost)).unwrap();
         for place in 0..scenario.places().unwrap().0.len() {
             let mut fallen = ratio(0, 1);
             let mut next: Vec<(Standing, Fraction)> = Vec::new();
@@ -63,7 +62,7 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
                 for ((_, [more, _], kill, names), chance) in ways(scenario, &Plan::timed(scenario), &names) {
                     let lost = lost + more;
                     if kill || scenario.fallen(&points, lost) {
-                        let has_lost = ratio(if kill { enough } else { lost }, 1);
+                        let has_lost = ratio(lost, 1);
                         lost_in_all += share.clone() * &chance * has_lost;
                         fallen += share.clone() * chance;
                         continue;
@@ -244,7 +243,7 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
                 let lost: f64 = walked.iter().map(|turn| turn.lost.to_f64()).sum();
                 let enough = hp.parse::<f64>().unwrap() + f64::from(u8::from(text.contains("left < 0")));
                 let least = lost + (1.0 - fallen) * enough;
-                let told = 1.0 / pace[2].to_f64();
+                let told = 1.0 / pace[2].to_f64() - 1.0;
                 assert!(told > least - 1e-9, "{text} {hp}: {told} {least}");
                 assert!(told < least + (1.0 - fallen) * 9.0 + 1e-9, "{text} {hp}: {told} {least}");
             });

@@ -195,7 +195,7 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
         let many = here.len();
         let stays = pass(blows, level, &here, ar, &mut |blows, strike, weight, blow| {
             means.strikes = ar.add(means.strikes, weight);
-            means.lost = ar.add(means.lost, ar.mul(weight, blow.loses(level, ar)));
+            means.lost = ar.add(means.lost, ar.mul(weight, blow.loses(level)));
             blows.spend(blow.breadth());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
