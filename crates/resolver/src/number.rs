@@ -56,7 +56,8 @@ impl Number for f64 {
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
         let ar = Arithmetic::Floats;
-        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight)))
+        // Every one is a chance, or one divided by a mean of 1 or more: a sum of floats may be a hair above.
+        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight).min(1.0)))
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {

@@ -79,6 +79,11 @@ fn sums_to_one(answer: &Answer<f64>, document: &Json) {
     let near = |sum: f64| (sum - 1.0).abs() < 1e-12;
     let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
     assert!(answer.outcomes.is_empty() || near(sum), "{document}: outcomes {sum}");
+    let chances = answer.outcomes.iter().map(|(_, p)| p).chain(&answer.hit);
+    let damages = [&answer.damage, &answer.turn_damage].into_iter().flatten().flat_map(|all| all.all());
+    for chance in chances.chain(damages.map(|(_, p)| p)) {
+        assert!((0.0..=1.0).contains(chance), "{document}: {chance}");
+    }
     for damage in answer.damage.iter().chain(&answer.turn_damage) {
         let sum: f64 = damage.all().map(|(_, p)| p).sum();
         assert!(near(sum), "{document}: damage {sum}");

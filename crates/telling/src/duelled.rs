@@ -1,6 +1,7 @@
 //! A duel, summed up: worked out, or thrown many times.
 
 use crate::Game;
+use crate::format;
 use crate::summary::resolve;
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{First, Json, Problem, Spread};
@@ -12,14 +13,25 @@ pub struct Duelled {
     pub ends: [f64; 4],
     /// How many rounds it takes on average; none where it may never end.
     pub rounds: Option<f64>,
-    /// So many rounds are followed at most.
-    pub followed: i64,
+    /// How many rounds are followed; none where neither can hurt the other, and the duel never ends.
+    pub followed: Option<i64>,
     /// What the attacker has left on average, if it wins; none where that never happens.
     pub left: Option<f64>,
     /// The same of the defender.
     pub left_of_defender: Option<f64>,
     /// How many rounds the attacker would need for the defender if that did nothing, and the defender for the attacker.
     pub alone: [Option<f64>; 2],
+}
+
+impl Duelled {
+    /// The end in which both stand, in words.
+    #[must_use]
+    pub fn undecided(&self) -> String {
+        self.followed.map_or_else(
+            || "Neither ever falls".to_owned(),
+            |rounds| format!("Undecided after {} rounds", format::whole(rounds)),
+        )
+    }
 }
 
 /// Who wins: the attacker of a document, or that of another, who strikes back.
@@ -49,7 +61,11 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     Ok(Duelled {
         ends,
         rounds: is_over.then(|| duel.rounds.mean()),
-        followed: duel.rounds.all().next_back().map_or(0, |(round, _)| round),
+        followed: (may_win || may_lose || both > 0.0).then(|| {
+            // The list closes with the round after the last that was followed.
+            let listed = duel.rounds.entries.last().map_or(0, |(round, _)| *round);
+            duel.rounds.tail.as_ref().map_or(listed, |(next, _)| next - 1)
+        }),
         left: left(mine, win),
         left_of_defender: left(theirs, lose),
         alone,
@@ -67,4 +83,27 @@ pub fn tally_duels(
     let count = |end: &str| thrown.iter().filter(|rolled| rolled.outcome == end).count();
     let ends = ["win", "lose", "both", "standing"].map(|end| count(end) as f64 / thrown.len().max(1) as f64);
     Ok(Duelled { ends, ..Duelled::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::from_link;
+
+    fn duelled(link: &str) -> Duelled {
+        let (ruleset, document) = from_link(link).unwrap();
+        let game = Game { rules: ruleset, is_own: false };
+        duel(&game, [&document, &document], First::Attacker).unwrap()
+    }
+
+    #[test]
+    fn a_duel_without_an_end_says_never_or_how_many_rounds_were_followed() {
+        let never = duelled("powder/melee?defender.hp=10&defender.resists=physical");
+        assert_eq!((never.ends, never.undecided().as_str()), ([0.0, 0.0, 0.0, 1.0], "Neither ever falls"));
+        let link = "angband/melee?defender.hp=1400&defender.ac=1000&attacker.level=1";
+        let (ruleset, document) = from_link(link).unwrap();
+        let listed = ruleset.duel::<f64>([&document, &document], First::Attacker).unwrap().rounds;
+        let (next, _) = listed.tail.unwrap();
+        assert_eq!(duelled(link).undecided(), format!("Undecided after {} rounds", format::whole(next - 1)));
+    }
 }

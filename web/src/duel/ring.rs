@@ -241,8 +241,7 @@ pub(crate) fn line(page: Page) -> Option<String> {
 
 /// How it can end, and how likely that is; what cannot be told from never is left out.
 fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (usize, (String, f64))> {
-    let undecided = format!("Undecided after {} rounds", format::whole(duel.followed));
-    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), undecided];
+    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), duel.undecided()];
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
 }
 
@@ -330,7 +329,7 @@ fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
 
 /// A name in the middle of a sentence.
 fn within(name: &str) -> String {
-    let small = ["The ", "You", "An ", "A ", "Both ", "Undecided "]
+    let small = ["The ", "You", "An ", "A ", "Both ", "Undecided ", "Neither "]
         .into_iter()
         .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
     small.unwrap_or_else(|| name.to_owned())

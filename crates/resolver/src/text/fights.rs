@@ -3,9 +3,10 @@
 use super::answers::spread;
 use super::asked::Asked;
 use super::ruleset::Ruleset;
-use crate::answer::{Answer, Chances, Extra, Spread, Unfolds};
+use crate::answer::{Answer, Chances, Extra, Spread, Unfolds, is_little};
 use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
 use crate::json::Json;
+use crate::log::Figure;
 use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -117,6 +118,14 @@ fn last(turns: &Spread<Weight>) -> usize {
     place(listed.or(turns.tail.map(|(next, _)| next - 1)).unwrap_or_default())
 }
 
+/// Remark on a list of floats that closes while something is left.
+fn closes_early<P: Number>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
+    let (_, open) = list.tail.as_ref()?;
+    let closes = !P::EXACT && !is_little(open);
+    let says = "the list closes early: it has 10000 turns, or a longer one takes too much work";
+    closes.then_some(("remark", Extra::Figure(Figure::Word(says))))
+}
+
 impl<P> Fight<P> {
     /// The fight as an answer.
     #[must_use]
@@ -138,6 +147,7 @@ impl<P> Fight<P> {
             answer.more.extend(time.map(|mean| ("mean_time", Extra::Chance(mean))));
             answer.more.push(("mean_lost", Extra::Chance(lost)));
         }
+        answer.more.extend(closes_early(&self.turns));
         answer.more.push(("turns", Extra::Spread(self.turns)));
         answer.more.extend(several.then_some(("strikes", Extra::Spread(self.strikes))));
         answer
@@ -198,11 +208,16 @@ impl Unfolds for Duel<Weight> {
 impl<P> Duel<P> {
     /// The duel as an answer.
     #[must_use]
-    pub fn answer(self) -> Answer<P> {
+    pub fn answer(self) -> Answer<P>
+    where
+        P: Number,
+    {
         let mut answer = Answer::new(self.ruleset, self.mode);
+        let remark = closes_early(&self.rounds);
         answer.outcomes = ENDS.into_iter().zip(self.ends).collect();
         let left = LEFT.into_iter().zip(self.left.map(Extra::Spread));
-        answer.more = [("rounds", Extra::Spread(self.rounds))].into_iter().chain(left).collect();
+        let rounds = ("rounds", Extra::Spread(self.rounds));
+        answer.more = remark.into_iter().chain([rounds]).chain(left).collect();
         answer
     }
 }
@@ -318,7 +333,7 @@ impl Asked<'_, '_> {
                     strikes: spread(&fight.strikes),
                     a_turn: i64::try_from(fight.a_turn).unwrap_or(i64::MAX),
                     changes: fight.changes,
-                    // Told as their reciprocals, which are no more than 1.
+                    // As reciprocals, which are no more than 1.
                     means: fight.pace,
                 })
             })
@@ -328,10 +343,9 @@ impl Asked<'_, '_> {
         if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
             fight = tell(far.without_means())?;
         }
-        Ok(Fight {
-            means: fight.means.map(|means| means.map(|pace| P::of(&Fraction::one()) / pace)),
-            ..fight
-        })
+        let one = P::of(&Fraction::one());
+        let means = fight.means.map(|means| means.map(|pace| one.clone() / pace));
+        Ok(Fight { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
     }
 
     pub(crate) fn duel<P: Number>(

@@ -3,7 +3,7 @@
 use super::Stop;
 use super::blows::Blows;
 use super::duel::{Duel, First, Lasting, who_is_next};
-use super::fight::{MOST_FOLLOWED, MOST_TURNS};
+use super::fight::{MOST_FOLLOWED, MOST_TURNS, list};
 use super::scenario::{Scenario, WHOLE};
 use crate::number::Number;
 use tohit_odds::{Arithmetic, Weight};
@@ -239,6 +239,6 @@ impl Scenario<'_> {
             open = ar.add(open, sum(&standing.pairs, ar));
         }
         let left = [attacker.left(lose, ar), defender.left(win, ar)];
-        Ok(Duel { win, lose, both: Weight::ZERO, rounds: super::fight::list(rounds, open), left })
+        Ok(Duel { win, lose, both: Weight::ZERO, rounds: list(rounds, open, ar), left })
     }
 }

@@ -3,10 +3,11 @@
 
 use super::Stop;
 use super::blows::Blows;
-use super::fight::{Course, MOST_TURNS};
+use super::fight::{Course, MOST_TURNS, list};
 use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;
+use crate::core::Strikes;
 use crate::number::Number;
 use core::cmp::Ordering;
 use tohit_odds::{Arithmetic, Weight};
@@ -155,6 +156,23 @@ pub(super) fn drains<'s, 'a: 's>(
     }
 }
 
+/// Refuses a side of several attackers: each has a body of its own, and a duel follows one body a side.
+pub(super) fn one_attacker<'s, 'a: 's>(
+    scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
+) -> Result<(), Stop> {
+    let several = |of: &Scenario<'_>| {
+        let Strikes::Each { rounds: Some(attackers), .. } = of.mode.turn.as_ref()?.strikes else {
+            return None;
+        };
+        of.fixed(attackers).whole().filter(|many| *many > 1).map(|many| (of.span(attackers), many))
+    };
+    let Some((span, many)) = scenarios.into_iter().find_map(several) else { return Ok(()) };
+    let message = format!(
+        "a duel is of one attacker: {many} attackers have a body each, and fall one by one; a fight tells how long they take"
+    );
+    Err(Stop::new(span, message))
+}
+
 /// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
 pub(super) fn who_is_next(
     (mine, theirs): (Option<&Number>, Option<&Number>),
@@ -184,6 +202,7 @@ impl Scenario<'_> {
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
+        one_attacker(scenarios.into_iter().flatten())?;
         let drains = drains(scenarios.into_iter().flatten(), first)?;
         let plan = if drains { Plan::draining } else { Plan::timed };
         let mine = Blows::new(self, later.0.as_ref(), plan, ar)?;
@@ -243,7 +262,7 @@ impl Scenario<'_> {
             theirs.struck.left(ar.add(duel.lose, duel.both), ar),
             mine.struck.left(ar.add(duel.win, duel.both), ar),
         ];
-        duel.rounds = super::fight::list(rounds, open);
+        duel.rounds = list(rounds, open, ar);
         Ok(duel)
     }
 }

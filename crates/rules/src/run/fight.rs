@@ -22,7 +22,7 @@ pub struct Fight {
     pub a_turn: usize,
     /// The fields in which the turns after the first are unlike it.
     pub changes: Vec<String>,
-    /// One divided by each; none where the defender may stand for ever.
+    /// One divided by each mean, and by 1 more than the mean damage, which may be less than 1; none where the defender may stand for ever.
     pub pace: Option<Means<Weight>>,
 }
 
@@ -205,7 +205,8 @@ impl Scenario<'_> {
         let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
         let told = if far.means { means(&mut blows, ar)? } else { None };
         let told = told.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
-        let pace = told.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
+        let above = told.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
+        let pace = above.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Without what is carried for the time alone, where there is such.
         if times(self.mode) != 0 {
@@ -219,11 +220,17 @@ impl Scenario<'_> {
             all.push(course.turn()?);
         }
         self.cuts.keep(all.len(), ar);
-        let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let open = course.open();
+        let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
         let a_turn = course.blows.many();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
-        Ok(Fight { turns: list(turns, open), strikes: list(all.concat(), open), a_turn, changes, pace })
+        Ok(Fight {
+            turns: list(turns, open, ar),
+            strikes: list(all.concat(), open, ar),
+            a_turn,
+            changes,
+            pace,
+        })
     }
 
     /// The chance that a turn leads to another one just like it: the defender loses nothing, and what is carried is what was.
@@ -240,9 +247,10 @@ impl Scenario<'_> {
     }
 }
 
-/// What happens first, second, ...; and what is left to happen later.
-pub(crate) fn list(values: Vec<Weight>, open: Weight) -> Losses {
+/// The chances of what happens first, second, ...; and of what is left to happen later.
+pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> Losses {
     let next = i64::try_from(values.len()).unwrap_or(i64::MAX) + 1;
+    let open = ar.rest(open, ar.sum(values.iter().copied()));
     let there = (1..).zip(values).filter(|(_, weight)| !weight.is_zero()).collect();
     Losses { values: there, rest: (!open.is_zero()).then_some((next, open)) }
 }

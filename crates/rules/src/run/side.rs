@@ -1,7 +1,7 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
 use super::Stop;
-use super::duel::{First, drains};
+use super::duel::{First, drains, one_attacker};
 use super::hand::{Hand, Source};
 use super::plan::Plan;
 use super::scenario::Scenario;
@@ -230,6 +230,7 @@ impl<'s, 'a> DuelThrower<'s, 'a> {
     /// As for [`Scenario::duel`].
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Stop> {
         let [mine, theirs] = [Thrower::new(mine, Extent::Fight)?, Thrower::new(theirs, Extent::Fight)?];
+        one_attacker(mine.scenarios().chain(theirs.scenarios()))?;
         drains(mine.scenarios().chain(theirs.scenarios()), first)?;
         Ok(Self { mine, theirs, first })
     }

@@ -162,9 +162,10 @@ impl Scenario<'_> {
             .is_yes()
     }
 
-    /// How much the defender has to lose to fall, if it ever does: who falls when it has lost so much falls when it has lost more.
-    pub(crate) fn falls_at(&self, hit_points: &Value) -> Option<i64> {
+    /// Least damage at which the defender falls, if any does, by bisection: the rule of dying is monotone.
+    pub(crate) fn falls_at(&self) -> Option<i64> {
         *self.falls_at.get_or_init(|| {
+            let hit_points = &self.hit_points()?;
             let (mut low, mut high) = (0, 1);
             while !self.fallen(hit_points, high) {
                 (low, high) = (high, high.checked_mul(4)?);

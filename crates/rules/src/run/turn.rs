@@ -279,8 +279,8 @@ impl<'s, 'a> Turns<'s, 'a> {
             groups.clear();
             for mut group in next {
                 group.lost = level(core::mem::take(&mut group.lost), self.ar);
-                if let Some(hit_points) = hit_points.as_ref().filter(|_| !group.fell) {
-                    let (still, fell) = self.parted(hit_points, core::mem::take(&mut group.lost))?;
+                if hit_points.is_some() && !group.fell {
+                    let (still, fell) = self.parted(core::mem::take(&mut group.lost))?;
                     group.lost = still;
                     put(&mut groups, Group { carried: group.carried.clone(), fell: true, lost: fell });
                 }
@@ -338,14 +338,10 @@ impl<'s, 'a> Turns<'s, 'a> {
     }
 
     /// Who still stands after losing so much, and who does not.
-    pub(crate) fn parted(
-        &self,
-        hit_points: &Value,
-        mut lost: Weighted,
-    ) -> Result<(Weighted, Weighted), Stop> {
+    pub(crate) fn parted(&self, mut lost: Weighted) -> Result<(Weighted, Weighted), Stop> {
         let falls = self.scenario.mode.falls.when;
         let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
-        let Some(enough) = self.scenario.falls_at(hit_points) else {
+        let Some(enough) = self.scenario.falls_at() else {
             return Ok((lost, fallen));
         };
         let mut place = 0;
