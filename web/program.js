@@ -3,10 +3,15 @@ import { compiled } from "./compiled.js";
 
 const texts = {
   powder: "./powder.txt",
+  dcss: "./dcss.txt",
   crawl: "./crawl.txt",
+  angband42: "./angband42.txt",
   angband: "./angband.txt",
+  shattered: "./shattered.txt",
   "pixel-dungeon": "./pixel-dungeon.txt",
   dominions: "./dominions.txt",
+  brogue: "./brogue.txt",
+  nethack: "./nethack.txt",
 };
 
 const at = (file) => new URL(file, import.meta.url);

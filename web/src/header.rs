@@ -14,47 +14,21 @@ use crate::storage;
 use leptos::html::A;
 use leptos::prelude::*;
 use tohit_resolver::sheet::Variant;
-use tohit_resolver::{Mode, RULESETS, ruleset};
+use tohit_resolver::{Mode, RULESETS, Ruleset, ruleset};
 
-/// A tab: the ruleset, what the tab says, of which version of the game, and its sign.
-struct Tab {
-    id: &'static str,
-    says: &'static str,
-    version: &'static str,
-    sign: &'static str,
+/// The editions of each game, the one that people play first: a tab each.
+fn families() -> impl Iterator<Item = &'static [&'static Ruleset]> {
+    RULESETS.chunk_by(|one, next| family(one) == family(next))
 }
 
-const TABS: [Tab; 5] = [
-    Tab {
-        id: "powder",
-        says: "POWDER",
-        version: "115–118",
-        sign: "M6 1h4v1.5H9.5v3.6l3.7 6.6A1.6 1.6 0 0 1 11.8 15H4.2a1.6 1.6 0 0 1-1.4-2.3l3.7-6.6V2.5H6z",
-    },
-    Tab { id: "crawl", says: "Crawl", version: "0.5–0.9", sign: "M1 2h4v3h3.5v3H12v3h3v3H1z" },
-    Tab {
-        id: "angband",
-        says: "Angband",
-        version: "3.0.5",
-        sign: "M8 1l2.6 2.4-1.3 1.5a5 5 0 1 1-2.6 0L5.4 3.4zM8 6.4a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z",
-    },
-    Tab {
-        id: "pixel-dungeon",
-        says: "Pixel Dungeon",
-        version: "1.9.1",
-        sign: "M12 1h3v3h-1.5v1.5H12V7h-1.5v1.5H9V10H7.5v1.5H9V13H7.5v-1.5H6V13H4.5v1.5H1V11h1.5V9.5H4V8H2.5V6.5H4V8h1.5V6.5H7V5h1.5V3.5H10V2h2z",
-    },
-    Tab {
-        id: "dominions",
-        says: "Dominions",
-        version: "5",
-        sign: "M1 4l3.6 3L8 2l3.4 5L15 4l-1.4 8H2.4zM2.4 13h11.2v1.6H2.4z",
-    },
-];
+/// The game that a ruleset is an edition of.
+fn family(rules: &Ruleset) -> &'static str {
+    rules.listing().map_or(rules.id(), |listing| listing.family)
+}
 
-/// What people call a ruleset of this program.
+/// The name of a game of this program.
 pub(crate) fn called(id: &'static str) -> &'static str {
-    TABS.iter().find(|tab| tab.id == id).map_or(id, |tab| tab.says)
+    ruleset(id).map_or(id, |rules| family(rules))
 }
 
 #[component]
@@ -64,7 +38,7 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
             <h1>"tohit " <small>"exact combat odds"</small></h1>
             <div id="top">
                 <nav class="rulesets" aria-label="Rulesets">
-                    {TABS.iter().map(|tab| view! { <TabView page tab /> }).collect_view()}
+                    {families().map(|editions| view! { <Family page editions /> }).collect_view()}
                 </nav>
                 <div class="tools" id="tools">
                     {dialogs::buttons()}
@@ -79,51 +53,96 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
     }
 }
 
-/// A tab of a ruleset leads to where it was left; that of the present one, to what is shown.
-#[component]
-fn TabView(page: Page, tab: &'static Tab) -> impl IntoView {
-    let id = tab.id;
-    let is_here = Memo::new(move |_| page.now.with(|now| now.rules.id() == id));
+/// The address of a ruleset: what is shown of it, else where it was left.
+fn address_of(page: Page, id: &'static str) -> String {
+    if cfg!(not(target_arch = "wasm32")) {
+        return first_view(id);
+    }
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
     let way = browser::here();
-    let leads = move || {
-        if cfg!(not(target_arch = "wasm32")) {
-            return first_view(id);
-        }
-        if is_here.get() {
-            page.track_link();
-            return format!("{way}#{}", page.link());
-        }
-        format!("{way}#{}", storage::left(id).as_deref().unwrap_or(id))
-    };
+    if page.now.with(|now| now.rules.id() == id) {
+        page.track_link();
+        return format!("{way}#{}", page.link());
+    }
+    format!("{way}#{}", storage::left(id).as_deref().unwrap_or(id))
+}
+
+/// A link to a ruleset: a tab, or an edition beside it.
+#[component]
+fn RulesetLink(
+    page: Page,
+    #[prop(into)] id: Signal<&'static str>,
+    #[prop(into)] current: Signal<Option<&'static str>>,
+    #[prop(default = NodeRef::new())] node_ref: NodeRef<A>,
+    children: Children,
+) -> impl IntoView {
     let stay = move |event: web_sys::MouseEvent| {
-        if is_here.get_untracked() {
+        if current.get_untracked().is_some() {
             event.prevent_default();
         }
     };
+    view! {
+        <a
+            node_ref=node_ref
+            href=Signal::derive(move || address_of(page, id.get()))
+            data-ruleset=id
+            aria-current=current
+            on:click=erased::press(stay)
+        >
+            {children()}
+        </a>
+    }
+}
+
+/// The tab of a game, with its editions beside it while it is open. The tab of another game leads to the edition that people play.
+#[component]
+fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
+    let here = Memo::new(move |_| {
+        let now = page.now.with(|now| now.rules.id());
+        editions.iter().map(|rules| rules.id()).find(|id| *id == now)
+    });
+    let first = editions.first().copied()?;
+    let listing = first.listing()?;
+    let id = Signal::derive(move || here.get().unwrap_or(first.id()));
     // On a phone they stand in one line, which is pushed aside as far as needed.
     let tab_ref = NodeRef::<A>::new();
     Effect::new(move |_| {
-        if let Some(tab) = tab_ref.get().filter(|_| is_here.get())
+        if let Some(tab) = tab_ref.get().filter(|_| here.get().is_some())
             && let Some(line) = tab.parent_element()
         {
             line.set_scroll_left(tab.offset_left() - (line.client_width() - tab.offset_width()) / 2);
         }
     });
-    view! {
-        <a
-            node_ref=tab_ref
-            href=Signal::derive(leads)
-            data-ruleset=id
-            aria-current=Signal::derive(move || is_here.get().then_some("page"))
-            on:click=erased::press(stay)
-        >
+    let edition = |rules: &'static Ruleset| {
+        let is_now = Signal::derive(move || here.get().filter(|id| *id == rules.id()).map(|_| "true"));
+        let says = rules.listing().map_or("", |listing| listing.edition);
+        view! { <RulesetLink page id=Signal::stored(rules.id()) current=is_now>{says}</RulesetLink> }
+    };
+    let several = (editions.len() > 1).then(|| {
+        view! {
+            <span
+                class="editions"
+                class:absent=Signal::derive(move || here.get().is_none())
+                role="group"
+                aria-label=format!("Edition of {}", listing.family)
+            >
+                {editions.iter().copied().map(edition).collect_view()}
+            </span>
+        }
+    });
+    let is_single = several.is_none();
+    Some(view! {
+        <RulesetLink page id current=Signal::derive(move || here.get().map(|_| "page")) node_ref=tab_ref>
             <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path fill-rule="evenodd" d=tab.sign></path>
+                <path fill-rule="evenodd" d=listing.icon></path>
             </svg>
-            <span>{tab.says} " " <small>{tab.version}</small></span>
-        </a>
-    }
+            <span>
+                {listing.family} " "
+                <small class:absent=Signal::derive(move || !is_single && here.get().is_some())>{listing.edition}</small>
+            </span>
+        </RulesetLink>
+        {several}
+    })
 }
 
 /// The modes of the ruleset.
@@ -284,13 +303,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ruleset_has_its_tab_and_its_colour() {
-        let styles = include_str!("../style/tokens.css");
-        assert_eq!(TABS.len(), RULESETS.len());
-        for (tab, rules) in TABS.iter().zip(RULESETS) {
-            assert_eq!(tab.id, rules.id());
-            assert!(rules.about().name.contains(tab.says), "{}", tab.id);
-            assert!(styles.contains(&format!(r#"[data-ruleset="{}"]"#, tab.id)), "{}", tab.id);
+    fn every_ruleset_has_its_tab_its_colour_and_its_file() {
+        let (styles, program) = (include_str!("../style/tokens.css"), include_str!("../program.js"));
+        assert_eq!(families().flatten().count(), RULESETS.len());
+        for rules in RULESETS {
+            let (id, listing) = (rules.id(), rules.listing().unwrap());
+            assert!(families().filter(|all| family(all[0]) == listing.family).count() == 1, "{id}");
+            let colour = format!("[data-ruleset=\"{id}\"] {{\n  --hue: {};", listing.hue);
+            assert!(styles.contains(&colour), "{colour}");
+            assert!(program.contains(&format!("\"./{id}.txt\"")), "{id}");
         }
     }
 }

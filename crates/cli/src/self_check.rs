@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::one;
 use std::time::Instant;
-use tohit_resolver::{Json, RULESETS, Ruleset};
+use tohit_resolver::{CASES, Json, RULESETS, Ruleset};
 use tohit_telling::cases;
 
 /// Whether this program answers right where it runs
@@ -15,16 +15,6 @@ pub(crate) struct Args {
     #[arg(value_parser = one())]
     ruleset: Option<&'static Ruleset>,
 }
-
-/// A ruleset's name, and a file of its cases. They are in the program whole: one megabyte, of which packing would save three quarters for a library to unpack them.
-const FILES: [(&str, &str); 6] = [
-    ("powder", include_str!("../../../tests/cases/powder.json")),
-    ("crawl", include_str!("../../../tests/cases/crawl.json")),
-    ("angband", include_str!("../../../tests/cases/angband.json")),
-    ("angband", include_str!("../../../tests/cases/angband-tables.json")),
-    ("pixel-dungeon", include_str!("../../../tests/cases/pixel-dungeon.json")),
-    ("dominions", include_str!("../../../tests/cases/dominions.json")),
-];
 
 /// Answers every case, or those of one ruleset, and tells how many came out.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
@@ -57,7 +47,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 
 fn all_of(id: &str) -> Result<Vec<Json>, Failure> {
     let mut all = Vec::new();
-    for (_, file) in FILES.iter().filter(|(of, _)| *of == id) {
+    for (_, file) in CASES.iter().filter(|(of, _)| *of == id) {
         match Json::parse_up_to(file, usize::MAX) {
             Ok(Json::List(more)) => all.extend(more),
             other => {

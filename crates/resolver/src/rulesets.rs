@@ -6,28 +6,21 @@ use crate::problem::{Problem, no_scenario, none_of};
 use crate::text::{Files, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
-/// A ruleset of this program, by its folder.
-macro_rules! shipped {
-    ($id:literal) => {
-        Ruleset::shipped(
-            $id,
-            Files::bundled(
-                include_str!(concat!("../rulesets/", $id, "/", $id, ".rules")),
-                include_str!(concat!("../rulesets/", $id, "/", $id, ".words")),
-                include_str!(concat!("../rulesets/", $id, "/", $id, ".presets")),
-            ),
-        )
-    };
+/// The place of a ruleset on the page, from its `ruleset.toml`.
+#[derive(Debug)]
+pub struct Listing {
+    /// The game: editions of one game share a tab.
+    pub family: &'static str,
+    /// The version of the game that the rules are of.
+    pub edition: &'static str,
+    /// The colour of the page, an angle on the colour wheel.
+    pub hue: u16,
+    /// The sign on the tab: a path of SVG in a square of 16.
+    pub icon: &'static str,
 }
 
-static POWDER: Ruleset = shipped!("powder");
-static CRAWL: Ruleset = shipped!("crawl");
-static ANGBAND: Ruleset = shipped!("angband");
-static PIXEL_DUNGEON: Ruleset = shipped!("pixel-dungeon");
-static DOMINIONS: Ruleset = shipped!("dominions");
-
-/// Every ruleset of this program, in the order of the page. A sixth is a folder more, and one line more here and above.
-pub static RULESETS: &[&Ruleset] = &[&POWDER, &CRAWL, &ANGBAND, &PIXEL_DUNGEON, &DOMINIONS];
+include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
+include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 /// Rulesets that were added while the program runs.
 static ADDED: RwLock<Vec<&'static Ruleset>> = RwLock::new(Vec::new());

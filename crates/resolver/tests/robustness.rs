@@ -200,7 +200,7 @@ fn defaults_are_what_a_complete_document_says() {
 #[test]
 fn a_file_of_cases_is_a_list() {
     for ruleset in RULESETS {
-        let files = common::FILES.iter().filter(|(id, _)| *id == ruleset.about().id);
+        let files = tohit_resolver::CASES.iter().filter(|(id, _)| *id == ruleset.about().id);
         assert!(files.map(|(_, text)| of_file(ruleset, text).len()).sum::<usize>() > 40);
     }
 }

@@ -35,8 +35,11 @@ impl Asked<'_, '_> {
                 ));
             }
         }
-        let kill = odds.kill.or(odds.turn.as_ref().and_then(|turn| turn.kill));
-        more.extend(kill.map(|kill| ("kill", Extra::Chance(kill))));
+        more.extend(odds.strike.gains.as_ref().map(|gains| ("gain", Extra::Spread(spread(gains)))));
+        // Where a text shows both, `kill` is that of the strike.
+        let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
+        more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));
+        more.extend(odds.kill.and(of_turn).map(|kill| ("kill_turn", Extra::Chance(kill))));
         if let Some(core::Turn { strikes: Strikes::Each { shown: Some(_), .. }, .. }) = &self.mode.turn {
             more.push((
                 "strikes",

@@ -66,11 +66,12 @@ impl Ruleset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::RULESETS;
+    use crate::{Listing, RULESETS};
 
     /// A ruleset without its files.
     const fn empty(id: &'static str) -> Ruleset {
-        Ruleset::shipped(id, Files { text: "", words: "", presets: Library::fixed("") })
+        let listing = Listing { family: "", edition: "", hue: 0, icon: "" };
+        Ruleset::shipped(id, listing, Files { text: "", words: "", presets: Library::fixed("") })
     }
 
     #[test]

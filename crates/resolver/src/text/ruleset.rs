@@ -13,6 +13,7 @@ use crate::number::Number;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
+use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
 use crate::text::Wrong;
@@ -24,6 +25,8 @@ use tohit_rules::run::{Extent, Shared};
 #[derive(Debug)]
 pub struct Ruleset {
     id: &'static str,
+    /// None of a ruleset that somebody brought.
+    listing: Option<Listing>,
     /// What came with the program, or with the ruleset.
     own: Files,
     /// What was left out of the program.
@@ -34,8 +37,8 @@ pub struct Ruleset {
 
 impl Ruleset {
     /// A ruleset that comes with the program: it is read when something of it is first asked for.
-    pub(crate) const fn shipped(id: &'static str, own: Files) -> Self {
-        Self { id, own, brought: OnceLock::new(), read: OnceLock::new() }
+    pub(crate) const fn shipped(id: &'static str, listing: Listing, own: Files) -> Self {
+        Self { id, listing: Some(listing), own, brought: OnceLock::new(), read: OnceLock::new() }
     }
 
     /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
@@ -46,7 +49,7 @@ impl Ruleset {
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         let read = OnceLock::from(Read::new(id, text, words)?);
         let own = Files { text: kept::text(text), words: kept::text(&words.concat()), presets };
-        Ok(Self { id: kept::text(id), own, brought: OnceLock::new(), read })
+        Ok(Self { id: kept::text(id), listing: None, own, brought: OnceLock::new(), read })
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -75,6 +78,12 @@ impl Ruleset {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
+    }
+
+    /// Its place on the page, if it came with the program.
+    #[must_use]
+    pub const fn listing(&self) -> Option<&Listing> {
+        self.listing.as_ref()
     }
 
     /// What a person is told about it.

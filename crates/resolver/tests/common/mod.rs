@@ -9,17 +9,7 @@ pub mod random;
 
 use logs::figures;
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Extent, Json, Ruleset, ruleset};
-
-/// The files of shared cases: a ruleset's name, and the text.
-pub const FILES: &[(&str, &str)] = &[
-    ("powder", include_str!("../../../../tests/cases/powder.json")),
-    ("pixel-dungeon", include_str!("../../../../tests/cases/pixel-dungeon.json")),
-    ("crawl", include_str!("../../../../tests/cases/crawl.json")),
-    ("angband", include_str!("../../../../tests/cases/angband.json")),
-    ("angband", include_str!("../../../../tests/cases/angband-tables.json")),
-    ("dominions", include_str!("../../../../tests/cases/dominions.json")),
-];
+use tohit_resolver::{CASES, Dice, Extent, Json, Ruleset, ruleset};
 
 /// One case: a scenario and what is expected of it.
 pub struct Case {
@@ -32,7 +22,7 @@ pub struct Case {
 
 /// Every case of every ruleset that is registered.
 pub fn cases() -> Vec<Case> {
-    FILES
+    CASES
         .iter()
         .filter_map(|(id, text)| Some((ruleset(id)?, text)))
         .flat_map(|(rules, text)| of_file(rules, text))
