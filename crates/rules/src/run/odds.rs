@@ -32,6 +32,8 @@ pub struct StrikeOdds {
     pub endings: Vec<(Word, Weight)>,
     /// What is lost.
     pub losses: Losses,
+    /// The hit points that the attacker gets back, where there can be any.
+    pub gains: Option<Losses>,
     /// The lines that are answered.
     pub shown: Vec<(Vec<String>, Shown)>,
     /// What happens at each line, if that is asked for.
@@ -209,12 +211,13 @@ impl Scenario<'_> {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
             Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
         });
-        StrikeOdds {
-            endings,
-            shown: shown.collect(),
-            passed: struck.passed.clone(),
-            losses: losses(lost, ar, digits, &self.cuts),
-        }
+        let (shown, nothing) = (shown.collect(), Value::from(0));
+        let lost = losses(lost, ar, digits, &self.cuts);
+        let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
+            let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
+            losses(gained, ar, digits, &self.cuts)
+        });
+        StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Step {
 
 impl Plan {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Asks { worded: true, gains: false, left_out: times(scenario.mode) })
+        Self::of(scenario, Asks { worded: true, gains: true, left_out: times(scenario.mode) })
     }
 
     /// The strike as it is thrown: of a fight with how long it lasts.
