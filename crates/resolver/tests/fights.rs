@@ -12,7 +12,7 @@ use tohit_resolver::{
 };
 
 /// Scenarios of every ruleset with hit points: those of a fight worth looking at.
-const FIGHTS: [&str; 14] = [
+const FIGHTS: [&str; 19] = [
     "powder/melee?attacker.preset=fred&defender.preset=troll-with-its-club&defender.hp=30",
     "powder/melee?attacker.preset=baezlbub&defender.preset=fred&defender.hp=45",
     "crawl/melee?defender.preset=orc",
@@ -24,6 +24,11 @@ const FIGHTS: [&str; 14] = [
     "pixel-dungeon?defender.hp=12",
     "pixel-dungeon/melee?attacker.subclass=gladiator&attacker.weapon.max=12&defender.hp=25",
     "pixel-dungeon/melee?attacker.weapon.enchantment=grim&attacker.weapon.max=9&defender.hp=30",
+    "dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=jackal",
+    "angband42/thrown?attacker.preset=gnome-mage-level-10&attacker.object.preset=flask-of-oil&defender.hp=30",
+    "shattered/melee?attacker.preset=warrior-start&defender.preset=gnoll-scout",
+    "brogue/melee?attacker.preset=new-hero&defender.preset=monkey",
+    "nethack/melee?attacker.preset=new-valkyrie&defender.preset=gnome-lord",
     "dominions/melee?defender.preset=heavy-infantry-40",
     "dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40&situation.attackers=5",
     "dominions/sequence?defender.hp=25&defender.mistform=true&defender.images=2&defender.luck=true&situation.attackers=3",

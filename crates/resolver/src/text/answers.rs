@@ -35,7 +35,10 @@ impl Asked<'_, '_> {
                 ));
             }
         }
-        more.extend(odds.strike.gains.as_ref().map(|gains| ("gain", Extra::Spread(spread(gains)))));
+        // A text may show a gain of its own, which may be a loss.
+        let is_shown = more.iter().any(|(name, _)| *name == "gain");
+        let gains = odds.strike.gains.as_ref().filter(|_| !is_shown);
+        more.extend(gains.map(|gains| ("gain", Extra::Spread(spread(gains)))));
         // Where a text shows both, `kill` is that of the strike.
         let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
         more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));
