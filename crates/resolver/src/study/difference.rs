@@ -78,8 +78,7 @@ impl Study<'_> {
             for (bit, (_, [from, to])) in changed.iter().enumerate() {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
-            let answer = self.answer(&self.between(pairs), measure.extent())?;
-            let value = measure.of(&answer);
+            let value = self.number(&self.between(pairs), measure)?;
             values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
         }
         let said = |pairs: &[(String, String)]| {
