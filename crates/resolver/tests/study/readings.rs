@@ -102,6 +102,57 @@ fn what_is_not_known_is_told_with_its_reason() {
     );
 }
 
+/// A shield that both have is no difference between them, however their links say so.
+#[test]
+fn a_part_that_both_have_takes_no_share() {
+    for (one, other, paths) in [
+        ("defender.shield={}", "defender.shield.ac%3D5", &["defender.shield.ac"][..]),
+        ("defender.shield.ac=5", "defender.shield%3D{}", &["defender.shield.ac"]),
+        (
+            "defender.shield.ac=5",
+            "defender.shield.enchantment%3D3",
+            &["defender.shield.ac", "defender.shield.enchantment"],
+        ),
+        ("defender.natural_ac=3", "defender.shield%3D{}", &["defender.shield", "defender.natural_ac"]),
+    ] {
+        let link = format!("powder/melee?{one}&or=powder/melee?{other}&explain=damage.mean");
+        let table = table::<Fraction>(&study(&link));
+        let mut told: Vec<&str> = table.shares.iter().map(|share| share.path.as_str()).collect();
+        let mut paths = paths.to_vec();
+        told.sort_unstable();
+        paths.sort_unstable();
+        assert_eq!(told, paths, "{link}");
+        let value = |row: usize| table.rows[row].values[0].clone().unwrap();
+        let sum: Fraction = table.shares.iter().map(|share| &share.share).sum();
+        assert_eq!(sum, value(1) - value(0), "{link}");
+        // Neither is a step at which the shield would be gone.
+        if let [one, other] = table.shares.as_slice()
+            && told[0].contains("shield.")
+        {
+            assert!(one.share != Fraction::zero() && other.share != Fraction::zero());
+            let alone = |with: &str| {
+                let link = format!("powder/melee?defender.shield={{}}{with}&show=damage.mean");
+                crate::table::<Fraction>(&crate::study(&link)).rows[0].values[0].clone().unwrap()
+            };
+            let [ac, both] = [
+                alone("&defender.shield.ac=5"),
+                alone("&defender.shield.ac=5&defender.shield.enchantment=3"),
+            ];
+            let [none, enchantment] = [alone(""), alone("&defender.shield.enchantment=3")];
+            let half = Fraction::new(1, 2);
+            let share = ((none - ac.clone()) + (enchantment - both)) * half;
+            let of_ac = table.shares.iter().find(|share| share.path == "defender.shield.ac").unwrap();
+            assert_eq!(of_ac.share, share);
+        }
+    }
+    let weapons = "dominions/melee?defender.repel_weapon={}&or=dominions/melee?defender.repel_weapon.length%3D4&explain=hit";
+    let shares = table::<Fraction>(&study(weapons)).shares;
+    assert_eq!(
+        shares.iter().map(|share| share.path.as_str()).collect::<Vec<_>>(),
+        ["defender.repel_weapon.length"]
+    );
+}
+
 #[test]
 fn with_two_axes_each_place_of_the_second_has_its_own_intervals() {
     let study = study("powder/melee?defender.natural_ac=0..20&attacker.charging=*&find=hit>=1/2");
