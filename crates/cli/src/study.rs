@@ -138,10 +138,21 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         let axes = beside.into_iter().chain(["from".to_owned(), "to".to_owned()]).collect();
         let row = |found: &Interval| {
             let ends = [place(0, found.from), place(0, found.to)];
-            (found.beside.map(|at| place(1, at)).into_iter().chain(ends).collect(), Vec::new())
+            (found.beside.map(|at| place(1, at)).into_iter().chain(ends).collect::<Vec<_>>(), Vec::new())
         };
+        let axes: Vec<String> = axes;
         let rows = table.found.iter().map(row).collect();
-        read.push(("find", study_formats::Table { axes, measures: Vec::new(), rows }));
+        read.push(("find", study_formats::Table { axes: axes.clone(), measures: Vec::new(), rows }));
+        let because = |(interval, why): &(Interval, String)| {
+            let (mut places, values) = row(interval);
+            places.push(why.as_str().into());
+            (places, values)
+        };
+        if !table.not_known.is_empty() {
+            let axes = axes.into_iter().chain(["not known".to_owned()]).collect();
+            let rows = table.not_known.iter().map(because).collect();
+            read.push(("not_known", study_formats::Table { axes, measures: Vec::new(), rows }));
+        }
     }
     if let Some(measure) = &study.explain {
         let row = |share: &Share| {
@@ -188,16 +199,22 @@ fn name<'s>(study: &'s Study<'_>, axis: usize) -> &'s str {
 
 fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
     let Some(find) = &study.find else { return Vec::new() };
-    if table.found.is_empty() {
+    if table.found.is_empty() && table.not_known.is_empty() {
         return vec![format!("{find}: nowhere")];
     }
-    let line = |found: &Interval| {
+    let places = |found: &Interval| {
         let beside = found.beside.map(|at| format!(", {} {}", name(study, 1), label(study, 1, at)));
         let (from, to) = (label(study, 0, found.from), label(study, 0, found.to));
         let to = if found.from == found.to { String::new() } else { format!(" to {to}") };
-        format!("{find}: {} {from}{to}{}", name(study, 0), beside.unwrap_or_default())
+        format!("{} {from}{to}{}", name(study, 0), beside.unwrap_or_default())
     };
-    table.found.iter().map(line).collect()
+    let found = table.found.iter().map(|found| format!("{find}: {}", places(found)));
+    let not_known = table.not_known.iter();
+    let not_known =
+        not_known.map(|(interval, why)| format!("{find}: not known at {}: {why}", places(interval)));
+    let undecided: usize = table.not_known.iter().map(|(known, _)| known.to - known.from + 1).sum();
+    let nowhere = table.found.is_empty() && undecided < table.rows.len();
+    found.chain(not_known).chain(nowhere.then(|| format!("{find}: nowhere else"))).collect()
 }
 
 fn probably<P: Figure>(study: &Study<'_>, weighed: &Weighed<P>) -> Vec<String> {

@@ -113,7 +113,18 @@ fn in_lines(sheet: &Sheet) -> String {
 fn csv(sheet: &Sheet) -> String {
     let read = sheet.read.first().filter(|_| sheet.is_read);
     let asked = read.map_or(&sheet.table, |(_, read)| read);
-    table::csv(core::iter::once(asked.head()).chain(asked.lines(false)))
+    // Where a condition cannot be decided stands below where it holds, with a column more.
+    let not_known = sheet.read.iter().find(|(name, _)| sheet.is_read && *name == "not_known");
+    let (head, undecided) = match not_known {
+        Some((_, not_known)) => (not_known.head(), not_known.lines(false).collect()),
+        None => (asked.head(), Vec::new()),
+    };
+    let lines = asked.lines(false).map(|mut line| {
+        line.resize(head.len(), String::new());
+        line
+    });
+    let lines: Vec<Vec<String>> = lines.chain(undecided).collect();
+    table::csv(core::iter::once(head).chain(lines))
 }
 
 fn markdown(sheet: &Sheet) -> String {

@@ -63,7 +63,7 @@ fn of_shape(shape: Shape) -> String {
     match shape {
         Shape::Bool => "boolean".to_owned(),
         Shape::Int { .. } => "number".to_owned(),
-        Shape::Num { .. } | Shape::Mark { .. } => "number | string".to_owned(),
+        Shape::Num { .. } | Shape::Mark(_) => "number | string".to_owned(),
         Shape::Choice(variants) => {
             let names: Vec<String> =
                 variants.iter().map(|variant| Json::from(variant.name).to_string()).collect();

@@ -116,6 +116,44 @@ fn words_that_make_no_sense_together() {
     );
 }
 
+/// A mark has second parts where a table names one, not at the highest number of its range alone.
+#[test]
+fn a_strength_of_18_50_is_entered_as_it_is() {
+    let lesson = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lessons/nethack.rules");
+    let damage = |link: &str| {
+        let answer = tohit(&["resolve", "--exact", "--rules", lesson, "--link", link], "").good();
+        let Some(Json::Object(damage)) = json(&answer).get("damage").cloned() else { return Vec::new() };
+        damage.into_iter().map(|(key, _)| key).skip(1).collect::<Vec<_>>()
+    };
+    let from_to = |from: u32, to: u32| (from..=to).map(|key| key.to_string()).collect::<Vec<_>>();
+    for (link, wanted) in [
+        ("?", from_to(4, 11)),
+        ("?attacker.str=18/50", from_to(4, 11)),
+        ("?attacker.str=18", from_to(3, 10)),
+        ("?attacker.str=18/77", from_to(5, 12)),
+        ("?attacker.str=18/100", from_to(7, 14)),
+        ("?attacker.str=25", from_to(7, 14)),
+    ] {
+        assert_eq!(damage(link), wanted, "{link}");
+    }
+    for wrong in ["18/101", "17/50", "25/10"] {
+        let ran = tohit(&["resolve", "--rules", lesson, "--link", &format!("?attacker.str={wrong}")], "");
+        assert_eq!(ran.refused(), ["attacker.str"]);
+        assert!(ran.err.contains(r#"it must be 3 to 25, or \"18/00\" to \"18/100\""#), "{}", ran.err);
+    }
+    let along =
+        tohit(&["study", "?attacker.str=17..20&show=damage.mean", "--format=csv", "--rules", lesson], "");
+    let along = along.good();
+    let places: Vec<&str> = along.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(
+        places,
+        [
+            "17", "18/00", "18/10", "18/20", "18/30", "18/40", "18/50", "18/60", "18/70", "18/80", "18/90",
+            "18/100", "19", "20"
+        ]
+    );
+}
+
 /// A file that is called like one of our games is that file's game all the same.
 #[test]
 fn our_names_may_be_used() {

@@ -92,6 +92,17 @@ fn what_is_asked_is_told_in_sentences() {
     let find = study(&["powder/melee?defender.natural_ac=0..20&find=hit>=1/2"]);
     assert_eq!(find, "hit>=1/2: defender.natural_ac 0 to 7\n");
     assert_eq!(study(&["powder/melee?defender.natural_ac=0..20&find=hit>99%25"]), "hit>99/100: nowhere\n");
+    let no_hit_points = "powder/melee?attacker.physical_level=1..9&find=kill>=1/10";
+    let find = study(&[no_hit_points]);
+    let missing =
+        "kill>=1/10: not known at attacker.physical_level 1 to 9: a fight needs the defender's hit points";
+    assert!(find.starts_with(missing) && find.lines().count() == 1, "{find}");
+    let csv = study(&[no_hit_points, "--format=csv"]);
+    assert!(csv.starts_with("from,to,not known\n1,9,a fight needs the defender's hit points"), "{csv}");
+    let lua = study(&[no_hit_points, "--format=lua"]);
+    assert!(lua.contains("\tfind = {\n\t},\n\tnot_known = {\n\t\t{ [\"from\"] = 1, "), "{lua}");
+    let find = study(&["dominions/melee?defender.max_hp=20&defender.hp=19..21&find=hit>1"]);
+    assert!(find.ends_with("must not be below hp\nhit>1: nowhere else\n- 21: defender.max_hp: 20 is not allowed; it must not be below hp\n"), "{find}");
     let luck = study(&["powder/melee?defender.natural_ac=8&seen=miss,miss", "--exact"]);
     assert_eq!(
         luck,

@@ -189,6 +189,8 @@ export interface Study<P = number> {
   }[];
   /** Where the condition holds, from one place of the first axis to another; `at` is the place of the second. */
   find?: { at?: Place; from: Place; to: Place }[];
+  /** Where the measure of `find=` has no value, and why; left out where it has one everywhere. */
+  not_known?: { at?: Place; from: Place; to: Place; why: string }[];
   /** What the field probably is, by what was seen; `forecast` is what is shown, averaged over that. */
   weigh?: {
     mean: P | null;

@@ -195,7 +195,7 @@ pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
             Json::List(text.split(',').map(|item| typed(Some(*of), item)).collect())
         }
         Some(Shape::Cell { .. }) => Json::List(text.split(',').map(number).collect()),
-        Some(Shape::Choice(_) | Shape::Mark { .. } | Shape::Sheet(_)) | None => text.into(),
+        Some(Shape::Choice(_) | Shape::Mark(_) | Shape::Sheet(_)) | None => text.into(),
     }
 }
 

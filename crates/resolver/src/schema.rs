@@ -117,7 +117,7 @@ fn of_shape(shape: Shape) -> Json {
             Json::object([("type", "integer".into()), ("minimum", low.into()), ("maximum", high.into())])
         }
         Shape::Num { .. } => told(["number", "string"], shape),
-        Shape::Mark { .. } => told(["string", "integer"], shape),
+        Shape::Mark(_) => told(["string", "integer"], shape),
         Shape::Choice(variants) => {
             let names = variants.iter().map(|variant| variant.name.into());
             Json::object([("enum", Json::List(names.collect()))])

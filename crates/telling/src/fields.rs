@@ -69,7 +69,7 @@ impl At {
     /// Whether it has a range.
     #[must_use]
     pub fn is_ranged(&self) -> bool {
-        matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. })
+        matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark(_))
     }
 }
 

@@ -220,6 +220,7 @@ fn stepped(shape: Shape, now: &str, by: i64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tohit_resolver::sheet::Marks;
 
     const LEVEL: Shape = Shape::Int { low: -5, high: 99 };
     const FACTOR: Shape = Shape::Num { low: (0, 1), high: (100, 1) };
@@ -243,7 +244,8 @@ mod tests {
         assert_eq!(read(LEVEL, "-"), Entry::Unfinished);
         assert_eq!(read(LEVEL, ""), Entry::Nothing);
         assert_eq!(read(Shape::Nullable(&LEVEL), ""), Entry::Value(Json::Null));
-        assert_eq!(read(Shape::Mark { low: (3, 0), high: (18, 999) }, "18/50"), Entry::Value("18/50".into()));
+        let marks = Box::leak(Box::new(Marks::new((3, 0), (18, 999), &[])));
+        assert_eq!(read(Shape::Mark(marks), "18/50"), Entry::Value("18/50".into()));
     }
 
     #[test]

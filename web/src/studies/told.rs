@@ -194,6 +194,18 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let ends = told(0).zip(told(run.rows.len().saturating_sub(1)));
     let Some(((low, _), (high, _))) = ends else { return String::new() };
     let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
+    let not_known = run.rows.iter().filter(|row| value(row, column).is_none()).count();
+    if not_known == run.rows.len() {
+        return format!("With {axis} from {low} to {high} the {name} is not known.");
+    }
+    let not_known = match not_known {
+        0 => String::new(),
+        not_known => format!(
+            " It is not known in {} of {} places.",
+            format::whole(not_known as i64),
+            format::whole(run.rows.len() as i64)
+        ),
+    };
     if intervals.is_empty() {
         let nearest = run.rows.iter().filter_map(|row| value(row, column)).reduce(match find.sign {
             Sign::AtMost | Sign::Less => f64::min,
@@ -202,12 +214,12 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
         let nearest = nearest.filter(|_| find.sign != Sign::Equal);
         let nearest = nearest.map(|nearest| format!(", but {} at best", words::goal(measure, nearest)));
         let nearest = nearest.unwrap_or_default();
-        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere{nearest}.");
+        return format!("With {axis} from {low} to {high} the {name} {goal} nowhere{nearest}.{not_known}");
     }
     if study.axes.len() > 1 {
         let held: usize = intervals.iter().map(|(from, to, _)| to - from + 1).sum();
         let (held, all) = (format::whole(held as i64), format::whole(run.rows.len() as i64));
-        return format!("The {name} {goal} in {held} of {all} places.");
+        return format!("The {name} {goal} in {held} of {all} places.{not_known}");
     }
     let last = run.rows.len().saturating_sub(1);
     let one = |(from, to, _): &(usize, usize, usize)| {
@@ -227,7 +239,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let more = intervals.len().saturating_sub(MOST_TOLD);
     let more = if more > 0 { format!(", and {more} stretches more") } else { String::new() };
     let told: Vec<String> = intervals.iter().take(MOST_TOLD).map(one).collect();
-    format!("The {name} {goal} with {axis} {}{more}.", told.join(", "))
+    format!("The {name} {goal} with {axis} {}{more}.{not_known}", told.join(", "))
 }
 
 /// The strikes that were seen, as they were read.

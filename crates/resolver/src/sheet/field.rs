@@ -1,6 +1,7 @@
 //! Field descriptions, as data.
 
 use crate::json::Json;
+use tohit_rules::core::Marks;
 
 /// One field of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,13 +59,8 @@ pub enum Shape {
     },
     /// That, or null.
     Nullable(&'static Shape),
-    /// A mark between two ends: whole numbers, of which the highest has a second part, such as 18/50.
-    Mark {
-        /// The least.
-        low: (i64, i64),
-        /// The most.
-        high: (i64, i64),
-    },
+    /// A mark: whole numbers, of which some have a second part, such as 18/50.
+    Mark(&'static Marks),
 }
 
 impl Shape {
@@ -116,12 +112,7 @@ impl Shape {
                 format!("a list of {how_many} {distinct}items, each {}", of.allowed())
             }
             Self::Nullable(inner) => format!("{}, or null", inner.allowed()),
-            Self::Mark { low: (low, under), high: (high, most) } if low == high => {
-                format!("\"{high}/{under:02}\" to \"{high}/{most:02}\"")
-            }
-            Self::Mark { low: (low, _), high: (high, most) } => {
-                format!("{low} to {high}, or \"{high}/00\" to \"{high}/{most:02}\"")
-            }
+            Self::Mark(marks) => marks.allowed(),
         }
     }
 }

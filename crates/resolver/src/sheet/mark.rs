@@ -1,35 +1,21 @@
 //! Marks such as 18/50, as documents write them.
 
 use crate::json::Json;
+use crate::sheet::whole;
+use tohit_rules::core::{Mark, Marks};
 
-/// A mark: the number, and what stands behind the stroke.
-pub(crate) type Mark = (i64, i64);
-
-/// A mark between two ends, both included: a plain number, or the highest number with a second part of at least two digits.
-pub(crate) fn read_mark(given: &Json, low: Mark, high: Mark) -> Option<Mark> {
-    let mark = match given {
-        Json::Number(text) => (number(text)?, 0),
-        Json::Text(text) => match text.split_once('/') {
-            // A single digit could be meant either way.
-            Some((over, under)) if under.len() >= 2 => {
-                (number(over).filter(|over| *over == high.0)?, number(under)?)
-            }
-            Some(_) => return None,
-            None => (number(text)?, 0),
-        },
-        _ => return None,
-    };
-    (low..=high).contains(&mark).then_some(mark)
+/// The mark that a document gives, if the field may hold it.
+pub(crate) fn read_mark(given: &Json, marks: &Marks) -> Option<Mark> {
+    match given {
+        Json::Number(_) => Some((whole(given)?, 0)).filter(|mark| marks.holds(*mark)),
+        Json::Text(text) => marks.read(text),
+        _ => None,
+    }
 }
 
-/// The one way of writing a mark whose highest is `high`.
-pub(crate) fn write_mark(high: Mark, (over, under): Mark) -> Json {
-    if over < high.0 { over.into() } else { format!("{over}/{under:02}").into() }
-}
-
-/// A number in plain digits.
-fn number(text: &str) -> Option<i64> {
-    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
+/// The one way of writing a mark.
+pub(crate) fn write_mark(marks: &Marks, mark: Mark) -> Json {
+    if marks.greatest_part(mark.0).is_some() { marks.written(mark).into() } else { mark.0.into() }
 }
 
 #[cfg(test)]
@@ -37,22 +23,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_have_one_way_of_writing() {
-        let of = |json: Json| {
-            read_mark(&json, (3, 0), (18, 999))
-                .map(|mark| write_mark((18, 999), mark))
-                .map(|json| json.to_string())
-        };
-        for (given, written) in
-            [("3", "3"), ("17", "17"), ("18", "\"18/00\""), ("18/50", "\"18/50\""), ("18/220", "\"18/220\"")]
-        {
-            assert_eq!(of(given.into()).as_deref(), Some(written));
-        }
+    fn a_mark_is_text_where_it_has_a_second_part() {
+        let marks = Marks::new((3, 0), (18, 999), &[]);
+        let of = |json: Json| read_mark(&json, &marks).map(|mark| write_mark(&marks, mark).to_string());
         assert_eq!(of(Json::from(12)).as_deref(), Some("12"));
-        for wrong in
-            ["2", "19", "18/5", "18/1000", "17/50", "18/", "/50", "-3", "18/-1", "+4", "x", "18/50/1"]
-        {
-            assert_eq!(of(wrong.into()), None, "{wrong}");
-        }
+        assert_eq!(of("12".into()).as_deref(), Some("12"));
+        assert_eq!(of(Json::from(18)).as_deref(), Some("\"18/00\""));
+        assert_eq!(of("18/50".into()).as_deref(), Some("\"18/50\""));
+        assert_eq!([of(Json::from(19)), of("17/50".into()), of(true.into())], [None, None, None]);
     }
 }

@@ -8,5 +8,6 @@ mod number;
 pub(crate) use entry::{Reader, overlay};
 pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about, in_line};
-pub(crate) use mark::{Mark, read_mark, write_mark};
+pub(crate) use mark::{read_mark, write_mark};
 pub(crate) use number::{whole, write_exact};
+pub use tohit_rules::core::Marks;

@@ -1,9 +1,9 @@
 //! What lies around a scenario: each field one natural step up and down, and each switch as it does not stand.
 
-use super::axis::{Change, Place, ends, up, written};
+use super::axis::{Change, Place, ends, written};
 use crate::beside;
 use crate::json::Json;
-use crate::sheet::{Field, Mark, Shape, SheetSpec, Variant, read_mark, write_mark};
+use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
 /// The group of fields, in every ruleset's words, that say how the rules themselves stand.
@@ -89,10 +89,10 @@ fn steps(shape: Shape, value: &Json) -> Vec<Json> {
             let beside = [Some(at + 1), at.checked_sub(1)].into_iter().flatten();
             beside.filter_map(|at| words.get(at)).map(|word| word.name.into()).collect()
         }
-        (Shape::Mark { low, high }, value) => {
-            let Some(mark) = read_mark(value, low, high) else { return Vec::new() };
-            let beside = [up(mark, high), down(mark, high)].into_iter();
-            beside.filter(|mark| (low..=high).contains(mark)).map(|mark| write_mark(high, mark)).collect()
+        (Shape::Mark(marks), value) => {
+            let Some(mark) = read_mark(value, marks) else { return Vec::new() };
+            let beside = [marks.above(mark), marks.below(mark)].into_iter().flatten();
+            beside.map(|mark| write_mark(marks, mark)).collect()
         }
         (Shape::Int { .. } | Shape::Num { .. }, Json::Number(text) | Json::Text(text)) => {
             let Ok(number) = text.parse::<Fraction>() else { return Vec::new() };
@@ -103,10 +103,4 @@ fn steps(shape: Shape, value: &Json) -> Vec<Json> {
         }
         _ => Vec::new(),
     }
-}
-
-/// The next mark downwards: 18/10, 18/00, 17.
-fn down((over, under): Mark, (most, _): Mark) -> Mark {
-    let step = super::axis::MARK_STEP;
-    if over < most || under == 0 { (over - 1, 0) } else { (over, (under - 1) / step * step) }
 }

@@ -2,15 +2,13 @@
 
 use crate::json::Json;
 use crate::link;
-use crate::sheet::{Mark, Shape, SheetSpec, read_mark, write_mark};
+use crate::sheet::{Shape, SheetSpec, read_mark, write_mark};
 use crate::text::Ruleset;
 use core::iter::successors;
 use tohit_odds::Fraction;
 
 /// A study has no more cells.
 pub const MOST_CELLS: usize = 10_000;
-/// A mark's second part steps by so many.
-pub(super) const MARK_STEP: i64 = 10;
 
 /// One way of changing a scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,10 +90,8 @@ pub(super) fn of_field(
     let shape = link::shape_at(form, path)?.inner();
     let values = match shape {
         _ if text.contains('|') => Ok(text.split('|').map(|word| link::typed(Some(shape), word)).collect()),
-        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. } if text == "*" => range(shape, ".."),
-        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark { .. } if text.contains("..") => {
-            range(shape, text)
-        }
+        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark(_) if text == "*" => range(shape, ".."),
+        Shape::Int { .. } | Shape::Num { .. } | Shape::Mark(_) if text.contains("..") => range(shape, text),
         Shape::Bool if text == "*" => Ok(vec![false.into(), true.into()]),
         Shape::Choice([]) if text == "*" => Ok(names(ruleset, (form, mode), path)),
         Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
@@ -122,15 +118,19 @@ fn names(ruleset: &Ruleset, (form, mode): (&'static SheetSpec, &str), path: &str
 fn range(shape: Shape, text: &str) -> Result<Vec<Json>, String> {
     let (low, rest) = text.split_once("..").unwrap_or((text, ""));
     let wrong = |what: &str| format!("{} is not allowed; it must {what}", Json::from(text));
-    if let Shape::Mark { low: least, high: most } = shape {
+    if let Shape::Mark(marks) = shape {
         let end = |text: &str, own| match text {
             "" => Some(own),
-            text => read_mark(&text.into(), least, most),
+            text => read_mark(&text.into(), marks),
         };
-        let ends = end(low, least).zip(end(rest, most)).filter(|(low, high)| low <= high);
+        let ends = end(low, marks.low).zip(end(rest, marks.high)).filter(|(low, high)| low <= high);
         let (low, high) = ends.ok_or_else(|| wrong(&format!("be LOW..HIGH, each {}", shape.allowed())))?;
-        let next = |mark: &Mark| Some(up(*mark, most)).filter(|next| *next <= high);
-        return Ok(successors(Some(low), next).map(|mark| write_mark(most, mark)).collect());
+        let places = successors(Some(low), |mark| marks.above(*mark)).take_while(|mark| *mark <= high);
+        let places: Vec<Json> = places.take(MOST_CELLS + 1).map(|mark| write_mark(marks, mark)).collect();
+        if places.len() > MOST_CELLS {
+            return Err(format!("too large: more than {MOST_CELLS} values"));
+        }
+        return Ok(places);
     }
     let (high, step) = rest.split_once('/').unwrap_or((rest, "1"));
     let (least, most) = ends(shape);
@@ -166,9 +166,4 @@ pub(super) fn written(number: Fraction) -> Json {
     let decimal = number.decimal();
     let is_all = decimal.parse::<Fraction>().is_ok_and(|read| read == number);
     if is_all { Json::Number(decimal) } else { number.to_string().into() }
-}
-
-/// The next mark upwards: 17, 18/00, 18/10.
-pub(super) fn up((over, under): Mark, (most, _): Mark) -> Mark {
-    if over < most { (over + 1, 0) } else { (over, (under / MARK_STEP + 1) * MARK_STEP) }
 }

@@ -3,13 +3,17 @@
 use super::Study;
 use super::axis::{Change, Place};
 use crate::json::Json;
-use crate::link::{Link, pairs};
+use crate::link::{Link, pairs, shape_at};
 use crate::problem::Problem;
+use crate::sheet::{Shape, SheetSpec};
 use tohit_odds::Fraction;
 use tohit_rules::in_order;
 
 /// More changed fields are not told apart: each one more doubles the answers.
 pub const MOST_CHANGES: usize = 10;
+
+/// A part without entries, as a link says that it is there.
+const EMPTY: &str = "{}";
 
 /// The share of one changed field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +33,8 @@ pub struct Share {
 /// A path, and what two links have at it.
 type Changed = (String, [Vec<(String, String)>; 2]);
 
-/// What differs between the scenario and the only other one.
-pub(super) fn changes(study: &Study<'_>) -> Result<Vec<Changed>, String> {
+/// What differs between the scenario and the only other one, and the parts that both have.
+pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Vec<(String, String)>), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
     let [_, Place { change: Change::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
@@ -53,11 +57,39 @@ pub(super) fn changes(study: &Study<'_>) -> Result<Vec<Changed>, String> {
             }
         }
     }
-    changed.retain(|(_, [from, to])| from != to);
+    // A part that both have is no change, whether a link says so by a pair of its own or by what it says below: it stays while these change.
+    let both: Vec<(String, String)> =
+        parts(&changed, study.form()).into_iter().map(|path| (path, EMPTY.to_owned())).collect();
+    let is_whole = |pairs: &[(String, String)]| pairs.iter().all(|pair| both.contains(pair));
+    changed.retain(|(_, [from, to])| from != to && !(is_whole(from) && is_whole(to)));
     if changed.len() > MOST_CHANGES {
         return Err(format!("too large: {} changed fields, and {MOST_CHANGES} are allowed", changed.len()));
     }
-    Ok(changed)
+    Ok((changed, both))
+}
+
+/// The parts that may be none and that both links have, the outer ones first.
+fn parts(changed: &[Changed], form: &'static SheetSpec) -> Vec<String> {
+    let has = |side: usize, part: &str| {
+        let pairs = changed.iter().filter_map(|(_, sides)| sides.get(side)).flatten();
+        pairs.into_iter().any(|(path, text)| match path.strip_prefix(part) {
+            Some("") => text == EMPTY,
+            rest => rest.is_some_and(|rest| rest.starts_with('.')),
+        })
+    };
+    let may_be_none = |path: &str| matches!(shape_at(form, path), Some(Shape::Nullable(inner)) if matches!(inner, Shape::Sheet(_)));
+    let mut parts: Vec<String> = Vec::new();
+    for (path, _) in changed {
+        let ends = path.match_indices('.').map(|(end, _)| end).chain([path.len()]);
+        for part in ends.filter_map(|end| path.get(..end)) {
+            let is_known = parts.iter().any(|known| known == part);
+            if !is_known && may_be_none(part) && has(0, part) && has(1, part) {
+                parts.push(part.to_owned());
+            }
+        }
+    }
+    parts.sort_by_key(String::len);
+    parts
 }
 
 impl Study<'_> {
@@ -68,18 +100,19 @@ impl Study<'_> {
     pub fn shares(&self) -> Result<Vec<Share>, Vec<Problem>> {
         let Some(measure) = &self.explain else { return Ok(Vec::new()) };
         let wrong = |message: String| vec![Problem::at("explain", message)];
-        let changed = changes(self).map_err(wrong)?;
+        let (changed, both) = changes(self).map_err(wrong)?;
         let kept = pairs(&self.document, self.form());
         let is_changed = |pair: &&(String, String)| changed.iter().any(|(_, [from, _])| from.contains(pair));
-        let kept: Vec<(String, String)> = kept.iter().filter(|pair| !is_changed(pair)).cloned().collect();
+        // What is a part's stands behind the part.
+        let kept = kept.iter().filter(|pair| !is_changed(pair) && !both.contains(pair));
+        let kept: Vec<(String, String)> = both.iter().chain(kept).cloned().collect();
         let mut values: Vec<Fraction> = Vec::new();
         for taken in 0..1_usize << changed.len() {
             let mut pairs = kept.clone();
             for (bit, (_, [from, to])) in changed.iter().enumerate() {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
-            let answer = self.answer(&self.between(pairs), measure.extent())?;
-            let value = measure.of(&answer);
+            let value = self.number(&self.between(pairs), measure)?;
             values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
         }
         let said = |pairs: &[(String, String)]| {

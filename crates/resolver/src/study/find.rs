@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::fmt;
 use tohit_odds::Fraction;
+use tohit_rules::run::Far;
 
 /// A condition: a measure beside a bound.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,19 +98,55 @@ impl Study<'_> {
     pub fn found<P: Number>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
         let Some(find) = &self.find else { return Ok(Vec::new()) };
         let column = self.column(&find.measure);
+        self.intervals(rows, &|row| match value(row, column) {
+            Some(value) => self.holds(find, row.cell, value),
+            None => Ok(self.in_decimals::<P>(find, row.cell).is_some_and(|order| find.sign.holds(order))),
+        })
+    }
+
+    /// Every interval of the first axis in which the measure is not known, so that nobody can say whether the condition holds there, each with the reason of
+    /// its first place. All rows, in the order of their cells.
+    #[must_use]
+    pub fn not_known<P: Number>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
+        let Some(find) = &self.find else { return Vec::new() };
+        let column = self.column(&find.measure);
+        let is_unknown =
+            |row: &Row<P>| value(row, column).is_none() && self.in_decimals::<P>(find, row.cell).is_none();
+        let unknown = self.intervals(rows, &|row| Ok(is_unknown(row))).unwrap_or_default();
+        let second = self.axes.get(1).map_or(1, |axis| axis.places.len());
+        let reason = |interval: &Interval| {
+            let row = rows.get(interval.from * second + interval.beside.unwrap_or(0));
+            row.map_or_else(String::new, |row| self.reason(&find.measure, row))
+        };
+        unknown.into_iter().map(|interval| (interval.clone(), reason(&interval))).collect()
+    }
+
+    /// Why a measure is not known in a cell.
+    fn reason<P: Number>(&self, measure: &Measure, row: &Row<P>) -> String {
+        if let Some(problem) = row.refused.first() {
+            return problem.to_string();
+        }
+        // A chance to kill that is not told lacks what a fight lacks.
+        let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
+        match self.answered::<f64>(&self.document(row.cell), extent, (None, Far::NOWHERE)) {
+            Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
+            Ok(_) if extent == Extent::Fight => "the fight is too long to be told so far".to_owned(),
+            Ok(_) => format!("the answer does not tell {measure}"),
+        }
+    }
+
+    /// Every interval of the first axis in which something holds of the rows.
+    fn intervals<P>(
+        &self,
+        rows: &[Row<P>],
+        holds: &dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>,
+    ) -> Result<Vec<Interval>, Vec<Problem>> {
         let second = self.axes.get(1).map(|axis| axis.places.len());
         let mut intervals: Vec<Interval> = Vec::new();
         for at in 0..second.unwrap_or(1) {
             let beside = second.map(|_| at);
             for (place, row) in rows.iter().skip(at).step_by(second.unwrap_or(1)).enumerate() {
-                let holds = match value(row, column) {
-                    Some(value) => self.holds(find, row.cell, value)?,
-                    // A duel that goes on is told in decimals alone.
-                    None if P::EXACT && find.measure.extent() == Extent::Duel => {
-                        self.holds_in_decimals(find, row.cell)
-                    }
-                    None => false,
-                };
+                let holds = holds(row)?;
                 match intervals.last_mut().filter(|last| last.beside == beside && last.to + 1 == place) {
                     Some(last) if holds => last.to = place,
                     None if holds => intervals.push(Interval { beside, from: place, to: place }),
@@ -120,10 +157,13 @@ impl Study<'_> {
         Ok(intervals)
     }
 
-    fn holds_in_decimals(&self, find: &Find, cell: usize) -> bool {
-        let duel = self.answer::<f64>(&self.document(cell), Extent::Duel).ok();
-        let value = duel.and_then(|duel| find.measure.of(&duel));
-        value.is_some_and(|value| find.sign.holds(value.total_cmp(&find.bound.to_f64())))
+    /// How a duel that goes on compares with the bound: it is told in decimals alone.
+    fn in_decimals<P: Number>(&self, find: &Find, cell: usize) -> Option<Ordering> {
+        if !P::EXACT || find.measure.extent() != Extent::Duel {
+            return None;
+        }
+        let duel = self.answer::<f64>(&self.document(cell), Extent::Duel).ok()?;
+        Some(find.measure.of(&duel)?.total_cmp(&find.bound.to_f64()))
     }
 
     fn holds<P: Number>(&self, find: &Find, cell: usize, value: &P) -> Result<bool, Vec<Problem>> {
@@ -132,10 +172,11 @@ impl Study<'_> {
         if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
             return Ok(find.sign.holds(order));
         }
-        let extent = find.measure.extent();
+        let document = self.document(cell);
+        let extent = self.told_by(&document, &find.measure).extent();
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
-        let exact = match self.answer::<Fraction>(&self.document(cell), extent) {
-            Ok(answer) => find.measure.of(&answer),
+        let exact = match self.number::<Fraction>(&document, &find.measure) {
+            Ok(exact) => exact,
             // The fractions of a long fight are past any size: a float is the nearest that can be had.
             Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,
             Err(problems) => return Err(problems),

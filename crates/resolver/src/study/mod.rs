@@ -237,6 +237,21 @@ impl Study<'_> {
         }
     }
 
+    /// The measure that tells this one of a scenario. Where the rules show no chance to kill, that of the fight's first turn is the same.
+    fn told_by(&self, document: &Json, measure: &Measure) -> Measure {
+        match measure {
+            Measure::Kill if self.ruleset.kills_in_fights_alone(document) => Measure::Within(1),
+            measure => measure.clone(),
+        }
+    }
+
+    /// One number of a scenario.
+    fn number<P: Number>(&self, document: &Json, measure: &Measure) -> Result<Option<P>, Vec<Problem>> {
+        let measure = self.told_by(document, measure);
+        let answer = self.answered(document, measure.extent(), (None, measure.far()))?;
+        Ok(measure.of(&answer))
+    }
+
     /// Some numbers of a scenario, each from the answer that tells it; every answer is worked out once.
     fn measured<P: Number>(
         &self,
@@ -244,12 +259,13 @@ impl Study<'_> {
         document: &Json,
         measures: &[Measure],
     ) -> Result<Vec<Option<P>>, Vec<Problem>> {
+        let measures: Vec<Measure> = measures.iter().map(|measure| self.told_by(document, measure)).collect();
         let mut answers: Vec<(Extent, Answer<P>)> = Vec::new();
         let mut values = Vec::with_capacity(measures.len());
-        for measure in measures {
+        for measure in &measures {
             let extent = measure.extent();
             if !answers.iter().any(|(known, _)| *known == extent) {
-                answers.push((extent, self.answer_sharing(shared, document, extent, measures)?));
+                answers.push((extent, self.answer_sharing(shared, document, extent, &measures)?));
             }
             let answer = answers.iter().find(|(known, _)| *known == extent);
             let value = answer.and_then(|(_, answer)| measure.of(answer));

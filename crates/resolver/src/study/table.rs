@@ -14,6 +14,8 @@ pub struct Table<P> {
     pub rows: Vec<Row<P>>,
     /// Where the condition holds.
     pub found: Vec<Interval>,
+    /// Where nobody can say whether it does, and why.
+    pub not_known: Vec<(Interval, String)>,
     /// What the field probably is.
     pub weighed: Option<Weighed<P>>,
     /// How lucky the run was.
@@ -32,9 +34,10 @@ impl Study<'_> {
         if let Some(first) = rows.first().filter(|_| rows.iter().all(|row| !row.refused.is_empty())) {
             return Err(first.refused.clone());
         }
-        let (found, weighed) = (self.found(&rows)?, self.weighed(&rows)?);
+        let (found, not_known) = (self.found(&rows)?, self.not_known(&rows));
+        let weighed = self.weighed(&rows)?;
         let (luck, shares) = (self.luck()?, self.shares()?);
-        Ok(Table { rows: self.sorted(rows), found, weighed, luck, shares })
+        Ok(Table { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
     }
 
     /// The table as data.
@@ -42,7 +45,7 @@ impl Study<'_> {
     pub fn json<P: Number>(&self, table: &Table<P>) -> Json {
         let number = |value: &Option<P>| value.as_ref().map_or(Json::Null, P::json);
         let numbers = |values: &[Option<P>]| values.iter().map(number).collect();
-        let Table { rows, found, weighed, luck, shares } = table;
+        let Table { rows, found, not_known, weighed, luck, shares } = table;
         let mut entries: Vec<(&str, Json)> = vec![
             ("link", self.to_link().into()),
             ("axes", Json::List(self.axes.iter().map(axis).collect())),
@@ -50,7 +53,12 @@ impl Study<'_> {
             ("rows", Json::List(rows.iter().map(|row| self.row(row, numbers(&row.values))).collect())),
         ];
         if self.find.is_some() {
-            entries.push(("find", Json::List(found.iter().map(|found| self.interval(found)).collect())));
+            let found = found.iter().map(|found| self.interval(found, None));
+            entries.push(("find", Json::List(found.collect())));
+        }
+        if !not_known.is_empty() {
+            let not_known = not_known.iter().map(|(interval, why)| self.interval(interval, Some(why)));
+            entries.push(("not_known", Json::List(not_known.collect())));
         }
         if let Some(Weighed { posterior, likeliest, mean, between, forecast }) = weighed {
             let between =
@@ -90,10 +98,11 @@ impl Study<'_> {
         [("at", Json::List(at)), ("values", self.named(numbers))].into_iter().chain(why).collect()
     }
 
-    fn interval(&self, found: &Interval) -> Json {
+    fn interval(&self, found: &Interval, why: Option<&String>) -> Json {
         let beside = found.beside.map(|place| ("at", self.place(1, place)));
         let ends = [("from", self.place(0, found.from)), ("to", self.place(0, found.to))];
-        beside.into_iter().chain(ends).collect()
+        let why = why.map(|why| ("why", why.as_str().into()));
+        beside.into_iter().chain(ends).chain(why).collect()
     }
 
     fn place(&self, axis: usize, place: usize) -> Json {

@@ -120,7 +120,7 @@ impl<'a> Forms<'a> {
                 let of = kept::one(self.choice(words, place));
                 Shape::List { of, least: 0, most: words.len(), distinct: true }
             }
-            checked::Shape::Mark(low, high) => Shape::Mark { low: *low, high: *high },
+            checked::Shape::Mark(marks) => Shape::Mark(kept::one(marks.clone())),
             checked::Shape::List(least, most, of) => {
                 let of = kept::one(self.shape(mode, of, place, presets));
                 let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);

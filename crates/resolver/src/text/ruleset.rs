@@ -19,6 +19,7 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::{LazyLock, OnceLock};
+use tohit_rules::core::{Mode, ShowEnd};
 use tohit_rules::run::{Extent, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
@@ -169,6 +170,19 @@ impl Ruleset {
             _ if problems.is_empty() => flown(&Flown::over(&sections)),
             _ => Err(problems),
         }
+    }
+
+    /// Whether the chance to kill is told by a fight's first turn alone: the rules of its mode show none, and the defender has hit points.
+    pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
+        let Ok(game) = self.game() else { return false };
+        let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
+        let shows = |mode: &Mode| {
+            mode.show_ends.iter().any(|end| matches!(end, ShowEnd::KillThisStrike | ShowEnd::KillThisTurn))
+        };
+        game.modes.get(place).is_some_and(|mode| !shows(mode))
+            && self
+                .asked(document, None, |_| Ok(false), |asked| Ok(asked.scenario.has_hit_points()))
+                .unwrap_or(false)
     }
 
     /// Whether a mode is the program's own tool.

@@ -41,8 +41,8 @@ fn value(rules: &Rules, shape: &Shape, given: &Json, number: Option<i64>) -> Val
         (Shape::Set(words), Json::List(names)) => {
             Value::Set(names.iter().filter_map(|name| named(words, name.text()?)).collect())
         }
-        (Shape::Mark(low, high), _) => {
-            read_mark(given, *low, *high).map_or(Value::Absent, |(over, under)| Value::Mark(over, under))
+        (Shape::Mark(marks), _) => {
+            read_mark(given, marks).map_or(Value::Absent, |(over, under)| Value::Mark(over, under))
         }
         (Shape::List(_, _, of), Json::List(items)) => {
             Value::List((1..).zip(items).map(|(number, item)| value(rules, of, item, Some(number))).collect())

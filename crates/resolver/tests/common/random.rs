@@ -113,7 +113,7 @@ pub fn random_value(dice: &mut Pcg, shape: Shape, depth: usize) -> Json {
         }
         Shape::Nullable(inner) if dice.below(3) > 0 => random_value(dice, *inner, depth),
         Shape::Nullable(_) => Json::Null,
-        Shape::Mark { .. } => ["18/50", "12", "18/220", "x"][usize::try_from(dice.below(4)).unwrap()].into(),
+        Shape::Mark(_) => ["18/50", "12", "18/220", "x"][usize::try_from(dice.below(4)).unwrap()].into(),
     }
 }
 

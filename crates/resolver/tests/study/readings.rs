@@ -33,6 +33,126 @@ fn every_interval_is_found_and_edges_are_decided_in_fractions() {
     assert_eq!(of("hit>1"), []);
 }
 
+/// The chance to kill is known wherever the defender has hit points, whether the rules show it or not.
+#[test]
+fn the_chance_to_kill_is_that_of_the_first_turn() {
+    for link in [
+        "dominions/melee?defender.hp=3..6&show=kill,kill<=1",
+        "crawl/melee?defender.hp=3..6&show=kill,kill<=1",
+    ] {
+        let study = study(link);
+        for row in study.rows::<Fraction>(&Shared::default(), 0..study.cells()) {
+            assert!(row.values[0].is_some() && row.values[0] == row.values[1], "{link}: {row:?}");
+        }
+        let floats = table::<f64>(&study);
+        assert!(floats.rows.iter().all(|row| row.values[0].is_some() && row.values[0] == row.values[1]));
+    }
+    let at = |link: &str| (intervals::<f64>(&study(link)), intervals::<Fraction>(&study(link)));
+    assert_eq!(at("dominions/melee?defender.hp=3..6&find=kill>=1/10"), (vec![(0, 2)], vec![(0, 2)]));
+    let (floats, exact) = at("crawl/melee?defender.hp=3..6&find=kill>=1/10");
+    assert!(floats == exact && floats.first().is_some_and(|first| first.0 == 0), "{floats:?}");
+    // Without hit points the other measures of the row stay.
+    let none = table::<f64>(&study("crawl/melee?defender.hp=null&show=hit,kill"));
+    assert!(
+        none.rows[0].refused.is_empty()
+            && none.rows[0].values[0].is_some()
+            && none.rows[0].values[1].is_none()
+    );
+    let gap = study("crawl/melee?defender.hp=5&or=crawl/melee?defender.hp%3D3&explain=kill");
+    let values: Vec<Fraction> = table(&gap)
+        .rows
+        .iter()
+        .map(|row: &tohit_resolver::study::Row<Fraction>| row.values[0].clone().unwrap())
+        .collect();
+    assert_eq!(gap.shares().unwrap()[0].share, &values[1] - &values[0]);
+}
+
+/// A measure without a value is not known: nobody says that the condition holds nowhere.
+#[test]
+fn what_is_not_known_is_told_with_its_reason() {
+    let told = |link: &str| {
+        let (floats, exact) = (table::<f64>(&study(link)), study(link));
+        let told = |(interval, why): &(Interval, String)| (interval.from, interval.to, why.clone());
+        assert!(floats.found.is_empty(), "{link}");
+        let json = exact.json(&floats);
+        (floats.not_known.iter().map(told).collect::<Vec<_>>(), json.get("not_known").cloned())
+    };
+    let (unhurt, json) = told("powder/melee?attacker.physical_level=1..9&find=kill>=1/10");
+    let [(0, 8, why)] = unhurt.as_slice() else { panic!("{unhurt:?}") };
+    assert!(why.starts_with("a fight needs the defender's hit points"), "{why}");
+    let json = json.unwrap();
+    assert_eq!((json.at("0.from"), json.at("0.to")), (Some(&1.into()), Some(&9.into())));
+    assert_eq!(json.at("0.why"), Some(&why.as_str().into()));
+    let (long, _) =
+        told("angband/melee?defender.hp=2500..3000/250&defender.ac=1000&find=kill.turns.90%<=99999");
+    let [(0, 2, why)] = long.as_slice() else { panic!("{long:?}") };
+    assert!(why.contains("too long"), "{why}");
+    // What is refused is not known either, and what is known is found beside it.
+    let study = study("dominions/melee?defender.max_hp=20&defender.hp=19..21&find=hit>0");
+    let table = table::<f64>(&study);
+    assert_eq!(table.found, [Interval { beside: None, from: 0, to: 1 }]);
+    let [(Interval { beside: None, from: 2, to: 2 }, why)] = table.not_known.as_slice() else {
+        panic!("{:?}", table.not_known)
+    };
+    assert!(why.contains("must not be below hp"), "{why}");
+    assert!(
+        crate::table::<f64>(&crate::study("powder/melee?defender.natural_ac=0..9&find=hit>1"))
+            .not_known
+            .is_empty()
+    );
+}
+
+/// A shield that both have is no difference between them, however their links say so.
+#[test]
+fn a_part_that_both_have_takes_no_share() {
+    for (one, other, paths) in [
+        ("defender.shield={}", "defender.shield.ac%3D5", &["defender.shield.ac"][..]),
+        ("defender.shield.ac=5", "defender.shield%3D{}", &["defender.shield.ac"]),
+        (
+            "defender.shield.ac=5",
+            "defender.shield.enchantment%3D3",
+            &["defender.shield.ac", "defender.shield.enchantment"],
+        ),
+        ("defender.natural_ac=3", "defender.shield%3D{}", &["defender.shield", "defender.natural_ac"]),
+    ] {
+        let link = format!("powder/melee?{one}&or=powder/melee?{other}&explain=damage.mean");
+        let table = table::<Fraction>(&study(&link));
+        let mut told: Vec<&str> = table.shares.iter().map(|share| share.path.as_str()).collect();
+        let mut paths = paths.to_vec();
+        told.sort_unstable();
+        paths.sort_unstable();
+        assert_eq!(told, paths, "{link}");
+        let value = |row: usize| table.rows[row].values[0].clone().unwrap();
+        let sum: Fraction = table.shares.iter().map(|share| &share.share).sum();
+        assert_eq!(sum, value(1) - value(0), "{link}");
+        // Neither is a step at which the shield would be gone.
+        if let [one, other] = table.shares.as_slice()
+            && told[0].contains("shield.")
+        {
+            assert!(one.share != Fraction::zero() && other.share != Fraction::zero());
+            let alone = |with: &str| {
+                let link = format!("powder/melee?defender.shield={{}}{with}&show=damage.mean");
+                crate::table::<Fraction>(&crate::study(&link)).rows[0].values[0].clone().unwrap()
+            };
+            let [ac, both] = [
+                alone("&defender.shield.ac=5"),
+                alone("&defender.shield.ac=5&defender.shield.enchantment=3"),
+            ];
+            let [none, enchantment] = [alone(""), alone("&defender.shield.enchantment=3")];
+            let half = Fraction::new(1, 2);
+            let share = ((none - ac.clone()) + (enchantment - both)) * half;
+            let of_ac = table.shares.iter().find(|share| share.path == "defender.shield.ac").unwrap();
+            assert_eq!(of_ac.share, share);
+        }
+    }
+    let weapons = "dominions/melee?defender.repel_weapon={}&or=dominions/melee?defender.repel_weapon.length%3D4&explain=hit";
+    let shares = table::<Fraction>(&study(weapons)).shares;
+    assert_eq!(
+        shares.iter().map(|share| share.path.as_str()).collect::<Vec<_>>(),
+        ["defender.repel_weapon.length"]
+    );
+}
+
 #[test]
 fn with_two_axes_each_place_of_the_second_has_its_own_intervals() {
     let study = study("powder/melee?defender.natural_ac=0..20&attacker.charging=*&find=hit>=1/2");

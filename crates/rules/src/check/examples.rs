@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         let written = match value {
             Default::Number(number) => number.to_string(),
             Default::Mark(over, under) => match shape {
-                Shape::Mark(..) => format!("{over}/{under}"),
+                Shape::Mark(marks) => marks.written((*over, *under)),
                 _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
             },
             Default::Words(words) => words.join("|"),

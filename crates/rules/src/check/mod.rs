@@ -51,6 +51,7 @@ fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
     let endings = endings(text, &mut words, faults);
     let known: Vec<Word> = endings.iter().map(|ending| ending.word).collect();
+    let parted = tables::parted(&text.statements);
     let mut done = Vec::new();
     let mut examples: Vec<Example> = Vec::new();
     let mut told: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
@@ -60,7 +61,7 @@ fn rules(source: &str, text: &Text, unread: &FxHashSet<String>, faults: &mut Vec
         };
         let statements: Vec<&Statement> = text.statements.iter().filter(holds).collect();
         let word = words.of(&name.it);
-        let mut checker = Checker::new(&mut words, word, modes, unread);
+        let mut checker = Checker::new(&mut words, word, modes, unread, &parted);
         checker.known.extend(&known);
         let mode = checker.mode(&statements, &known, source);
         examples.extend(checker.examples(text, place, name, &known));

@@ -1,7 +1,7 @@
 //! One mode: what is declared in it, and its names.
 
 use super::words::Words;
-use crate::core::{Fields, Figure, Id, Local, Node, Nodes, Sheets, Slot, Table, Word};
+use crate::core::{Fields, Figure, Id, Local, Mark, Node, Nodes, Sheets, Slot, Table, Word};
 use crate::reader::keywords::{unreserved, unreserved_type};
 use crate::reader::problem::{Fault, Keep, Read, meant, wrong};
 use crate::reader::syntax::{self, Name, Says, Span, Statement, Switch, Switches};
@@ -79,6 +79,8 @@ pub(super) struct Checker<'a> {
     pub(super) item: Option<Slot>,
     /// Names of statements that could not be read: they are not missed.
     pub(super) unread: &'a FxHashSet<String>,
+    /// The marks with a second part that keys of tables name.
+    pub(super) parted: &'a [Mark],
 }
 
 /// A figure as it is written, and where it went.
@@ -122,6 +124,7 @@ impl<'a> Checker<'a> {
         mode: Word,
         modes: &'a [Name],
         unread: &'a FxHashSet<String>,
+        parted: &'a [Mark],
     ) -> Self {
         Self {
             words,
@@ -149,6 +152,7 @@ impl<'a> Checker<'a> {
             fields: FxHashSet::default(),
             item: None,
             unread,
+            parted,
         }
     }
 

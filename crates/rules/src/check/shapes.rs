@@ -1,7 +1,7 @@
 //! What fields may hold, and what they hold if nobody says.
 
 use super::mode::Checker;
-use crate::core::{Default, Field, Fields, Shape, Word};
+use crate::core::{Default, Field, Fields, Marks, Shape, Word};
 use crate::number::Number;
 use crate::reader::keywords::is_no_word;
 use crate::reader::number_of;
@@ -123,7 +123,10 @@ impl<'a> Checker<'a> {
             },
             FieldKind::Mark(from, to) => {
                 ordered(from <= to)?;
-                Shape::Mark(*from, *to)
+                if [from.0, from.1, to.1].iter().any(|part| *part < 0) {
+                    return wrong(kind.span, "a mark has no sign: 3..18/50");
+                }
+                Shape::Mark(Marks::new(*from, *to, self.parted))
             }
             FieldKind::List(from, to, of) => {
                 ordered(from <= to)?;
@@ -205,15 +208,25 @@ impl<'a> Checker<'a> {
                 Some(number) => format!("{number} is not in {from}..{to}"),
                 None => format!("here I need a number of {from}..{to}"),
             },
-            Shape::Mark(from, to) => {
+            Shape::Mark(marks) => {
                 let mark = match &given.it {
                     Given::Mark(whole, part) => Some((*whole, *part)),
                     Given::Number(number) => number.whole().map(|whole| (whole, 0)),
                     _ => None,
                 };
                 match mark {
-                    Some(mark) if (*from..=*to).contains(&mark) => return Ok(Default::Mark(mark.0, mark.1)),
-                    Some(_) => format!("this mark is not in {}/{}..{}/{}", from.0, from.1, to.0, to.1),
+                    Some(mark) if marks.holds(mark) => return Ok(Default::Mark(mark.0, mark.1)),
+                    Some((number, part)) => {
+                        let remedy = if part == 0 || !marks.holds((number, 0)) {
+                            String::new()
+                        } else if number == marks.high.0 {
+                            format!("; end the range at {number}/{part:02} to allow it")
+                        } else {
+                            format!("; name {number}/{part:02} in a table to allow it")
+                        };
+                        let mark = if part == 0 { number.to_string() } else { format!("{number}/{part:02}") };
+                        format!("{mark} cannot be entered; it must be {}{remedy}", marks.allowed())
+                    }
                     None => "here I need a mark such as 18 or 18/50".to_owned(),
                 }
             }

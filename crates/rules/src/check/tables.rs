@@ -1,9 +1,9 @@
 //! Tables: as many cells as columns, and keys that are words of a list or numbers in order.
 
 use super::mode::Checker;
-use crate::core::{Cell, Key, Table};
+use crate::core::{Cell, Key, Mark, Table};
 use crate::reader::problem::{Fault, meant};
-use crate::reader::syntax::{self, At, Name, TableRow};
+use crate::reader::syntax::{self, At, Name, Says, Statement, TableRow};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -111,6 +111,20 @@ impl<'a> Checker<'a> {
             self.tell(key.span, format!("\"{text}\" is a word of no list{hint}"));
         }
     }
+}
+
+/// The marks with a second part that keys of all tables name.
+pub(super) fn parted(statements: &[Statement]) -> Vec<Mark> {
+    let tables = statements.iter().filter_map(|statement| match &statement.says {
+        Says::Table(_, _, rows) => Some(rows),
+        _ => None,
+    });
+    let ends = tables.flatten().flat_map(|row| &row.keys).filter_map(|key| match &key.it {
+        syntax::Key::Range(from, to) => Some([*from, *to]),
+        _ => None,
+    });
+    // The end of an open row is no mark.
+    ends.flatten().filter(|(number, part)| *part > 0 && *number < i64::MAX).collect()
 }
 
 /// `1 cell`, `2 cells`

@@ -1,6 +1,6 @@
 //! Fields as they are read from a document.
 
-use super::Word;
+use super::{Marks, Word};
 use crate::number::Number;
 use std::rc::Rc;
 
@@ -48,7 +48,7 @@ pub enum Shape {
     /// A set of these words.
     Set(Rc<[Word]>),
     /// A mark such as 18/50.
-    Mark((i64, i64), (i64, i64)),
+    Mark(Marks),
     /// Items.
     List(u32, u32, Box<Shape>),
     /// Fields of its own.
@@ -65,7 +65,7 @@ impl Shape {
             Self::Flag => Default::Flag(false),
             Self::Words(list) => list.first().map_or(Default::Absent, |word| Default::Word(*word)),
             Self::Set(_) => Default::Set(Vec::new()),
-            Self::Mark(from, _) => Default::Mark(from.0, from.1),
+            Self::Mark(marks) => Default::Mark(marks.low.0, marks.low.1),
             Self::List(from, _, of) => Default::List((0..*from).map(|_| of.own_default()).collect()),
             Self::Record(fields) => {
                 Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())

@@ -1,11 +1,13 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
 mod fields;
+mod marks;
 mod mentions;
 mod nodes;
 
 pub use crate::reader::syntax::{Binary, Reference, ShowEnd, Span, Unary};
 pub use fields::{Default, Field, Fields, Shape};
+pub use marks::{Mark, Marks};
 pub use nodes::{Expr, Nodes, Sheets};
 pub(crate) use nodes::{each_part, field_bits};
 

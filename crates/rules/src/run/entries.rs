@@ -115,9 +115,9 @@ impl Rules {
                 let named = text.split(['|', ',']).map(str::trim).filter(|text| !text.is_empty());
                 Value::Set(named.map(|text| word(words, text)).collect::<Option<Vec<_>>>()?.into())
             }
-            Shape::Mark(..) => {
-                let (a, b) = text.split_once('/').unwrap_or((text, "0"));
-                Value::Mark(a.parse().ok()?, b.parse().ok()?)
+            Shape::Mark(marks) => {
+                let (number, part) = marks.read(text)?;
+                Value::Mark(number, part)
             }
             Shape::List(..) | Shape::Record(_) => return None,
         })
