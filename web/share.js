@@ -16,7 +16,12 @@ const escapes = {
   csv: (text) => (/[",\n]|^[=+@-]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
 };
 /** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` mean nothing to a wiki. */
-const safe = (address) => address.replaceAll(/[[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+const safe = (address) => address.replaceAll(/[\0-\x1f\x7f[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+
+/** What leads to a page; nothing where the link is not on one. An address of another scheme (`javascript:`, `data:`) runs what stands in it as soon as it is clicked. */
+const leading = (link, write) => (/^https?:\/\/[^#]*#/i.test(link) ? write(safe(link)) : "");
+/** A calculator of such a page; without one the sentence alone. */
+const embedded = (link, sentence, write) => leading(link, write) || `<p>${escapes.html(sentence)}</p>\n`;
 
 /** A link with what stands in the calculator's folder in the place of its page, which may be that of one ruleset. */
 const within = (link, name) => link.replace(/[^/#]*#/, `${name}#`);
@@ -38,22 +43,22 @@ export const formats = {
   wikitext({ sentence, link, caption, ...all }) {
     const e = escapes.wikitext;
     const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}\n`;
-    return `${e(sentence)} [${safe(link)} tohit]\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
+    return `${e(sentence)}${leading(link, (to) => ` [${to} tohit]`)}\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
   },
   dokuwiki({ sentence, link, ...all }) {
     const e = escapes.dokuwiki;
     const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)} [[${safe(link)}|tohit]]\n\n${lines(all).map(line).join("")}`;
+    return `${e(sentence)}${leading(link, (to) => ` [[${to}|tohit]]`)}\n\n${lines(all).map(line).join("")}`;
   },
   markdown({ sentence, link, caption, ...all }) {
     const e = escapes.markdown;
     const line = ([name, value]) => `| ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)} ([tohit](${safe(link)}))\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
+    return `${e(sentence)}${leading(link, (to) => ` ([tohit](${to}))`)}\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
   },
   html({ sentence, link, caption, ...all }) {
     const e = escapes.html;
     const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>\n`;
-    return `<p>${e(sentence)} <a href="${e(safe(link))}">tohit</a></p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
+    return `<p>${e(sentence)}${leading(link, (to) => ` <a href="${e(to)}">tohit</a>`)}</p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
   },
   link: ({ link }) => `${link}\n`,
   csv({ sentence, link, caption, rows, figures }) {
@@ -64,19 +69,20 @@ export const formats = {
   },
   frame({ sentence, link }) {
     const src = escapes.html(safe(within(link, panels.frame)));
-    return `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`;
+    return embedded(link, sentence, () => `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`);
   },
   gadget({ sentence, link }) {
     const { home, hash } = parts(link);
     // Within wikitext an element's content is wikitext; what escapes that is HTML, too.
-    return `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.wikitext(sentence)}</div>\n`;
+    return embedded(link, sentence, () => `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.wikitext(sentence)}</div>\n`);
   },
   element({ sentence, link }) {
     const { home, hash } = parts(link);
-    return `<script type="module" src="${home}tohit-element.js"></script>\n<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
+    const element = `<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
+    return embedded(link, sentence, () => `<script type="module" src="${home}tohit-element.js"></script>\n${element}`);
   },
   /** DokuWiki's own syntax has no attributes: the last word is the link. */
-  code: ({ sentence, link }) => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(within(link, ""))}</code>\n`,
+  code: ({ sentence, link }) => embedded(link, sentence, () => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(within(link, ""))}</code>\n`),
 };
 
 /** The calculator's file for a frame, by what puts it there: with the panels that the code of it names. */

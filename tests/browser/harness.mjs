@@ -61,17 +61,18 @@ export const chrome = {
     .concat(process.getuid?.() === 0 ? "--no-sandbox" : []),
 };
 
-const launch = () => chromium.launch({ executablePath: chrome.program, args: chrome.flags });
+/** Starts a browser, with these variables beside those of the system. */
+export const launch = (variables = {}) => chromium.launch({ executablePath: chrome.program, args: chrome.flags, env: { ...process.env, ...variables } });
 
 /**
  * Opens a page and watches it; `problems` fills with all that goes wrong behind the scenes. Without `address` it is the
  * built site; `path` follows it, such as `#powder/melee?attacker.level=3`. With `offline` it may keep itself for visits without a network.
- * Without `scripts` it may run none. What it embeds may come from the origins in `also`.
+ * Without `scripts` it may run none. What it embeds may come from the origins in `also`. With `by` it is opened by that browser.
  */
-export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, scripts = true, also = [], before } = {}) {
+export async function open({ address, path = "", width = 1280, height = 800, dark = false, touch = false, offline = false, scripts = true, also = [], by = browser(), before } = {}) {
   if (!address) assert.ok(existsSync(join(dist, "index.html")), "dist/ is not built: cargo xtask build");
   const home = address ?? (await site());
-  const context = await (await browser()).newContext({
+  const context = await (await by).newContext({
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
     hasTouch: touch,

@@ -1,7 +1,7 @@
-// What is told is plain at first reading: what it counts, how small it is, and with no word over another.
+// What is told is plain at first reading: what it counts, and how small it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { late, page, picture } from "./harness.mjs";
+import { late, page } from "./harness.mjs";
 
 const plain = (text) => text.replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
@@ -53,21 +53,3 @@ test("a preset's row is read out as its name, and then its figures", async (t) =
   const read = ([name, figures]) => new RegExp(`^${escaped(name)}${figures && ` ?, ?${escaped(figures)}`}$`);
   for (const row of all) assert.equal(await it.getByRole("option", { name: read(row) }).count(), 1, row[0]);
 });
-
-for (const width of [280, 360, 1280])
-  test(`no word above a drawing stands over another: ${width} px`, async (t) => {
-    const it = await page(t, { path: "#angband/melee?attacker.level=30", width });
-    const points = [1, 4, 6, 7, 8, 9, 10, 12, 15, 20, 30, 40, 46];
-    for (const [more, hp] of [["defender.ac=60", points], ["defender.ac=0", points], ["attacker.weapon.sides=12&attacker.weapon.dice=6", [1, 5, 20, 40, 60, 120, 200]]].flatMap(([more, all]) => all.map((hp) => [more, hp]))) {
-      await it.evaluate((said) => (location.hash = said), `angband/melee?attacker.level=30&${more}&defender.hp=${hp}`);
-      await it.waitForFunction((hp) => document.querySelector("#f-defender-hp").value === `${hp}` && !document.querySelector(".stale"), hp);
-      const [over, outside] = await it.evaluate(() => {
-        const words = [...document.querySelectorAll(".damage .chart text.mark")].map((word) => [word.textContent, word.getBoundingClientRect()]);
-        const meet = ([, one], [, other]) => one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom;
-        const over = words.flatMap((one, at) => words.slice(at + 1).filter((other) => meet(one, other)).map((other) => `${one[0]} | ${other[0]}`));
-        return [over, words.filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([says]) => says)];
-      });
-      assert.deepEqual([over, outside], [[], []], `${more} ${hp}`);
-    }
-    await picture(it, `plain-words-${width}`);
-  });

@@ -19,3 +19,16 @@ for (const format of ["wikitext", "html"]) {
     }
   });
 }
+
+test("an address of another scheme becomes no link in any format", () => {
+  const link = "powder/melee?defender.natural_ac=8";
+  const plain = JSON.parse(output(tohit, ["render", link, "--json"], root));
+  for (const home of ["javascript:alert(1)//", "JaVaScRiPt:alert(1)//", "data:text/html,<script>alert(1)</script>", "vbscript:x", " javascript:x"]) {
+    const told = { ...plain, link: `${home}#${link}` };
+    for (const format of ["wikitext", "dokuwiki", "markdown", "html", "frame", "gadget", "element", "code"]) {
+      assert.doesNotMatch(formats[format](told), /href|src=|data-|<code|<tohit|\[\[?[jdv ]|\]\(|script:|data:/i, `${home} ${format}`);
+      assert.match(formats[format](told), /47\.5/, format);
+    }
+    for (const format of ["wikitext", "html"]) assert.equal(output(tohit, ["render", told.link, `--${format}`], root), formats[format](plain));
+  }
+});

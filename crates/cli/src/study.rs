@@ -7,6 +7,7 @@ use crate::study_formats::{self, Format, Sheet, Told, aligned};
 use tohit_resolver::study::{Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, Weighed};
 use tohit_resolver::{Fraction, Json};
 use tohit_telling::Game;
+use tohit_telling::format;
 use tohit_telling::study::title;
 
 /// Many scenarios at once: a range, all presets, neighbours
@@ -33,8 +34,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
     let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
     // With the address that it came with, if it came with one.
-    let home = args.link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
-    let caption = [home + &study.to_link(), title(&game, &study)];
+    let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
     // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {

@@ -60,6 +60,33 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
+/// A click on such an address would run what stands in it.
+#[test]
+fn only_addresses_of_sites_become_links() {
+    let link = "powder/melee?defender.natural_ac=8";
+    for home in [
+        "javascript:void(window.pwned=1)//",
+        "JaVaScRiPt:1//",
+        "data:text/html,<script>1</script>",
+        "vbscript:1",
+    ] {
+        let given = format!("{home}#{link}");
+        for format in ["--html", "--wikitext", "--lua", "--json"] {
+            let told = tohit(&["render", &given, format], "").good();
+            assert_eq!(told, tohit(&["render", link, format], "").good(), "{given} {format}");
+        }
+        let study = format!("{given}..9&show=hit");
+        for format in ["wikitext", "markdown", "table", "csv", "json", "lua"] {
+            let told = tohit(&["study", &study, "--format", format], "").good().to_lowercase();
+            assert!(!told.contains("script:") && !told.contains("data:"), "{study} {format}: {told}");
+        }
+    }
+    for home in ["http://a.example/", "HTTPS://a.example/"] {
+        let html = tohit(&["render", &format!("{home}#{link}"), "--html"], "").good();
+        assert!(html.contains(&format!("<a href=\"{home}#{link}\">")), "{html}");
+    }
+}
+
 /// What the page says in its links beside the scenario.
 #[test]
 fn a_link_of_the_page_is_its_scenario() {
@@ -171,7 +198,7 @@ fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
     }
     assert_eq!(made.status.code(), Some(0));
     let png = resvg::tiny_skia::Pixmap::decode_png(&made.stdout).unwrap();
-    assert_eq!((png.width(), png.height()), (1600, 940));
+    assert_eq!((png.width(), png.height()), (1600, 960));
     // Above the plot there is only the sentence.
     let above = png.pixels().iter().take(1600 * 100).filter(|pixel| pixel.red() < 128).count();
     assert!(above > 1000, "{above}");

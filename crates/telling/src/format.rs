@@ -120,18 +120,35 @@ pub fn read(text: &str) -> Option<f64> {
     text.parse::<Fraction>().ok().map(|number| number.to_f64())
 }
 
-/// An address as it stands within markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
-pub fn address(link: &str) -> String {
+/// The page of a link: the address before the `#`, where it is one of `http` or `https`. An address of another scheme (`javascript:`, `data:`) runs
+/// what stands in it as soon as it is clicked, so it is no page.
+pub fn page(link: &str) -> Option<&str> {
+    let (page, _) = link.split_once('#')?;
+    let begins =
+        |scheme: &str| page.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme));
+    ["https://", "http://"].into_iter().any(begins).then_some(page)
+}
+
+/// A link on the page of the link that was given, if that has one.
+pub fn on_page(given: &str, link: &str) -> String {
+    page(given).map_or_else(|| link.to_owned(), |page| format!("{page}#{link}"))
+}
+
+/// The address of a link's page as it stands within markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
+/// A link without a page has none.
+pub fn address(link: &str) -> Option<String> {
+    page(link)?;
     let mut letters = link.chars().peekable();
     let mut safe = String::new();
     while let Some(letter) = letters.next() {
-        if "[]{}|<>\"'`\\^();~ ".contains(letter) || (letter == '_' && letters.peek() == Some(&'_')) {
-            safe += &format!("%{:X}", u32::from(letter));
+        let ends = letter.is_ascii_control() || "[]{}|<>\"'`\\^();~ ".contains(letter);
+        if ends || (letter == '_' && letters.peek() == Some(&'_')) {
+            safe += &format!("%{:02X}", u32::from(letter));
         } else {
             safe.push(letter);
         }
     }
-    safe
+    Some(safe)
 }
 
 /// A whole number halved so many times, to the nearest, and of two to the even one.
@@ -288,6 +305,28 @@ mod tests {
     fn names_become_labels() {
         assert_eq!(label("maximum_bonus"), "Maximum bonus");
         assert_eq!(label(""), "");
+    }
+
+    #[test]
+    fn only_an_address_of_a_site_is_one() {
+        assert_eq!(address("https://a.b/c_(d)/#x__y").as_deref(), Some("https://a.b/c_%28d%29/#x%5F_y"));
+        assert_eq!(address("HTTP://a.b/#x").as_deref(), Some("HTTP://a.b/#x"));
+        assert_eq!(address("https://a.b/\n== c ==\t#x").as_deref(), Some("https://a.b/%0A==%20c%20==%09#x"));
+        for none in [
+            "x/y",
+            "#x/y",
+            "javascript:a//#x",
+            "JaVaScRiPt:a//#x",
+            "data:text/html,a#x",
+            "\u{1}javascript:a#x",
+            "https:/a#x",
+            "//a.b/#x",
+            "ä#x",
+        ] {
+            assert_eq!(address(none), None, "{none}");
+            assert_eq!(on_page(none, "p/m"), "p/m");
+        }
+        assert_eq!(on_page("https://a.b/#x", "p/m"), "https://a.b/#p/m");
     }
 
     #[test]

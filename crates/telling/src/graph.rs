@@ -138,7 +138,7 @@ impl Graph {
     fn bars(&self) -> String {
         let rows: Vec<&Cell> = self.cells.iter().take(MOST_BARS).collect();
         let longest = rows.iter().map(|cell| self.name(cell).chars().count()).max().unwrap_or_default();
-        let left = (longest as f64 * LETTER).min(360.0) + 24.0;
+        let left = (longest as f64 * LETTER).min(420.0) + 24.0;
         let high = BAR * rows.len().max(1) as f64;
         let mut paper = Paper::new(&self.title, &self.described(), left, high);
         // What it comes to stands behind the longest, too.

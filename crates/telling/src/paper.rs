@@ -4,10 +4,12 @@ use crate::format;
 use std::fmt::{Display, Write};
 
 const WIDE: f64 = 800.0;
-/// Where is drawn: from the left, the top, the right and the bottom. Above there is room for three lines of a title, and more where it has more.
-const ROOM: [f64; 4] = [64.0, 116.0, 16.0, 74.0];
-/// A letter is about so wide.
-pub(crate) const LETTER: f64 = 7.0;
+/// The margins left, above, right and below. Above there is room for three lines of a title and three rows of words, and more where the title has more.
+const ROOM: [f64; 4] = [64.0, 126.0, 16.0, 74.0];
+/// The distance of rows of words: a line of 13 units is lower in every usual sans-serif font.
+pub(crate) const ROW: f64 = 18.0;
+/// No usual sans-serif font has wider letters on average; digits are the widest, of 13 units in DejaVu Sans 8.3.
+pub(crate) const LETTER: f64 = 8.5;
 /// A line of the title has so many letters.
 const LINE: usize = 96;
 const MOST_LINES: usize = 8;

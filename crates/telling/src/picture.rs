@@ -1,7 +1,7 @@
 //! The distribution of damage as a picture that stands alone.
 
 use crate::format;
-use crate::paper::{LETTER, Paper};
+use crate::paper::{Paper, ROW};
 use crate::plot::{self, Drawn, Height, Which};
 use crate::summary::{Damage, Summary};
 use tohit_resolver::study::Extent;
@@ -47,22 +47,19 @@ pub fn of(
     }
     paper.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
     paper.scale(drawn.ticks(), &name, "chance");
-    // Above the bars, each where its word is in nobody's way.
-    let mut words = Vec::new();
-    if drawn.is_cut(Height::Exactly) {
-        words.push((0.0, format!("none: {}", format::percent(nothing(damage)))));
-    }
-    words.push((drawn.mean_at(), format!("average {}", damage.average())));
+    // Above the bars, each in a row of its own: no two words meet, however wide a font is.
+    let mut words = vec![(drawn.mean_at(), format!("average {}", damage.average()))];
     let points = hit_points.filter(|_| extent != Extent::Fight);
     if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
         paper.upright(paper.left + paper.wide * share);
         words.push((share, format!("{} hit points", format::whole(points as i64))));
     }
-    let letter = LETTER / paper.wide;
-    let reach: Vec<_> = words.iter().map(|(share, says)| plot::reach(*share, says, letter)).collect();
-    for (((share, says), (from, _)), row) in words.iter().zip(&reach).zip(plot::rows(&reach)) {
-        let anchor = if from < share { "end" } else { "start" };
-        paper.text((paper.left + paper.wide * share, paper.top - 6.0 - 16.0 * row as f64), anchor, says);
+    if drawn.is_cut(Height::Exactly) {
+        words.push((0.0, format!("none: {}", format::percent(nothing(damage)))));
+    }
+    for (row, (share, says)) in words.iter().enumerate() {
+        let place = (paper.left + paper.wide * share, paper.top - 6.0 - ROW * row as f64);
+        paper.text(place, plot::anchor(*share), says);
     }
     paper.done(source)
 }
@@ -113,5 +110,26 @@ mod tests {
             assert!(svg.contains(part), "{part}: {svg}");
         }
         assert!(!svg.contains("var(") && !svg.contains("oklch") && !svg.contains("class="), "{svg}");
+    }
+
+    /// Rows hold for every font; places that an assumed width of letters decides do not.
+    #[test]
+    fn each_word_above_the_bars_has_a_row_of_its_own() {
+        for points in 0..=40 {
+            let entries = vec![(0, 0.7), (points, 0.1), (40, 0.2)];
+            let damage = Damage::of(&Spread { entries, tail: None });
+            let title = "word ".repeat(50);
+            let svg = of(&damage, (Extent::Strike, "turn"), Some(points as f64), &title, "");
+            let y = |text: &str| {
+                let element = svg.split("<text ").find(|element| element.contains(text)).unwrap_or_default();
+                let y = element.split("y=\"").nth(1).and_then(|y| y.split('"').next());
+                y.and_then(|y| y.parse::<f64>().ok()).unwrap_or_else(|| panic!("{text}: {svg}"))
+            };
+            let rows = [y(">average "), y(" hit points<"), y(">none: ")];
+            assert!(rows.windows(2).all(|pair| pair[0] - pair[1] >= ROW), "{points}: {rows:?}");
+            // The lowest line of the title stands above them.
+            let title = svg.match_indices("font-size=\"14\">word").count();
+            assert!(rows[2] - ROW > 24.0 + 18.0 * (title - 1) as f64, "{title} {rows:?}");
+        }
     }
 }

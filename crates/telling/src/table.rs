@@ -13,9 +13,9 @@ pub fn csv(lines: impl IntoIterator<Item = Vec<String>>) -> String {
 
 /// The lines of a sortable table for MediaWiki. Its caption says what it is and leads there; a link without a page is the caption itself.
 pub fn wikitext(link: &str, title: &str, body: impl IntoIterator<Item = String>) -> Vec<String> {
-    let caption = match link.contains('#') {
-        true => format!("[{} {}]", format::address(link), plain(title)),
-        false => plain(link),
+    let caption = match format::address(link) {
+        Some(address) => format!("[{address} {}]", plain(title)),
+        None => plain(link),
     };
     let begin = ["{| class=\"wikitable sortable\"".to_owned(), format!("|+ {caption}")];
     begin.into_iter().chain(body).chain(["|}".to_owned()]).collect()
@@ -62,5 +62,6 @@ mod tests {
             format!("{begin} [https://a.b/#c kills &#91;by&#93; level]\n{body}")
         );
         assert_eq!(table("powder?x=1"), format!("{begin} powder?x=1\n{body}"));
+        assert_eq!(table("javascript:x//#c"), format!("{begin} javascript:x//#c\n{body}"));
     }
 }

@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use crate::axes::{levels, line, mark, paths, reach, scale};
+use crate::axes::{levels, line, mark, paths, scale, top};
 use crate::board::{self, Board};
 use crate::erased;
 use crate::format;
@@ -98,25 +98,17 @@ fn hit_points(shown: Shown) -> Option<f64> {
     shown.page.now.with(|now| entered::hit_points(&now.complete))
 }
 
-/// A word at the left reaches so far, as a share of the width of the narrowest drawing.
-const WORD: f64 = 0.36;
-
 /// The average, the hit points, and the bar that is cut off, each with its word.
 fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
     let average = format!("average {}", drawn.average_says);
-    let (from, to) = reach(drawn.mean_at(), &average);
-    let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, false));
+    let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, 0));
     let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
     let killed = falls.map(|(points, share)| {
         let says = format!("{} hp", format::whole(points as i64));
-        // Its line goes up to its word, but through no other.
-        let top = if from < share && share < to { "0" } else { "-18" };
-        view! { {line("hp", share, top)} {mark(share, says, true)} }
+        view! { {line("hp", share, top(1))} {mark(share, says, 1)} }
     });
-    // Where there is no room for the word, its break says that a bar goes on.
-    let is_higher = from < WORD;
-    let has_room = !is_higher || falls.is_none_or(|(_, share)| share > WORD);
-    let cut = (is_cut && has_room).then(|| mark(0.0, "↑ 0 goes on".to_owned(), is_higher));
+    let cut = is_cut.then(|| mark(0.0, "↑ 0 goes on".to_owned(), 1 + usize::from(falls.is_some())));
+    // The average's word comes later, and covers the line to the hit points where that passes it.
     view! { {killed} {mean} {cut} }.into_any()
 }
 

@@ -229,7 +229,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
 /// The present value, and the one that is read.
 fn marks(drawn: &Drawing, read: Option<usize>) -> AnyView {
     let now = drawn.now.map(|share| {
-        view! { {line("now", share, "0")} {mark(share, "now".to_owned(), false)} }
+        view! { {line("now", share, "0")} {mark(share, "now".to_owned(), 0)} }
     });
     let read = read.and_then(|at| drawn.points.get(at)).map(|point| line("here", point.x, "0"));
     view! { {now} {read} }.into_any()

@@ -7,7 +7,7 @@ use tohit_telling::told::Told;
 /// For MediaWiki.
 pub(crate) fn wikitext(told: &Told) -> String {
     let e = |text: &str| escaped(text, means_something);
-    let link = address(told).map_or_else(String::new, |link| format!(" [{link} tohit]"));
+    let link = format::address(&told.link).map_or_else(String::new, |link| format!(" [{link} tohit]"));
     let rows = lines(told).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
     let rows: String = rows.collect();
     format!("{}{link}\n\n{{| class=\"wikitable\"\n|+ {}\n{rows}|}}\n", e(&told.sentence), e(&told.caption))
@@ -16,7 +16,8 @@ pub(crate) fn wikitext(told: &Told) -> String {
 /// For any page.
 pub(crate) fn html(told: &Told) -> String {
     let e = |text: &str| escaped(text, |_, letter, _| matches!(letter, '&' | '<' | '>' | '"' | '\''));
-    let link = address(told).map_or_else(String::new, |link| format!(" <a href=\"{}\">tohit</a>", e(&link)));
+    let link = format::address(&told.link)
+        .map_or_else(String::new, |link| format!(" <a href=\"{}\">tohit</a>", e(&link)));
     let row = |(name, says): (&str, String)| {
         format!("  <tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", e(name), e(&says))
     };
@@ -35,11 +36,6 @@ fn lines(told: &Told) -> impl Iterator<Item = (&str, String)> {
         (row.name.as_str(), format!("{}{fraction}", row.says))
     });
     rows.chain(told.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
-}
-
-/// The link, if it has a page.
-fn address(told: &Told) -> Option<String> {
-    told.link.contains('#').then(|| format::address(&told.link))
 }
 
 /// Whether a letter means something to MediaWiki between its neighbours. A colon, a semicolon or a hyphen means nothing between words.
@@ -102,7 +98,18 @@ mod tests {
             )
         );
         assert!(html(&told).contains(&format!("<a href=\"{}\">", safe.replace('&', "&#38;"))));
-        told.link = "x/y".to_owned();
-        assert!(wikitext(&told).starts_with("A &#60;b&#62; hits\n") && !html(&told).contains("href"));
+        for link in [
+            "x/y",
+            "javascript:alert(1)//#x/y",
+            "JaVaScRiPt:alert(1)//#x/y",
+            "data:text/html,x#x/y",
+            " https://a.b/#x/y",
+        ] {
+            told.link = link.to_owned();
+            assert!(
+                wikitext(&told).starts_with("A &#60;b&#62; hits\n") && !html(&told).contains("href"),
+                "{link}"
+            );
+        }
     }
 }

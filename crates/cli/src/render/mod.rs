@@ -10,6 +10,7 @@ use crate::scenario::{self, Own};
 use tohit_resolver::study::Study;
 use tohit_resolver::{Json, Problem, to_link};
 use tohit_telling::Game;
+use tohit_telling::format;
 use tohit_telling::study::graph;
 use tohit_telling::summary::{resolve, resolve_exact};
 use tohit_telling::told::Told;
@@ -19,8 +20,8 @@ use tohit_telling::told::Told;
 #[command(override_usage = "tohit render --svg|--png|--wikitext|--html|--lua|--json [OPTIONS] <LINK>")]
 #[command(after_help = include_str!("../help/render.txt"))]
 pub(crate) struct Args {
-    /// A whole address, or what stands after its #; then the text
-    /// has no link to the calculator
+    /// A whole address (http or https), or what stands after its
+    /// #; then the text has no link to the calculator
     #[arg(verbatim_doc_comment)]
     link: String,
     #[command(flatten)]
@@ -105,8 +106,7 @@ fn told(args: &Args) -> Result<Told, Failure> {
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;
     // With the address that it came with, if it came with one.
-    let home = args.link.split_once('#').map_or(String::new(), |(home, _)| format!("{home}#"));
-    let link = format!("{home}{}", to_link(rules, &document));
+    let link = format::on_page(&args.link, &to_link(rules, &document));
     Ok(Told::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }
 

@@ -80,6 +80,22 @@ impl Family {
     }
 }
 
+/// Fonts under which the drawings are tested (`tests/browser/fonts.test.mjs`), and Debian's packages of them.
+const FONTS: [(&str, &str); 2] = [
+    ("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", "fonts-noto-core"),
+    ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core"),
+];
+
+/// Installs the fonts that are missing, where packages can be installed; elsewhere the test says that it is left out.
+pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), Failure> {
+    let missing = FONTS.iter().filter(|(file, _)| !Path::new(file).is_file());
+    let missing: Vec<&str> = missing.map(|(_, package)| *package).collect();
+    if missing.is_empty() || !apt::usable() {
+        return Ok(());
+    }
+    apt::install(&missing, progress)
+}
+
 /// What the browser calls itself, if it runs and is of that family: some systems have a stand-in that only says how to install one.
 fn version(program: &Path, family: &[&str]) -> Option<String> {
     // On Windows the browser opens a window instead of answering.

@@ -119,6 +119,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
         Need::Browser => {
             let chromium = |progress: &mut _| {
                 let (program, version) = CHROMIUM.ensure(progress)?.ok_or_else(|| CHROMIUM.missing())?;
+                browser::ensure_fonts(progress)?;
                 Ok((Some(program), version))
             };
             ready.browser = console::step("Chromium", chromium)?;
