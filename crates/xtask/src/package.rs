@@ -64,7 +64,7 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
     let mut cargo = ready.command(places::cargo())?;
     cargo
         .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", places::WASM])
-        .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready));
+        .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready).collect::<Vec<_>>().join("\x1f"));
     process::succeed(&mut cargo, "package-build", progress)?;
     let mut bind = ready.command(places::cargo())?;
     bind.args(["run", "--quiet", "--package", "tohit-bind", "--", "package"])

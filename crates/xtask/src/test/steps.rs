@@ -24,7 +24,7 @@ pub(super) struct Step {
 }
 
 /// What building the page needs, where all packages are installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages];
+const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
 /// What looking at the built page needs.
 const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
 const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
