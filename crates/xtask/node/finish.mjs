@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildSync, transformSync } from "esbuild";
@@ -50,7 +50,7 @@ for (const file of readdirSync(join(dist, "first"))) {
   const page = shell
     .replace("data-still>", () => `data-still>${html.join("\n")}`)
     .replace(/<title>[^<]*/, () => `<title>${escaped(title)}`)
-    .replace(`data-ruleset="${main}"`, ruleset === main ? "$&" : `data-ruleset="${ruleset}" data-page="${ruleset}"`)
+    .replace(`data-ruleset="${main}"`, `data-ruleset="${ruleset}"`)
     .replace(/(name="description"\s+content=")[^"]*/, (_, before) => before + escaped(`${sentence} Exact chances to hit and damage, computed in your browser.`));
   write(ruleset === main ? "index.html" : file, page);
 }
@@ -109,10 +109,13 @@ for (const name of kept.sort()) digest.update(name).update(read(name));
 const build = digest.digest("hex").slice(0, 16);
 // How the worker knows what is whole: by its name, by what it says of itself (below), or by this.
 const known = (name) => (/-[0-9a-f]{16}\.\w+$|\.html$/.test(name) ? "" : createHash("sha256").update(read(name)).digest("hex").slice(0, 16));
-const list = `const build="${build}",files=${JSON.stringify(Object.fromEntries(kept.map((name) => [name, known(name)])))};\n`;
+const list = `const build="${build}",first="${main}.html",files=${JSON.stringify(Object.fromEntries(kept.map((name) => [name, known(name)])))};\n`;
 write("sw.js", list + text("sw.js"));
 // A page says which build's it is, and which page.
 for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, text(page).replace("<html ", `<html data-build="${build} ${page}" `));
+// Each ruleset has a page of its name; that of the first is the page itself, and is kept once.
+copyFileSync(join(dist, "index.html"), join(dist, `${main}.html`));
+
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
 const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
