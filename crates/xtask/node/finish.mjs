@@ -27,7 +27,7 @@ buildSync({ entryPoints: ["web/style/tohit.css"], outfile: join(dist, "tohit.css
 // a target is named. Beside it the program is put into two files, in place of the one that Trunk staged: loader.js fetches the second, in place of the splitter's own script.
 const compiled = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm32-unknown-unknown/wasm/tohit-web.wasm");
 await Promise.all([
-  run("--cfg\x1ferase_components", "tohit-web", "--target", "host-tuple", "--profile", isRelease ? "dev" : "page-dev", "--", join(dist, "first")),
+  run("--cfg\x1ferase_components", "tohit-web", "--target", "host-tuple", "--profile", "page-dev", "--", join(dist, "first")),
   isRelease && run("", "tohit-bind", "--", "page", compiled, dist),
 ]);
 if (isRelease) {

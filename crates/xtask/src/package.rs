@@ -16,7 +16,7 @@ pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
 const MODULE_LIMIT: u64 = 426_000;
 
 /// By which of cargo's profiles the command line is built: `cargo xtask test` has it by that of the tests, a person may have it by the other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     Test,
     Release,
@@ -40,7 +40,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         return Err(Told.into());
     }
     console::heading("Package");
-    let built = if program(&ready, Profile::Release).is_file() { Profile::Release } else { Profile::Test };
+    let built = built(&places::target(&ready.root));
     let packed =
         console::step("package", |progress| Ok((pack(&ready, built, progress)?, "packed".to_owned())))?;
     console::say(format!("\n{}", packed.archive.display()));
@@ -103,17 +103,21 @@ pub(crate) fn command_line(
     let mut cargo = ready.command(places::cargo())?;
     cargo.args(["build", "--package", "tohit-cli", "--profile", profile]);
     process::succeed(&mut cargo, "package-cli", progress)?;
-    Ok(program(ready, built))
+    Ok(program(&places::target(&ready.root), built))
+}
+
+/// The build that is there already: a person's release, else that of the tests.
+fn built(target: &Path) -> Profile {
+    if program(target, Profile::Release).is_file() { Profile::Release } else { Profile::Test }
 }
 
 /// Where cargo puts it.
-fn program(ready: &Ready, built: Profile) -> PathBuf {
+fn program(target: &Path, built: Profile) -> PathBuf {
     let folder = match built {
         Profile::Test => "debug",
         Profile::Release => "release",
     };
-    let name = format!("tohit{}", std::env::consts::EXE_SUFFIX);
-    places::target(&ready.root).join(folder).join(name)
+    target.join(folder).join(format!("tohit{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// What stands in the repository as it is packed.
@@ -186,6 +190,18 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_release_that_is_there_tells_the_types() {
+        let target = places::target(&places::root().unwrap()).join("xtask/built");
+        let release = program(&target, Profile::Release);
+        let _ = fs::remove_dir_all(&target);
+        assert_eq!(built(&target), Profile::Test);
+        fs::create_dir_all(release.parent().unwrap()).unwrap();
+        fs::write(&release, "").unwrap();
+        assert_eq!(built(&target), Profile::Release);
+        fs::remove_dir_all(&target).unwrap();
+    }
 
     #[test]
     fn one_byte_above_the_limit_fails() {
