@@ -171,13 +171,15 @@ test("an address that asks nonsense stops nothing", async (t) => {
   assert.equal(await it.getByText("constructor").first().isVisible(), true);
 });
 
-test("a ruleset's own page is the page at that ruleset", async (t) => {
-  const { it, live } = await visit(t, { path: "crawl.html" });
-  assert.equal(await it.locator("html").getAttribute("data-ruleset"), "crawl");
-  await live();
-  assert.match(it.url(), /\/#crawl$/);
-  assert.match(await it.locator(".sentence").innerText(), /^You/);
-});
+for (const ruleset of rulesets(dist)) {
+  test(`${ruleset}.html is the page at that ruleset`, async (t) => {
+    const { it, live } = await visit(t, { path: `${ruleset}.html` });
+    assert.equal(await it.locator("html").getAttribute("data-ruleset"), ruleset);
+    await live();
+    assert.match(it.url(), new RegExp(`/#${ruleset}$`));
+    assert.match(await it.locator(".sentence").innerText(), /% of the time/);
+  });
+}
 
 test("a browser without WebAssembly shows the example, and says why it stays one", async () => {
   const { context, page: it } = await open({ before: (it) => it.addInitScript(() => delete globalThis.WebAssembly) });

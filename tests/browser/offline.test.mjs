@@ -23,6 +23,9 @@ test("the first visit is enough: every ruleset and every permalink works without
     await started(it);
     assert.match(await it.locator(`.rulesets [aria-current="page"]`).getAttribute("href"), new RegExp(`#${ruleset}/`));
     assert.notEqual(await rolled(it), "");
+    await goes(it, `${address}${ruleset}.html`);
+    await started(it);
+    assert.match(it.url(), new RegExp(`/#${ruleset}$`));
   }
   await goes(it, `${address}#powder/melee?attacker.preset=fred&defender.preset=troll&defender.natural_ac=30`);
   await started(it);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formats } from "../../web/share.js";
+import { formats } from "../../web/scripts/share.js";
 import { answer, altered } from "../wikis/awkward.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 

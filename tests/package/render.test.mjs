@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { formats } from "../../web/share.js";
+import { formats } from "../../web/scripts/share.js";
 import { output, tohit } from "./project.mjs";
 
 const root = join(import.meta.dirname, "../..");

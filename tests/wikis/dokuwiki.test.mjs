@@ -1,7 +1,7 @@
 // The calculator in articles of a real DokuWiki: text and the gadget in a wiki as it comes, then all that HTML opens.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { formats } from "../../web/share.js";
+import { formats } from "../../web/scripts/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";

@@ -1,7 +1,7 @@
 // The calculator in articles of a real MediaWiki as it comes, by the doors that are open there: text and the gadget.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { formats } from "../../web/share.js";
+import { formats } from "../../web/scripts/share.js";
 import { picture } from "../browser/harness.mjs";
 import { altered, answer } from "./awkward.mjs";
 import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, policy, use } from "./drive.mjs";

@@ -104,10 +104,8 @@ fn Seed(page: Page) -> impl IntoView {
 
 /// Another seed.
 fn drawn(before: u64) -> u64 {
-    let mut bytes = [0u8; 8];
-    let drawn = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
     // A browser that draws nothing still rolls other dice.
-    if drawn.is_ok() { u64::from_le_bytes(bytes) % SEEDS } else { before.wrapping_add(1) }
+    getrandom::u64().map_or(before.wrapping_add(1), |drawn| drawn % SEEDS)
 }
 
 fn told(line: Line) -> AnyView {

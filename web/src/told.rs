@@ -5,11 +5,11 @@ use crate::link::with;
 use crate::own;
 use crate::rest::{self, rest};
 use crate::state::{Exact, Page};
-use js_sys::{Array, Object};
 use leptos::prelude::*;
+use serde::Serialize;
 use std::cell::Cell;
 use tohit_resolver::study::Extent;
-use tohit_telling::told::{Row, Told};
+use tohit_telling::told::Told;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -41,35 +41,21 @@ pub(crate) fn sentence(page: Page) -> String {
     rest::here().map_or_else(|| page.sentence(), |rest| (rest.sentence)(page))
 }
 
-/// What is told, as scripts read it.
-pub(crate) fn object_of(page: Page) -> JsValue {
-    let Told { sentence, link, caption, rows, figures, picture, .. } = of(page);
-    let row = |Row { name, says, chance, fraction }: Row| {
-        object([
-            ("name", name.into()),
-            ("says", says.into()),
-            ("chance", chance.into()),
-            ("fraction", fraction.into()),
-        ])
-    };
-    let figure = |(name, says): (String, String)| Array::of2(&name.into(), &says.into());
-    // The link with the study that was opened, if one was.
-    let study =
-        page.study.with_untracked(|study| if study.is_empty() { String::new() } else { with(&link, study) });
-    object([
-        ("sentence", sentence.into()),
-        ("study", study.into()),
-        ("link", link.into()),
-        ("caption", caption.into()),
-        ("rows", rows.into_iter().map(row).collect::<Array>().into()),
-        ("figures", figures.into_iter().map(figure).collect::<Array>().into()),
-        ("picture", picture.into()),
-    ])
+/// What the Share dialog reads (share.js).
+#[derive(Serialize)]
+struct Shown {
+    told: Told,
+    /// The link with the study that was opened; empty where none was.
+    study: String,
 }
 
-fn object<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
-    let entries: Array = entries.iter().map(|(name, value)| Array::of2(&(*name).into(), value)).collect();
-    Object::from_entries(&entries).map(JsValue::from).unwrap_or_default()
+/// What is told, as scripts read it.
+pub(crate) fn object_of(page: Page) -> JsValue {
+    let told = of(page);
+    let study = page
+        .study
+        .with_untracked(|study| if study.is_empty() { String::new() } else { with(&told.link, study) });
+    serde_wasm_bindgen::to_value(&Shown { told, study }).unwrap_or_default()
 }
 
 /// What is taken along of a page.

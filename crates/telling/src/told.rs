@@ -3,11 +3,12 @@
 use crate::entered::hit_points;
 use crate::summary::{Damage, Fractions, Summary};
 use crate::{Game, format, picture, sentence};
+use serde::Serialize;
 use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 
 /// All of it.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Told {
     /// What is true alone.
     pub sentence: String,
@@ -26,7 +27,7 @@ pub struct Told {
 }
 
 /// A chance.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Row {
     /// Of what.
     pub name: String,

@@ -12,9 +12,11 @@ const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-f
 // lies in the first kilobyte, where the stack would end.
 const options = ["-Oz", "--one-caller-inline-max-function-size=15", "--low-memory-unused", "--reorder-functions-by-name"];
 
+const wasmOpt = fileURLToPath(new URL("../../../node_modules/binaryen/bin/wasm-opt", import.meta.url));
+
 export function optimise(file) {
   // What it says is part of the error, if it fails; else it is about names that the splitter left.
-  execFileSync("wasm-opt", [...options, ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "pipe"], maxBuffer: Infinity });
+  execFileSync(process.execPath, [wasmOpt, ...options, ...features.map((feature) => `--enable-${feature}`), file, "-o", file], { stdio: ["ignore", "ignore", "pipe"], maxBuffer: Infinity });
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -15,6 +15,13 @@ pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
 /// The module may weigh this much, in bytes after brotli.
 const MODULE_LIMIT: u64 = 426_000;
 
+/// By which of cargo's profiles the command line is built: `cargo xtask test` has it by that of the tests, a person may have it by the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Test,
+    Release,
+}
+
 /// What was packed.
 pub(crate) struct Packed {
     /// The package, as `npm install` takes it.
@@ -33,14 +40,16 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         return Err(Told.into());
     }
     console::heading("Package");
-    let packed = console::step("package", |progress| Ok((pack(&ready, progress)?, "packed".to_owned())))?;
+    let built = built(&places::target(&ready.root));
+    let packed =
+        console::step("package", |progress| Ok((pack(&ready, built, progress)?, "packed".to_owned())))?;
     console::say(format!("\n{}", packed.archive.display()));
     console::step("size", |_| packed.check().map(|()| ((), packed.verdict())))?;
     Ok(())
 }
 
 /// Builds target/npm/ and packs it.
-pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Failure> {
+pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Result<Packed, Failure> {
     let target = places::target(&ready.root);
     let dir = target.join("npm");
     if dir.exists() {
@@ -48,7 +57,7 @@ pub(crate) fn pack(ready: &Ready, progress: &mut Progress) -> Result<Packed, Fai
     }
     fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
     module(ready, &dir, progress)?;
-    let tohit = command_line(ready, progress)?;
+    let tohit = command_line(ready, built, progress)?;
     written_by_hand(&ready.root, &dir)?;
     made(ready, &tohit, &dir, progress)?;
     let brotli = optimise(ready, &dir, progress)?;
@@ -64,7 +73,7 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
     let mut cargo = ready.command(places::cargo())?;
     cargo
         .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", places::WASM])
-        .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready));
+        .env("CARGO_ENCODED_RUSTFLAGS", build::without_local_paths(ready).collect::<Vec<_>>().join("\x1f"));
     process::succeed(&mut cargo, "package-build", progress)?;
     let mut bind = ready.command(places::cargo())?;
     bind.args(["run", "--quiet", "--package", "tohit-bind", "--", "package"])
@@ -81,13 +90,34 @@ fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, F
     told.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {told}")))
 }
 
-/// The command line, which tells the types. It is built as the native tests build it.
-pub(crate) fn command_line(ready: &Ready, progress: &mut Progress) -> Result<PathBuf, Failure> {
+/// The command line, which tells the types, up to date.
+pub(crate) fn command_line(
+    ready: &Ready,
+    built: Profile,
+    progress: &mut Progress,
+) -> Result<PathBuf, Failure> {
+    let profile = match built {
+        Profile::Test => "test",
+        Profile::Release => "release",
+    };
     let mut cargo = ready.command(places::cargo())?;
-    cargo.args(["build", "--package", "tohit-cli", "--profile", "test"]);
+    cargo.args(["build", "--package", "tohit-cli", "--profile", profile]);
     process::succeed(&mut cargo, "package-cli", progress)?;
-    let program = format!("debug/tohit{}", std::env::consts::EXE_SUFFIX);
-    Ok(places::target(&ready.root).join(program))
+    Ok(program(&places::target(&ready.root), built))
+}
+
+/// The build that is there already: a person's release, else that of the tests.
+fn built(target: &Path) -> Profile {
+    if program(target, Profile::Release).is_file() { Profile::Release } else { Profile::Test }
+}
+
+/// Where cargo puts it.
+fn program(target: &Path, built: Profile) -> PathBuf {
+    let folder = match built {
+        Profile::Test => "debug",
+        Profile::Release => "release",
+    };
+    target.join(folder).join(format!("tohit{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// What stands in the repository as it is packed.
@@ -160,6 +190,18 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_release_that_is_there_tells_the_types() {
+        let target = places::target(&places::root().unwrap()).join("xtask/built");
+        let release = program(&target, Profile::Release);
+        let _ = fs::remove_dir_all(&target);
+        assert_eq!(built(&target), Profile::Test);
+        fs::create_dir_all(release.parent().unwrap()).unwrap();
+        fs::write(&release, "").unwrap();
+        assert_eq!(built(&target), Profile::Release);
+        fs::remove_dir_all(&target).unwrap();
+    }
 
     #[test]
     fn one_byte_above_the_limit_fails() {

@@ -1,4 +1,4 @@
-//! Builds the page, serves it on this machine, and builds it again whenever a source changes.
+//! `trunk serve`: builds the page, serves it on this machine, and builds it again whenever a source changes.
 
 use crate::build;
 use crate::console;
@@ -7,16 +7,12 @@ use crate::process;
 use crate::setup;
 use lexopt::Parser;
 use lexopt::prelude::*;
-use std::net::{TcpListener, TcpStream};
-use std::thread;
-use std::time::Duration;
+use std::net::TcpListener;
 
 const DEFAULT_PORT: u16 = 8080;
 const DEFAULT_HOST: &str = "127.0.0.1";
 /// How many ports after a taken one are tried.
 const PORTS_TRIED: u16 = 20;
-/// How often it is tried whether the server listens: five seconds, where it cannot be told.
-const TRIES: usize = 100;
 
 /// `cargo xtask serve`.
 pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
@@ -34,33 +30,17 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         return Err(Told.into());
     }
     console::heading("Serve");
-    // Built to be built again quickly; `cargo xtask build` makes it small.
-    console::step("page", |progress| {
-        let mut page = build::script(&ready, "page.mjs")?;
-        process::succeed(page.arg("page-dev"), "serve-page", progress).map(|_| ((), "built".to_owned()))
-    })?;
     let port = free(&host, port)?;
-    let address = format!("http://{host}:{port}/");
-    let mut node = build::script(&ready, "serve.mjs")?;
-    node.args([&host, &port.to_string()]);
-    let mut server = node.spawn().map_err(failure::to(format!("start {}", process::shown(&node))))?;
-    // Whoever is shown it too soon sees that nothing answers.
-    for _ in 0..TRIES {
-        if TcpStream::connect((host.as_str(), port)).is_ok() || !matches!(server.try_wait(), Ok(None)) {
-            break;
-        }
-        thread::sleep(Duration::from_millis(50));
+    console::say(format!(
+        "  http://{host}:{port}/ is the page once it is built: a minute or two the first time. It is built again when a source changes; then load it anew. Ctrl-C ends it."
+    ));
+    let mut trunk = build::trunk(&ready, "serve")?;
+    trunk.args(["--address", &host, "--port", &port.to_string()]);
+    if open {
+        trunk.arg("--open");
     }
-    console::say(format!("  {address} is the page, built anew whenever a source changes. Ctrl-C ends it."));
-    if open && open::that_detached(&address).is_err() {
-        console::say("  There is no browser that this program could open.");
-    }
-    let status = server.wait().map_err(failure::to("wait for the server"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(Failure::new(format!("the server ended with {status}")).into())
-    }
+    let status = trunk.status().map_err(failure::to(format!("start {}", process::shown(&trunk))))?;
+    if status.success() { Ok(()) } else { Err(Failure::new(format!("Trunk ended with {status}")).into()) }
 }
 
 /// `port`, or the next one that is free.

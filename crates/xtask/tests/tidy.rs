@@ -168,9 +168,9 @@ fn the_rooms_know_only_what_is_below_them() {
     let xtask = concat!(
         "\nname = \"xtask\"\nversion = \"",
         env!("CARGO_PKG_VERSION"),
-        "\"\ndependencies = [\n \"lexopt\",\n \"open\",\n]\n"
+        "\"\ndependencies = [\n \"lexopt\",\n]\n"
     );
-    assert!(text("Cargo.lock").contains(xtask), "xtask has two small dependencies, and starts quickly");
+    assert!(text("Cargo.lock").contains(xtask), "xtask has one small dependency, and starts quickly");
 }
 
 #[test]
@@ -215,4 +215,31 @@ fn npm_packages_are_exact_and_their_lock_names_no_host() {
     // Where an author asks for gifts is no place that anything is fetched from.
     let fetched = |line: &str| line.contains("://") && !line.trim_start().starts_with("\"url\": ");
     assert_none("the lock works with any registry", lock.lines_that(fetched));
+}
+
+/// The card of the project: the packages that the crates are made with, and what the repository shows first.
+#[test]
+fn the_card_is_kept() {
+    let packages = ["wasm-bindgen", "web-sys", "serde-wasm-bindgen", "getrandom", "rand", "leptos"];
+    let manifests: Vec<Text> = texts().into_iter().filter(|text| text.name.ends_with("Cargo.toml")).collect();
+    let names = |line: &str, package: &str| {
+        line.strip_prefix(package).is_some_and(|rest| rest.starts_with(" = "))
+            || line.strip_suffix(']').is_some_and(|table| table.ends_with(&format!("dependencies.{package}")))
+    };
+    let is_named = |package: &str| {
+        manifests.iter().any(|manifest| manifest.content.lines().any(|line| names(line, package)))
+    };
+    let unnamed = packages.into_iter().filter(|package| !is_named(package)).map(str::to_owned).collect();
+    assert_none("a Cargo.toml of the workspace names each package of the card", unnamed);
+
+    let places = ["Cargo.toml", "crates", "web", "index.html", "Trunk.toml", "tests"];
+    let missing = places.into_iter().filter(|name| !root().join(name).exists()).map(str::to_owned).collect();
+    assert_none("each place of the card stands at the top level", missing);
+
+    let page = text("index.html");
+    for link in ["rel=\"rust\" href=\"web/Cargo.toml\"", "rel=\"css\" href=\"web/style/tohit.css\""] {
+        assert!(page.contains(&format!("<link data-trunk {link}")), "Trunk takes {link} from index.html");
+    }
+    let hooks = text("Trunk.toml").matches("[[hooks]]").count();
+    assert_eq!(hooks, 1, "one hook does what Trunk does not");
 }

@@ -1,4 +1,4 @@
-//! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/share.js),
+//! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/scripts/share.js),
 //! which has more formats; `tests/package` holds them to each other.
 
 use tohit_telling::format;

@@ -9,7 +9,6 @@ use crate::{places, process};
 use lexopt::Parser;
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
-use std::ffi::OsString;
 use std::process::Command;
 
 /// `cargo xtask build`.
@@ -31,37 +30,31 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Builds dist/, small.
+/// Builds dist/, as `trunk build --release` does.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
-    let mut node = script(ready, "page.mjs")?;
-    process::succeed(node.arg("wasm"), "build-page", progress)?;
+    let mut trunk = trunk(ready, "build")?;
+    // Added to those of .cargo/config.toml. The variable's words are parted by spaces: folders with one in their name stay in the messages.
+    let flags: Vec<String> = without_local_paths(ready).filter(|flag| !flag.contains(' ')).collect();
+    trunk.arg("--release").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "));
+    process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
+        failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
+    })?;
     Ok("in dist/".to_owned())
 }
 
-/// A script of `crates/xtask/node`, which builds the page or has it built: with the flags that it is compiled with.
-pub(crate) fn script(ready: &Ready, name: &str) -> Result<Command, Failure> {
-    let mut node = ready.command("node")?;
-    let mut flags = without_local_paths(ready);
-    // One type for all elements: what is generic is compiled once, and weighs less. And what the splitter wants to know.
-    flags.push("\x1f--cfg\x1ferase_components\x1f--cfg\x1fsplit\x1f-Clink-arg=--emit-relocs");
-    node.arg(format!("crates/xtask/node/{name}")).env("CARGO_ENCODED_RUSTFLAGS", flags);
-    Ok(node)
+/// Trunk, as Trunk.toml and index.html have it.
+pub(crate) fn trunk(ready: &Ready, command: &str) -> Result<Command, Failure> {
+    let mut trunk = ready.command("trunk")?;
+    // Trunk does not take the NO_COLOR=1 that many people set: it wants this word.
+    trunk.args([command, "--skip-version-check"]).env("NO_COLOR", "true");
+    Ok(trunk)
 }
 
 /// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.
-pub(crate) fn without_local_paths(ready: &Ready) -> OsString {
-    let mut flags = OsString::new();
+pub(crate) fn without_local_paths(ready: &Ready) -> impl Iterator<Item = String> {
     let places = [(places::cargo_home(), "cargo"), (Some(ready.root.clone()), "tohit")];
-    for (place, name) in places.into_iter().filter_map(|(place, name)| Some((place?, name))) {
-        if !flags.is_empty() {
-            flags.push("\x1f");
-        }
-        flags.push("--remap-path-prefix=");
-        flags.push(place);
-        flags.push("=");
-        flags.push(name);
-    }
-    flags
+    let places = places.into_iter().filter_map(|(place, name)| Some((place?, name)));
+    places.map(|(place, name)| format!("--remap-path-prefix={}={name}", place.display()))
 }
 
 /// Weighs what is in dist/.

@@ -11,17 +11,10 @@ const LIVE_LIMIT: u64 = 514_000;
 /// Everything that is kept for visits without a network: all that any ruleset, the calculators in articles and the system may ask for.
 const ALL_LIMIT: u64 = 870_000;
 
+const PAGE: &str = "index.html";
 /// What every visit fetches before the page is live.
-const COMMON: [&str; 8] = [
-    "index.html",
-    "tohit.css",
-    "early.js",
-    "mend.js",
-    "boot.js",
-    "program.js",
-    "tohit-web.js",
-    "tohit-web_bg.wasm",
-];
+const COMMON: [&str; 8] =
+    [PAGE, "tohit.css", "early.js", "mend.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
 /// What nobody's browser keeps: it is for hosts, search engines and other sites.
 const NOT_KEPT: [&str; 6] =
     ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
@@ -51,8 +44,12 @@ impl Sizes {
         let entries = fs::read_dir(dist).map_err(failure::to(format!("read {}", dist.display())))?;
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let weight = |name: &str| fs::metadata(dist.join(name)).map(|file| file.len()).unwrap_or_default();
+        // The first ruleset's page is this one by another name, and is kept once.
+        let page = fs::read(dist.join(PAGE)).unwrap_or_default();
+        let is_page = |name: &str| fs::read(dist.join(name)).is_ok_and(|found| found == page);
         let mut files: Vec<File> = names
             .filter(|name| !name.ends_with(".br") && !name.ends_with(".gz"))
+            .filter(|name| name == PAGE || !name.ends_with(".html") || !is_page(name))
             .map(|name| {
                 let brotli = weight(&format!("{name}.br"));
                 let raw = weight(&name);

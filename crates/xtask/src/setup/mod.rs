@@ -3,7 +3,7 @@
 mod apt;
 mod browser;
 mod packages;
-mod wasm_bindgen;
+mod tools;
 mod wasm_target;
 mod wikis;
 
@@ -21,8 +21,10 @@ use std::process::Command;
 pub(crate) enum Need {
     /// The standard library for WebAssembly.
     WasmTarget,
-    /// wasm-bindgen's test runner.
+    /// wasm-bindgen's program, and its test runner.
     WasmBindgen,
+    /// Trunk, which builds the page.
+    Trunk,
     /// The npm packages that the build uses.
     BuildPackages,
     /// Those, and the ones that the browser tests use.
@@ -36,11 +38,18 @@ pub(crate) enum Need {
 }
 
 /// What building the page needs.
-pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
+pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
 
 /// What everything needs.
-pub(crate) const ALL: &[Need] =
-    &[Need::WasmTarget, Need::WasmBindgen, Need::TestPackages, Need::Browser, Need::Firefox, Need::Wikis];
+pub(crate) const ALL: &[Need] = &[
+    Need::WasmTarget,
+    Need::WasmBindgen,
+    Need::Trunk,
+    Need::TestPackages,
+    Need::Browser,
+    Need::Firefox,
+    Need::Wikis,
+];
 
 /// What set-up found or installed.
 pub(crate) struct Ready {
@@ -109,8 +118,12 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
     match need {
         Need::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
         Need::WasmBindgen => {
-            let tool = |progress: &mut _| wasm_bindgen::ensure(&root, progress);
+            let tool = |progress: &mut _| tools::wasm_bindgen(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("wasm-bindgen", tool)?);
+        }
+        Need::Trunk => {
+            let tool = |progress: &mut _| tools::trunk(&root)?.ensure(progress);
+            ready.tool_dirs.push(console::step("Trunk", tool)?);
         }
         Need::BuildPackages | Need::TestPackages => {
             let all = need == Need::TestPackages;
@@ -150,6 +163,7 @@ impl std::fmt::Display for Need {
         f.write_str(match self {
             Self::WasmTarget => "the wasm target",
             Self::WasmBindgen => "wasm-bindgen",
+            Self::Trunk => "Trunk",
             Self::BuildPackages | Self::TestPackages => "the npm packages",
             Self::Browser => "Chromium",
             Self::Firefox => "Firefox",

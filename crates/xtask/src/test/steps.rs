@@ -24,7 +24,7 @@ pub(super) struct Step {
 }
 
 /// What building the page needs, where all packages are installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages];
+const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
 /// What looking at the built page needs.
 const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
 const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
@@ -104,7 +104,7 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 
 /// The npm package, installed in a project of its own.
 fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
-    let packed = npm::pack(ready, progress)?;
+    let packed = npm::pack(ready, npm::Profile::Test, progress)?;
     packed.check()?;
     let mut command = node_tests(ready, "tests/package", 1)?;
     command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
@@ -134,7 +134,7 @@ fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure
 /// The built page in articles of real wikis.
 fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
-    let tohit = npm::command_line(ready, progress)?;
+    let tohit = npm::command_line(ready, npm::Profile::Test, progress)?;
     let mut command = node_tests(ready, "tests/wikis", processors())?;
     command
         .env("TOHIT_WIKIS", &wikis.folder)

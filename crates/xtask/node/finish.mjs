@@ -1,19 +1,17 @@
-// `node page.mjs PROFILE` builds the page into dist/: compiles the program by that profile of Cargo.toml, splits and optimises it, puts the first view of
-// each ruleset into its page, minifies scripts and styles, then names every file that a page links to after its final content, and computes the integrity attributes.
-import { execFileSync, spawn } from "node:child_process";
+// The hook of Trunk.toml: finishes the files that Trunk has staged. It splits the program and optimises it, puts the first view of each ruleset into its page,
+// minifies scripts and styles, names every file that a page links to after its final content, and computes the integrity attributes. While one works on the
+// page (`trunk serve`) the program stays whole, nothing is optimised or compressed, and nothing is kept for visits without a network.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { appendFileSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildSync, transformSync } from "esbuild";
 import { optimise } from "./optimise.mjs";
 
-const profile = process.argv[2];
-// What is only looked at while one works on it is neither small nor compressed.
-const isQuick = profile === "page-dev";
-// It takes the place of dist/ at the end, when all went well.
-const dist = "dist.new";
+const isRelease = process.env.TRUNK_PROFILE === "release";
+const dist = process.env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(dist, name));
 const text = (name) => read(name).toString();
 const write = (name, content) => writeFileSync(join(dist, name), content);
@@ -22,24 +20,21 @@ const names = (...endings) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)));
 
-const wasm = "wasm32-unknown-unknown";
-execFileSync("cargo", ["build", "--package", "tohit-web", "--profile", profile, "--target", wasm], { stdio: "inherit" });
-
-rmSync(dist, { recursive: true, force: true });
-for (const folder of ["web/embed", "web/icons", "web/site"]) cpSync(folder, dist, { recursive: true });
-for (const file of ["index.html", ...readdirSync("web").filter((name) => name.endsWith(".js")).map((name) => `web/${name}`)]) cpSync(file, join(dist, basename(file)));
 // One sheet of styles in place of several: one request, and a quarter less to download.
 buildSync({ entryPoints: ["web/style/tohit.css"], outfile: join(dist, "tohit.css"), bundle: true });
 
-// The program in two files: the second is what it fetches later, by loader.js in place of the splitter's own script. Beside it what is seen first is rendered:
-// elements of one type compile in half the time, here too, and what macros are made of is there already, where a target is named.
+// What is seen first is rendered on this machine: elements of one type compile in half the time, here too, and what macros are made of is there already, where
+// a target is named. Beside it the program is put into two files, in place of the one that Trunk staged: loader.js fetches the second, in place of the splitter's own script.
+const compiled = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm32-unknown-unknown/wasm/tohit-web.wasm");
 await Promise.all([
-  run("", "tohit-bind", "--", "page", join(process.env.CARGO_TARGET_DIR ?? "target", wasm, profile, "tohit-web.wasm"), dist),
-  run("--cfg\x1ferase_components", "tohit-web", "--target", "host-tuple", "--profile", isQuick ? profile : "dev", "--", join(dist, "first")),
+  run("--cfg\x1ferase_components", "tohit-web", "--target", "host-tuple", "--profile", "page-dev", "--", join(dist, "first")),
+  isRelease && run("", "tohit-bind", "--", "page", compiled, dist),
 ]);
-renameSync(join(dist, "split_rest.wasm"), join(dist, "rest.wasm"));
-renameSync(join(dist, "loader.js"), join(dist, "__wasm_split.js"));
-if (!isQuick) for (const name of names(".wasm")) optimise(join(dist, name));
+if (isRelease) {
+  renameSync(join(dist, "split_rest.wasm"), join(dist, "rest.wasm"));
+  renameSync(join(dist, "loader.js"), join(dist, "__wasm_split.js"));
+  for (const name of names(".wasm")) optimise(join(dist, name));
+}
 
 // What each ruleset is made of, and its page with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
@@ -55,7 +50,7 @@ for (const file of readdirSync(join(dist, "first"))) {
   const page = shell
     .replace("data-still>", () => `data-still>${html.join("\n")}`)
     .replace(/<title>[^<]*/, () => `<title>${escaped(title)}`)
-    .replace(`data-ruleset="${main}"`, ruleset === main ? "$&" : `data-ruleset="${ruleset}" data-page="${ruleset}"`)
+    .replace(`data-ruleset="${main}"`, `data-ruleset="${ruleset}"`)
     .replace(/(name="description"\s+content=")[^"]*/, (_, before) => before + escaped(`${sentence} Exact chances to hit and damage, computed in your browser.`));
   write(ruleset === main ? "index.html" : file, page);
 }
@@ -65,7 +60,7 @@ rmSync(join(dist, "first"), { recursive: true });
 for (const name of ["tohit-web.js", "program.js"]) {
   buildSync({ entryPoints: [join(dist, name)], outfile: join(dist, name), allowOverwrite: true, bundle: true, format: "esm" });
 }
-for (const name of ["__wasm_split.js", "compiled.js"]) rmSync(join(dist, name));
+for (const name of ["__wasm_split.js", "loader.js", "compiled.js"]) rmSync(join(dist, name), { force: true });
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
   write(name, transformSync(text(name), options).code);
@@ -79,8 +74,7 @@ write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => 
 
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
 const order = ["tohit-web_bg.wasm", "rest.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
-for (const name of order) {
-  if (name === "robots.txt") continue;
+for (const name of order.filter((name) => name !== "robots.txt" && existsSync(join(dist, name)))) {
   const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
   const ending = name.slice(name.lastIndexOf("."));
   const renamed = `${name.slice(0, -ending.length)}-${hash}${ending}`;
@@ -107,7 +101,7 @@ for (const page of names(".html")) {
 }
 
 // What a visit without a network needs: every file, under its name, which is its content's. The list is the build's name.
-const kept = names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
+const kept = !isRelease ? [] : names(".html", ".css", ".js", ".wasm", ".txt", ".png", ".svg", ".webmanifest").filter(
   (name) => !["sw.js", "404.html", "robots.txt", "tohit-gadget.js", element].includes(name),
 );
 const digest = createHash("sha256");
@@ -115,25 +109,24 @@ for (const name of kept.sort()) digest.update(name).update(read(name));
 const build = digest.digest("hex").slice(0, 16);
 // How the worker knows what is whole: by its name, by what it says of itself (below), or by this.
 const known = (name) => (/-[0-9a-f]{16}\.\w+$|\.html$/.test(name) ? "" : createHash("sha256").update(read(name)).digest("hex").slice(0, 16));
-const list = `const build="${build}",files=${JSON.stringify(Object.fromEntries(kept.map((name) => [name, known(name)])))};\n`;
+const list = `const build="${build}",first="${main}.html",files=${JSON.stringify(Object.fromEntries(kept.map((name) => [name, known(name)])))};\n`;
 write("sw.js", list + text("sw.js"));
 // A page says which build's it is, and which page.
 for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, text(page).replace("<html ", `<html data-build="${build} ${page}" `));
+// Each ruleset has a page of its name; that of the first is the page itself, and is kept once.
+copyFileSync(join(dist, "index.html"), join(dist, `${main}.html`));
 
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
 const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
 appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
 
 // For hosts that send compressed files as they are.
-for (const name of isQuick ? [] : names(".html", ".css", ".js", ".json", ".wasm", ".txt", ".svg", ".webmanifest")) {
+for (const name of !isRelease ? [] : names(".html", ".css", ".js", ".json", ".wasm", ".txt", ".svg", ".webmanifest")) {
   const content = read(name);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   write(`${name}.br`, brotliCompressSync(content, { params }));
   write(`${name}.gz`, gzipSync(content, { level: 9 }));
 }
-
-rmSync("dist", { recursive: true, force: true });
-renameSync(dist, "dist");
 
 /** What a browser compares a file with. */
 function integrity(file) {

@@ -1,4 +1,4 @@
-// How either file of the program is fetched; the build puts this into the scripts that import it (crates/xtask/node/page.mjs).
+// How either file of the program is fetched; the build puts this into the scripts that import it (crates/xtask/node/finish.mjs).
 
 /** A program, compiled. One that was cut off on its way, or damaged where it was kept, is fetched past every cache. */
 export async function compiled(wasm) {

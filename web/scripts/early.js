@@ -11,6 +11,8 @@
   } catch (blocked) {
     // Storage is blocked: the theme is the system's.
   }
+  // A ruleset has a page of its name; hosts may leave its ending out.
+  if (new RegExp("/" + root.dataset.ruleset + "(\\.html)?$").test(location.pathname)) root.dataset.page = root.dataset.ruleset;
   // A page shows its ruleset's example first. Another ruleset's is fetched (boot.js); a scenario waits for the program.
   if (/[/?]/.test(asked) || (!asked && kept && !root.dataset.page)) root.dataset.first = "scenario";
   else root.dataset.first = !asked || asked === root.dataset.ruleset ? "shown" : "other";

@@ -1,4 +1,5 @@
-// The page without a network. The build puts its name (`build`) and its `files` before this, with the hash of what has none in its name.
+// The page without a network. The build puts its name (`build`), the `first` ruleset's page, which is index.html, and its `files` before this, with the hash
+// of what has none in its name.
 // Each build has a cache of its own, of this folder alone: other calculators on the same origin have theirs. What is kept is known to be whole,
 // and of this build; what is lost or damaged is fetched anew, and nothing else is touched.
 const page = new URL("./", self.registration.scope).href;
@@ -11,7 +12,9 @@ const at = (name) => new URL(name === "index.html" ? "./" : name, page).href;
 /** The file that an address of this folder means; undefined if it lies elsewhere. */
 function nameOf(address) {
   const { origin, pathname } = new URL(address);
-  return (origin + pathname).startsWith(page) ? (origin + pathname).slice(page.length) || "index.html" : undefined;
+  if (!(origin + pathname).startsWith(page)) return undefined;
+  const name = (origin + pathname).slice(page.length);
+  return name === "" || name === first ? "index.html" : name;
 }
 
 /**
