@@ -528,3 +528,28 @@ fn a_duel_of_several_attackers_is_refused() {
     says(&ruleset.tally_duels([&ten, &one], First::Attacker, (1, 1)).unwrap_err());
     ruleset.duel::<f64>([&one, &one], First::Attacker).unwrap();
 }
+
+/// Fights from programs apart from this one: the chance that the defender has fallen by each turn.
+#[test]
+fn fights_of_the_shared_cases_fall_by_each_turn_as_often() {
+    let text = include_str!("../../../tests/fights.json");
+    let Ok(Json::List(cases)) = Json::parse_up_to(text, usize::MAX) else { panic!("the fights are a list") };
+    for case in &cases {
+        let name = case.get("name").unwrap();
+        let rules = tohit_resolver::ruleset(&common::text_of(case.get("ruleset").unwrap())).unwrap();
+        let Some(Json::List(expected)) = case.get("fight") else { panic!("{name}") };
+        let expected: Vec<Fraction> =
+            expected.iter().map(|chance| common::text_of(chance).parse().unwrap()).collect();
+        let scenario = case.get("scenario").unwrap();
+        let floats = rules.fight::<f64>(scenario).unwrap().turns;
+        let exact = rules.fight::<Fraction>(scenario);
+        for (turn, expected) in (1..).zip(&expected) {
+            let near = floats.at_most(turn).unwrap();
+            assert!((near - expected.to_f64()).abs() < 1e-12, "{name}, turn {turn}: {near} {expected}");
+            let told = exact.as_ref().ok().and_then(|fight| fight.turns.at_most(turn));
+            assert!(told.is_none_or(|told| told == *expected), "{name}, turn {turn}");
+        }
+        assert!(exact.is_ok() || expected.len() < 9, "{name}");
+    }
+    assert!(cases.len() >= 6);
+}

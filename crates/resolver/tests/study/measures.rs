@@ -97,7 +97,20 @@ fn where_the_player_is_struck_the_player_asks() {
         struck.map(|mode| format!("{}/{}", rules.id(), mode.id))
     });
     let modes: Vec<String> = modes.collect();
-    assert_eq!(modes, ["crawl/monster-melee", "crawl/monster-ranged", "angband/monster-melee"]);
+    let expected = [
+        "dcss/monster",
+        "dcss/monster-ranged",
+        "crawl/monster-melee",
+        "crawl/monster-ranged",
+        "angband42/monster-melee",
+        "angband/monster-melee",
+        "shattered/monster",
+        "shattered/bolt",
+        "brogue/monster",
+        "nethack/monster",
+        "nethack/monster-missile",
+    ];
+    assert_eq!(modes, expected);
     let best = |link: &str| {
         let study = study(link);
         let rows = table::<f64>(&study).rows;
