@@ -162,6 +162,9 @@ impl Scenario<'_> {
         for place in asked {
             all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
         }
+        for (_, struck) in &all {
+            self.shown_whole(struck)?;
+        }
         let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
         let nothing = Struck::default();
         let struck = told_of.map_or(&nothing, |(_, struck)| struck);
@@ -196,6 +199,21 @@ impl Scenario<'_> {
         };
         let strike = self.strike_odds(struck, ar, digits);
         Ok(Odds { strike, kill, turn, strikes })
+    }
+
+    /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
+    fn shown_whole(&self, struck: &Struck) -> Result<(), Stop> {
+        let is_broken =
+            |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
+        for (line, values) in &struck.shown {
+            if let (Some(Line::Value { span, .. }), true) =
+                (self.mode.strike.get(*line), values.iter().any(is_broken))
+            {
+                let message = "a shown line is answered by whole numbers: round it, or count in smaller parts";
+                return Err(Stop::new(*span, message.to_owned()));
+            }
+        }
+        Ok(())
     }
 
     fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
