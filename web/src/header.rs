@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn every_ruleset_has_its_tab_its_colour_and_its_file() {
-        let (styles, program) = (include_str!("../style/tokens.css"), include_str!("../program.js"));
+        let (styles, program) = (include_str!("../style/tokens.css"), include_str!("../scripts/program.js"));
         assert_eq!(families().flatten().count(), RULESETS.len());
         for rules in RULESETS {
             let (id, listing) = (rules.id(), rules.listing().unwrap());
