@@ -42,10 +42,9 @@ const LONGEST_PLAIN: usize = 90_000;
 
 /// Rules that somebody brought.
 pub(crate) struct Own {
-    id: &'static str,
+    pub(crate) rules: Rules,
     /// The ruleset that they began as; empty if there is none.
     pub(crate) base: &'static str,
-    pub(crate) text: String,
     /// As the link says them.
     packed: String,
 }
@@ -57,7 +56,7 @@ thread_local! {
 /// The ruleset's own rules, if it did not come with the program.
 pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
     let id = rules.id();
-    ALL.with_borrow(|all| all.iter().find(|own| own.id == id).cloned())
+    ALL.with_borrow(|all| all.iter().find(|own| own.rules.id() == id).cloned())
 }
 
 /// A ruleset as this page has it.
@@ -72,19 +71,35 @@ pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     (title == Ruleset::title(text)).then_some(base)
 }
 
-/// The ruleset of a text. It is wanted as long as the program runs; of equal texts there is one.
+/// The ruleset of a text; of equal texts there is one. It stays as long as the program runs: whatever the page keeps of the past may ask it.
 pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let origin = base.map_or("", |base| base.id());
-    // FNV-1a: links hold these names, so they must stay what they are.
+    let is_it = |known: Rules| known.source() == text && of(known).is_none_or(|own| own.base == origin);
+    let name = name(text, origin);
+    let mut id = name.clone();
+    // A hash of 32 bits can be met by intent: of its texts each has a name of its own.
+    for number in 2_u32.. {
+        match ruleset(&id) {
+            None => break,
+            Some(known) if is_it(known) => return Ok(known),
+            Some(_) => id = format!("{name}-{number}"),
+        }
+    }
+    named(&id, text, base)
+}
+
+/// The name of a text: FNV-1a, for links hold these names, so they must stay what they are.
+fn name(text: &str, origin: &str) -> String {
     let hash = origin.bytes().chain(*b"/").chain(text.bytes());
     let hash = hash.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    let id = format!("{NAME}{hash:08x}");
-    if let Some(known) = ruleset(&id).filter(|known| known.source() == text) {
-        return Ok(known);
-    }
+    format!("{NAME}{hash:08x}")
+}
+
+/// The ruleset of a text under a name that it was given: in the worker, by the page.
+pub(crate) fn named(id: &str, text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let made = match base {
-        Some(base) => base.changed(&id, text)?,
-        None => Ruleset::read(&id, text, &[], Library::default())?,
+        Some(base) => base.changed(id, text)?,
+        None => Ruleset::read(id, text, &[], Library::default())?,
     };
     let made: Rules = Box::leak(Box::new(made));
     let _ = tohit_resolver::add(made);
@@ -94,20 +109,23 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
 /// The same, ready to travel in a link.
 pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let rules = read(text, base)?;
-    if of(rules).is_none_or(|own| own.text != text) {
+    if of(rules).is_none() {
         let base = base.map_or("", |base| base.id());
         let packed = match squeezed(text.as_bytes(), true).await {
             Some(bytes) => format!("{base}.{}", letters(&bytes)),
             // An older browser sends them as they are.
             None => format!("{base}~{}", letters(text.as_bytes())),
         };
-        let own = Own { id: rules.id(), base, text: text.to_owned(), packed };
-        ALL.with_borrow_mut(|all| {
-            all.retain(|other| other.id != own.id);
-            all.push(Rc::new(own));
-        });
+        keep(Own { rules, base, packed });
     }
     Ok(rules)
+}
+
+fn keep(own: Own) {
+    ALL.with_borrow_mut(|all| {
+        all.retain(|other| other.rules.id() != own.rules.id());
+        all.push(Rc::new(own));
+    });
 }
 
 /// A link of the page with the rules that it needs.
@@ -208,4 +226,43 @@ fn letters(bytes: &[u8]) -> String {
 fn bytes(letters: &str) -> Option<Vec<u8>> {
     let told = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
     told.chars().map(|one| u8::try_from(one).ok()).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A game with a remark that changes nothing but its name.
+    fn game(remark: u32) -> String {
+        format!(
+            "rules 1 \"Duel\"\n# {remark}\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8\n"
+        )
+    }
+
+    /// Two texts of one name.
+    pub(crate) fn namesakes() -> [String; 2] {
+        let mut met = std::collections::HashMap::new();
+        let two = (0..).find_map(|one| met.insert(name(&game(one), ""), one).map(|other| [one, other]));
+        two.unwrap().map(game)
+    }
+
+    /// A text as if it was brought.
+    pub(crate) fn brought(text: &str) -> Rules {
+        let rules = read(text, None).unwrap();
+        keep(Own { rules, base: "", packed: String::new() });
+        rules
+    }
+
+    #[test]
+    fn texts_of_one_name_have_names_of_their_own() {
+        let texts = namesakes();
+        assert_eq!(name(&texts[0], ""), name(&texts[1], ""));
+        let [one, other] = [0, 1].map(|at| brought(&texts[at]));
+        assert_ne!(one.id(), other.id());
+        for (rules, text) in [one, other].into_iter().zip(&texts) {
+            assert_eq!(rules.source(), text);
+            assert_eq!(read(text, None).unwrap().id(), rules.id(), "it is found again");
+            assert_eq!(of(rules).unwrap().rules.source(), text);
+        }
+    }
 }
