@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{Library, Ruleset, ruleset};
 use tohit_telling::Game;
@@ -139,6 +140,13 @@ type Arrived = (String, String);
 /// The same, on its way.
 pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
 
+/// A link with more than the command line takes, too.
+fn long() -> Arrived {
+    let says =
+        "The link has more than 65536 bytes, and no more are allowed. Here is an example in its place.";
+    (String::new(), says.to_owned())
+}
+
 fn lost(why: &str) -> Arrived {
     (
         String::new(),
@@ -152,7 +160,7 @@ fn lost(why: &str) -> Arrived {
 /// A sentence, when what reads them did not arrive.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains(WORD) {
-        return Ok((link, String::new()));
+        return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
     }
     let rest = rest().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
     Ok((rest.unpack)(link).await)
@@ -166,6 +174,10 @@ pub(crate) fn unpack(link: String) -> Arriving {
 async fn arrived(link: &str) -> Arrived {
     let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with(WORD));
+    // The rules that it brings have limits of their own.
+    if link.len() - own.first().map_or(0, |rules| rules.len()) > MOST_BYTES {
+        return long();
+    }
     let Some(packed) = own.first().and_then(|pair| pair.strip_prefix(WORD)) else {
         return (link.to_owned(), String::new());
     };
@@ -264,5 +276,22 @@ pub(crate) mod tests {
             assert_eq!(read(text, None).unwrap().id(), rules.id(), "it is found again");
             assert_eq!(of(rules).unwrap().rules.source(), text);
         }
+    }
+
+    #[test]
+    fn a_link_is_as_long_as_on_the_command_line_and_its_rules_are_no_part_of_that() {
+        // What is refused, or brings no rules, waits for nothing.
+        let is_long = |link: String| {
+            let arriving = core::pin::pin!(arrived(&link));
+            let mut here = core::task::Context::from_waker(core::task::Waker::noop());
+            let core::task::Poll::Ready(told) = arriving.poll(&mut here) else { return false };
+            told.1.contains(&format!("more than {MOST_BYTES} bytes"))
+        };
+        let pairs = |bytes: usize| format!("powder/melee?a={}", "a".repeat(bytes - "powder/melee?a=".len()));
+        let rules = |letters: usize| format!("&{WORD}powder~{}", "a".repeat(letters));
+        assert!(!is_long(pairs(MOST_BYTES)) && is_long(pairs(MOST_BYTES + 1)));
+        assert!(is_long(pairs(MOST_BYTES + 1) + &rules(100)));
+        assert!(is_long(pairs(MOST_BYTES - 100) + &rules(100) + &rules(100)), "the first counts");
+        assert!(!is_long(format!("own?{}", rules(LONGEST_PLAIN + 1))), "they are refused as rules");
     }
 }
