@@ -8,8 +8,8 @@ import { dist, open, serve } from "./harness.mjs";
 /** A fight for a link in an attribute. */
 export const fight = "powder/melee?attacker.preset=fred&amp;defender.preset=troll";
 
-/** Opens an article for the test `t`; `body` and `policy` may name the calculator's address as {home}. The test fails if the article's console shows an error. */
-export async function article(t, body, { policy = "", ...options } = {}) {
+/** Opens an article for the test `t`; `body` and `policy` may name the calculator's address as {home}. The test fails if the article's console shows an error, but one that `expects` fits. */
+export async function article(t, body, { policy = "", expects, ...options } = {}) {
   const home = await serve(dist);
   const dir = mkdtempSync(join(tmpdir(), "tohit-wiki-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -18,7 +18,7 @@ export async function article(t, body, { policy = "", ...options } = {}) {
   writeFileSync(join(dir, "index.html"), (head + body + "</main>").replaceAll("{home}", home));
   const { context, page } = await open({ address: await serve(dir, "/article/"), ...options });
   const wrong = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text()));
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !expects?.test(message.text()) && wrong.push(message.text()));
   page.on("pageerror", (error) => wrong.push(String(error)));
   t.after(async () => {
     await context.close();

@@ -237,3 +237,12 @@ for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, tr
     await assertAccessible(it);
   });
 }
+
+test("under a policy of trusted types an element keeps its text, says why, and tells that it failed", async (t) => {
+  const expects = /TrustedHTML|trusted types|Trusted Type/i;
+  const it = await article(t, element() + script, { policy: `${policy}; require-trusted-types-for 'script'`, expects, before: (it) => it.addInitScript(() => addEventListener("failed", () => (window.failed = true), true)) });
+  await it.waitForFunction(() => window.failed);
+  const calculator = it.locator("tohit-calculator");
+  assert.match(await calculator.getByRole("alert").innerText(), /could not start .*require-trusted-types-for 'script'.* A frame of it works here/);
+  assert.ok(await it.getByText("Fred hits a troll 78.6 % of the time.").isVisible());
+});

@@ -1,9 +1,9 @@
 // Drawings hold whatever font the system has: no word stands over another or leaves the picture, with Noto Sans as with DejaVu Sans, whose letters are
 // wider and whose lines are lower. Each font has a browser of its own, which Fontconfig tells of that font alone.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { launch, page, picture } from "./harness.mjs";
 
@@ -13,9 +13,11 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** A browser that knows this font alone, whatever family is asked for. */
 function browserOf(name, file) {
-  const config = join(folder, `${name.replace(" ", "-")}.conf`);
+  const config = join(folder, name, "fonts.conf");
+  mkdirSync(dirname(config));
+  copyFileSync(file, join(folder, name, basename(file)));
   const families = ["sans-serif", "serif", "monospace", "system-ui"].map((family) => `<alias binding="same"><family>${family}</family><prefer><family>${name}</family></prefer></alias>`);
-  writeFileSync(config, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${file.replace(/[^/]*$/, "")}</dir><cachedir>${folder}/cache</cachedir>${families.join("")}</fontconfig>`);
+  writeFileSync(config, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${dirname(config)}</dir><cachedir>${folder}/cache</cachedir>${families.join("")}</fontconfig>`);
   return launch({ FONTCONFIG_FILE: config });
 }
 
@@ -31,11 +33,11 @@ async function drawnBy(it, selector) {
   return fonts.map(({ familyName }) => familyName);
 }
 
-/** Run in a page: which words of a drawing stand over one another, and which leave it. */
+/** Run in a page: which words of a drawing stand over one another, and which leave it. Above and below its letters a line has a pixel that is free in every font. */
 function faults([selector, drawing]) {
   const frame = drawing ? document.querySelector(drawing).getBoundingClientRect() : { left: 0, right: innerWidth };
-  const words = [...document.querySelectorAll(selector)].map((word) => [word.textContent, word.getBoundingClientRect()]);
-  const meet = ([, one], [, other]) => one.left < other.right && other.left < one.right && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  const words = [...document.querySelectorAll(selector)].filter((word) => word.textContent).map((word) => [word.textContent, word.getBoundingClientRect()]);
+  const meet = ([, one], [, other]) => one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom;
   const over = words.flatMap((one, at) => words.slice(at + 1).filter((other) => meet(one, other)).map((other) => `${one[0]} | ${other[0]}`));
   return { count: words.length, over, outside: words.filter(([, { left, right }]) => left < frame.left || right > frame.right).map(([says]) => says) };
 }

@@ -84,6 +84,19 @@ for (const [what, path, says] of [
   });
 }
 
+test("a link of a megabyte is refused as on the command line, when one comes and later on", async (t) => {
+  const path = `#powder/melee?${"attacker.physical_level=1&".repeat(42_000)}`;
+  const says = /The link has more than 65536 bytes, and no more are allowed\. Here is an example in its place\./;
+  const it = await page(t, { path });
+  assert.match(await it.locator(".intro").innerText(), says);
+  const example = await hit(it);
+  await it.evaluate(() => (location.hash = "#crawl/melee"));
+  await it.locator(".intro").filter({ hasText: says }).waitFor({ state: "detached" });
+  await it.evaluate((path) => (location.hash = path.replace("powder", "crawl")), path);
+  await it.locator(".intro").filter({ hasText: says }).waitFor();
+  assert.notEqual(await hit(it), example, "the example is that of the game at hand");
+});
+
 for (const [what, path] of [
   ["an unknown mode", "powder/dancing"],
   ["an unknown field", "powder/melee?attacker.strenght=18"],

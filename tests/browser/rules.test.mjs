@@ -258,3 +258,19 @@ test("a rule text in an article is a calculator, by the element and by the gadge
   await other.getByRole("button", { name: "Calculate" }).click();
   await other.frameLocator("iframe").locator(".own").waitFor();
 });
+
+test("a worker that was told many texts makes room for another, which answers as well", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await unfold(it);
+  await it.waitForFunction(() => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
+  let workers = 0;
+  it.on("worker", () => workers++);
+  // No answer stays with the page: it is the worker that fills the margin.
+  for (let skill = 0; skill < 30; skill++) {
+    const text = goblins.replace("= 5\n", `= ${skill % 20}\n`).replace("of the yard", `of yard ${skill}`);
+    await it.evaluate((link) => (location.hash = link), `own/melee?rules=~${Buffer.from(text).toString("base64url")}`);
+    await it.waitForFunction((title) => document.querySelector(".book code")?.textContent.includes(title), `of yard ${skill}`);
+    await it.waitForFunction((bonus) => [...document.querySelectorAll(".book li")].some((line) => line.querySelector("code").textContent.trim().startsWith("bonus = ") && line.querySelector(".figure").textContent === bonus), `${skill % 20}`);
+  }
+  assert.equal(workers, 1, "another worker, once");
+});

@@ -115,3 +115,24 @@ test("a page that breaks off is told with the link that repeats it, and goes on"
   await level.fill("9");
   await answered(it, before);
 });
+
+test("a question that cannot be handed to the worker is told, and the next one is answered", async (t) => {
+  const before = (it) =>
+    it.addInitScript(() => {
+      window.sent = 0;
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (...message) {
+        // The first message to a worker is the program; the second is the first question.
+        if (++window.sent !== 2) return post.apply(this, message);
+        throw new DOMException("Data cannot be cloned, out of memory.", "DataCloneError");
+      };
+    });
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", before });
+  const exactly = it.getByRole("button", { name: "Exact fractions" });
+  await exactly.click();
+  await it.getByText("could not be handed to the worker").first().waitFor();
+  // Off, and on again.
+  await exactly.click();
+  await exactly.click();
+  await it.locator("output.fraction", { hasText: /\d\/\d/ }).first().waitFor();
+});

@@ -37,6 +37,8 @@ for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
     assert.ok(expected.length > 600 && expected.some(({ errors }) => errors));
     assert.equal(answered.length, expected.length);
     for (const [place, answer] of answered.entries()) assert.deepStrictEqual(answer, expected[place], cases()[place]);
+    // As the types say.
+    for (const answer of answered.filter(({ errors }) => !errors)) assert.equal("hit" in answer, answer.mode !== "targeting");
   });
 }
 
@@ -131,7 +133,7 @@ console.log(JSON.stringify(errors));
 `);
   const [early, nowhere, part, ...rest] = JSON.parse(run(dir, "wrong.mjs"));
   assert.match(early, /init/);
-  assert.match(nowhere, /nowhere/);
+  assert.match(nowhere, /nowhere\/tohit_bg\.wasm cannot be loaded .*; copy tohit_bg\.wasm beside the script, or name its folder: init\(\{ from \}\)$/);
   assert.deepEqual(part, ["from"]);
   assert.deepEqual(rest, [
     ["mode", "attacker.physical_levl", "defender.size"],

@@ -11,13 +11,17 @@ const dir = install();
 const head = 'import init, { duel, explain, fields, fight, load, presets, resolve, resolveExact, roll, rulesets, ScenarioError, study } from "tohit";\n';
 
 const right = `${head}
-import type { Answer, Fraction, Problem, Rolled, Scenario, Study } from "tohit";
+import type { Answer, Fraction, PowderScenario, Problem, Rolled, Scenario, Study } from "tohit";
 await init({ from: new URL("https://example.org/") });
 const own = load("rules 1", { name: "duel" });
 const won: number | undefined = own.resolve({ attacker: { skill: 8 } }).hit;
 const scenario: Scenario = { ruleset: "angband", mode: "melee", attacker: { preset: "x", level: 30 }, defender: { ac: 130 } };
 const answer: Answer = resolve(scenario);
 const hit: number | undefined = answer.hit;
+const sure: number = resolve({ ruleset: "powder" }).hit + resolve({ ruleset: "pixel-dungeon" }).hit + resolve({ ruleset: "pixel-dungeon", mode: "melee" }).hit;
+const surely: Fraction = resolveExact({ ruleset: "angband", mode: "melee", attacker: { level: 3 } }).hit;
+const powder: PowderScenario = { ruleset: "powder" };
+const certain: number = resolve(powder).hit;
 const exact: Answer<Fraction> = resolveExact({ ruleset: "powder", attacker: { physical_level: 3, parts: [{}] } });
 const half: string | undefined = exact.outcomes?.["hit"];
 const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true });
@@ -36,7 +40,7 @@ try {
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, half, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
+console.log(won, hit, sure, surely, certain, half, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.
@@ -48,7 +52,9 @@ const wrong = {
   "a number as text": ['resolve({ ruleset: "powder", attacker: { physical_level: "3" } });', "2322"],
   "no ruleset": ['resolve({ mode: "melee" });', "2345"],
   "an unknown ruleset": ['resolve({ ruleset: "nethack" });', "2322|2820"],
-  "a mode of another ruleset": ['resolve({ ruleset: "angband", mode: "targeting" });', "2345"],
+  "a mode of another ruleset": ['resolve({ ruleset: "angband", mode: "targeting" });', "2345|2322"],
+  "a chance to hit in a mode without one": ['const hit: number = resolve({ ruleset: "pixel-dungeon", mode: "targeting" }).hit;', "2322"],
+  "a chance to hit where the mode is not known": ['const hit = (scenario: import("tohit").Scenario): number => resolve(scenario).hit;', "2322"],
   "a fraction taken for a number": ['const hit: number | undefined = resolveExact({ ruleset: "powder" }).hit;', "2322"],
 };
 

@@ -31,6 +31,15 @@ const program = once(async () => (await imported("./program.js")).load());
 /** The page's sheets, each with what the build says of its content: one that was cut off on its way would stay so in the browser's cache. */
 const sheets = { "./tohit.css": "integrity of ./tohit.css", "./embed.css": "integrity of ./embed.css" };
 const styles = once(() => Promise.all(Object.entries(sheets).map((sheet) => style(sheet, "default").catch(() => style(sheet, "reload")))));
+/** The program's library makes parts of its views of texts in markup, which the article's policy may forbid. */
+function assertMarkup() {
+  try {
+    document.createElement("template").innerHTML = "<p>";
+  } catch {
+    throw new Error("the policy of this site (require-trusted-types-for 'script') does not let it. A frame of it works here");
+  }
+}
+
 /** In an article, what counts is not how wide the window is but how wide the calculator is. */
 async function style([file, integrity], cache) {
   const found = await fetch(place(file), { integrity, cache });
@@ -166,6 +175,7 @@ class Calculator extends HTMLElement {
     const build = async ([{ calculator }, sheets]) => {
       await idle();
       if (asked !== this.#asked) return;
+      assertMarkup();
       const start = performance.now();
       const chosen = words(this.getAttribute("panels") || "modes,answer,damage,sheets");
       const bits = PANELS.map((panel, place) => (chosen.includes(panel) ? 1 << place : 0));

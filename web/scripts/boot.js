@@ -57,13 +57,16 @@ async function showExample() {
 
 /** Says what the address asks, by its own words, where the answer is going to be said: that is true before the program knows more. */
 async function announce() {
-  const [place, query = ""] = location.hash.slice(1).split("?", 2);
+  // A link that goes on is refused by the program (web/src/own.rs).
+  const [place, query = ""] = location.hash.slice(1, 1 + 64 * 1024).split("?", 2);
   const sides = new Map();
   // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.
   for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.,+-]{1,40})(?=&|$)/g)) {
     const what = path.split(/[._]/).filter((word) => word !== "preset" && !/^\d+$/.test(word));
     if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 ").replaceAll(",", " "));
-    sides.set(side, [...(sides.get(side) ?? []), what.join(" ")]);
+    if (!sides.has(side)) sides.set(side, []);
+    // Six are said, and that there are more.
+    if (sides.get(side).length < 7) sides.get(side).push(what.join(" "));
   }
   const told = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
   for (const tab of document.querySelectorAll(".rulesets a")) {

@@ -10,8 +10,8 @@ pub(crate) fn percent(share: f64) -> String {
 }
 
 /// A line at a share of the width, from such a height.
-pub(crate) fn line(class: &'static str, share: f64, top: impl Into<String>) -> AnyView {
-    let (x, top) = (percent(share), top.into());
+pub(crate) fn line(class: &'static str, share: f64, top: &'static str) -> AnyView {
+    let x = percent(share);
     view! { <line class=class x1=x.clone() x2=x y1=top y2="100%"></line> }.into_any()
 }
 
@@ -41,22 +41,18 @@ pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     all.into_iter().filter(|(share, _)| *share < 0.92).map(level).collect_view().into_any()
 }
 
-/// The distance of rows above a drawing, in heights of a letter (em): no sans-serif font that is usual has higher lines.
-const ROW: f64 = 1.4;
+/// Where words above a drawing stand, in rows of 1.4 em from the drawing up: no usual sans-serif font has higher lines.
+const ROWS: [&str; 3] = ["-.4em", "-1.8em", "-3.2em"];
+/// The top of a line that goes up to the second row.
+pub(crate) const SECOND: &str = "-1.4em";
 
-/// The top of a line that goes up to a word in that row above the drawing.
-pub(crate) fn top(row: usize) -> String {
-    format!("-{}em", format::decimal(ROW * row as f64, 1))
-}
-
-/// A word above the drawing beside a place of the width, in a row of its own, counted from the drawing up: however wide a font is, no two words meet.
+/// A word above the drawing beside a place of the width, in a row of its own: however wide a font is, no two words meet.
 /// In the right half it ends at its place, so that it stays within the drawing.
 pub(crate) fn mark(share: f64, says: String, row: usize) -> AnyView {
     let anchor = plot::anchor(share);
     let dx = if anchor == "end" { "-1" } else { "1" };
-    let dy = format!("-{}em", format::decimal(ROW * row as f64 + 0.4, 1));
     view! {
-        <text class="mark" x=percent(share) y="0" dx=dx dy=dy text-anchor=anchor>
+        <text class="mark" x=percent(share) y="0" dx=dx dy=ROWS.get(row).copied() text-anchor=anchor>
             {says}
         </text>
     }

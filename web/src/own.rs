@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{Library, Ruleset, ruleset};
 use tohit_telling::Game;
@@ -42,10 +43,9 @@ const LONGEST_PLAIN: usize = 90_000;
 
 /// Rules that somebody brought.
 pub(crate) struct Own {
-    id: &'static str,
+    pub(crate) rules: Rules,
     /// The ruleset that they began as; empty if there is none.
     pub(crate) base: &'static str,
-    pub(crate) text: String,
     /// As the link says them.
     packed: String,
 }
@@ -57,7 +57,7 @@ thread_local! {
 /// The ruleset's own rules, if it did not come with the program.
 pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
     let id = rules.id();
-    ALL.with_borrow(|all| all.iter().find(|own| own.id == id).cloned())
+    ALL.with_borrow(|all| all.iter().find(|own| own.rules.id() == id).cloned())
 }
 
 /// A ruleset as this page has it.
@@ -72,19 +72,35 @@ pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     (title == Ruleset::title(text)).then_some(base)
 }
 
-/// The ruleset of a text. It is wanted as long as the program runs; of equal texts there is one.
+/// The ruleset of a text; of equal texts there is one. It stays as long as the program runs: whatever the page keeps of the past may ask it.
 pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let origin = base.map_or("", |base| base.id());
-    // FNV-1a: links hold these names, so they must stay what they are.
+    let is_it = |known: Rules| known.source() == text && of(known).is_none_or(|own| own.base == origin);
+    let name = name(text, origin);
+    let mut id = name.clone();
+    // A hash of 32 bits can be met by intent: of its texts each has a name of its own.
+    for number in 2_u32.. {
+        match ruleset(&id) {
+            None => break,
+            Some(known) if is_it(known) => return Ok(known),
+            Some(_) => id = format!("{name}-{number}"),
+        }
+    }
+    named(&id, text, base)
+}
+
+/// The name of a text: FNV-1a, for links hold these names, so they must stay what they are.
+fn name(text: &str, origin: &str) -> String {
     let hash = origin.bytes().chain(*b"/").chain(text.bytes());
     let hash = hash.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    let id = format!("{NAME}{hash:08x}");
-    if let Some(known) = ruleset(&id).filter(|known| known.source() == text) {
-        return Ok(known);
-    }
+    format!("{NAME}{hash:08x}")
+}
+
+/// The ruleset of a text under a name that it was given: in the worker, by the page.
+pub(crate) fn named(id: &str, text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let made = match base {
-        Some(base) => base.changed(&id, text)?,
-        None => Ruleset::read(&id, text, &[], Library::default())?,
+        Some(base) => base.changed(id, text)?,
+        None => Ruleset::read(id, text, &[], Library::default())?,
     };
     let made: Rules = Box::leak(Box::new(made));
     let _ = tohit_resolver::add(made);
@@ -94,20 +110,23 @@ pub(crate) fn read(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>>
 /// The same, ready to travel in a link.
 pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     let rules = read(text, base)?;
-    if of(rules).is_none_or(|own| own.text != text) {
+    if of(rules).is_none() {
         let base = base.map_or("", |base| base.id());
         let packed = match squeezed(text.as_bytes(), true).await {
             Some(bytes) => format!("{base}.{}", letters(&bytes)),
             // An older browser sends them as they are.
             None => format!("{base}~{}", letters(text.as_bytes())),
         };
-        let own = Own { id: rules.id(), base, text: text.to_owned(), packed };
-        ALL.with_borrow_mut(|all| {
-            all.retain(|other| other.id != own.id);
-            all.push(Rc::new(own));
-        });
+        keep(Own { rules, base, packed });
     }
     Ok(rules)
+}
+
+fn keep(own: Own) {
+    ALL.with_borrow_mut(|all| {
+        all.retain(|other| other.rules.id() != own.rules.id());
+        all.push(Rc::new(own));
+    });
 }
 
 /// A link of the page with the rules that it needs.
@@ -120,6 +139,13 @@ pub(crate) fn added(link: String, rules: Rules) -> String {
 type Arrived = (String, String);
 /// The same, on its way.
 pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
+
+/// A link with more than the command line takes, too.
+fn long() -> Arrived {
+    let says =
+        "The link has more than 65536 bytes, and no more are allowed. Here is an example in its place.";
+    (String::new(), says.to_owned())
+}
 
 fn lost(why: &str) -> Arrived {
     (
@@ -134,7 +160,7 @@ fn lost(why: &str) -> Arrived {
 /// A sentence, when what reads them did not arrive.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains(WORD) {
-        return Ok((link, String::new()));
+        return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
     }
     let rest = rest().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
     Ok((rest.unpack)(link).await)
@@ -148,6 +174,10 @@ pub(crate) fn unpack(link: String) -> Arriving {
 async fn arrived(link: &str) -> Arrived {
     let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with(WORD));
+    // The rules that it brings have limits of their own.
+    if link.len() - own.first().map_or(0, |rules| rules.len()) > MOST_BYTES {
+        return long();
+    }
     let Some(packed) = own.first().and_then(|pair| pair.strip_prefix(WORD)) else {
         return (link.to_owned(), String::new());
     };
@@ -208,4 +238,60 @@ fn letters(bytes: &[u8]) -> String {
 fn bytes(letters: &str) -> Option<Vec<u8>> {
     let told = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
     told.chars().map(|one| u8::try_from(one).ok()).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A game with a remark that changes nothing but its name.
+    fn game(remark: u32) -> String {
+        format!(
+            "rules 1 \"Duel\"\n# {remark}\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8\n"
+        )
+    }
+
+    /// Two texts of one name.
+    pub(crate) fn namesakes() -> [String; 2] {
+        let mut met = std::collections::HashMap::new();
+        let two = (0..).find_map(|one| met.insert(name(&game(one), ""), one).map(|other| [one, other]));
+        two.unwrap().map(game)
+    }
+
+    /// A text as if it was brought.
+    pub(crate) fn brought(text: &str) -> Rules {
+        let rules = read(text, None).unwrap();
+        keep(Own { rules, base: "", packed: String::new() });
+        rules
+    }
+
+    #[test]
+    fn texts_of_one_name_have_names_of_their_own() {
+        let texts = namesakes();
+        assert_eq!(name(&texts[0], ""), name(&texts[1], ""));
+        let [one, other] = [0, 1].map(|at| brought(&texts[at]));
+        assert_ne!(one.id(), other.id());
+        for (rules, text) in [one, other].into_iter().zip(&texts) {
+            assert_eq!(rules.source(), text);
+            assert_eq!(read(text, None).unwrap().id(), rules.id(), "it is found again");
+            assert_eq!(of(rules).unwrap().rules.source(), text);
+        }
+    }
+
+    #[test]
+    fn a_link_is_as_long_as_on_the_command_line_and_its_rules_are_no_part_of_that() {
+        // What is refused, or brings no rules, waits for nothing.
+        let is_long = |link: String| {
+            let arriving = core::pin::pin!(arrived(&link));
+            let mut here = core::task::Context::from_waker(core::task::Waker::noop());
+            let core::task::Poll::Ready(told) = arriving.poll(&mut here) else { return false };
+            told.1.contains(&format!("more than {MOST_BYTES} bytes"))
+        };
+        let pairs = |bytes: usize| format!("powder/melee?a={}", "a".repeat(bytes - "powder/melee?a=".len()));
+        let rules = |letters: usize| format!("&{WORD}powder~{}", "a".repeat(letters));
+        assert!(!is_long(pairs(MOST_BYTES)) && is_long(pairs(MOST_BYTES + 1)));
+        assert!(is_long(pairs(MOST_BYTES + 1) + &rules(100)));
+        assert!(is_long(pairs(MOST_BYTES - 100) + &rules(100) + &rules(100)), "the first counts");
+        assert!(!is_long(format!("own?{}", rules(LONGEST_PLAIN + 1))), "they are refused as rules");
+    }
 }

@@ -17,7 +17,7 @@ export type Distribution<P = number> = Record<string, P>;
 export interface Answer<P = number> {
   ruleset: Ruleset;
   mode: string;
-  /** The chance that a strike hits, where the mode has one. */
+  /** The chance that a strike hits; nothing in the mode "targeting", and in modes of a game of one's own that have none. */
   hit?: P;
   /** The exclusive ways a strike can end, with their chances. */
   outcomes?: Record<string, P>;
@@ -30,6 +30,9 @@ export interface Answer<P = number> {
   /** What the ruleset says beyond that. */
   [more: string]: unknown;
 }
+
+/** The answer of a scenario in a mode: only "targeting" has no chance to hit. */
+export type AnswerIn<Mode, P = number> = "targeting" extends Mode ? Answer<P> : Answer<P> & { hit: P };
 
 /** How long a fight is. */
 export interface Fight<P = number> extends Answer<P> {
@@ -257,10 +260,10 @@ export interface Loading {
 export default function init(loading?: Loading): Promise<void>;
 
 /** The odds of a scenario. */
-export function resolve(scenario: Scenario): Answer;
+export function resolve<const Mode extends string = never>(scenario: Scenario & { mode?: Mode }): AnswerIn<Mode>;
 
 /** The same in reduced fractions. */
-export function resolveExact(scenario: Scenario): Answer<Fraction>;
+export function resolveExact<const Mode extends string = never>(scenario: Scenario & { mode?: Mode }): AnswerIn<Mode, Fraction>;
 
 /** Rolls the dice of a scenario, once; or those of a duel. */
 export function roll(scenario: Scenario, dice: DuelDice): RolledDuel;

@@ -44,13 +44,18 @@ function within(from) {
   }
 }
 
-/** A file of the package: fetched, or in Node, which fetches no files, read. */
+/** A file of the package: fetched, or in Node, which fetches no files, read. A bundler may have left it behind. */
 async function read(url) {
   const files = url.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
-  if (files) return files.readFile(url);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} cannot be loaded: status ${response.status}`);
-  return response.arrayBuffer();
+  try {
+    if (files) return await files.readFile(url);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (error) {
+    const instead = "copy tohit_bg.wasm beside the script, or name its folder: init({ from })";
+    throw new Error(`${url} cannot be loaded (${error?.message}); ${instead}`, { cause: error });
+  }
 }
 
 /** What the module says. */

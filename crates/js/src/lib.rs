@@ -1,13 +1,44 @@
 //! What scripts ask: text in, text out. `npm/index.js` makes plain objects of it, and thrown errors.
 
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::rc::Rc;
 use tohit_resolver::schema::schema;
 use tohit_resolver::study::Study;
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{
-    Dice, Extent, First, Fraction, Json, Library, Problem, Ruleset, add, errors_json, ruleset, ruleset_of,
-    ruleset_of_link,
+    Dice, Extent, First, Fraction, Json, Library, Problem, RULESETS, Ruleset, allow, errors_json,
+    named_among, naming, quoted,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// The rulesets of texts that were loaded. Each is freed as soon as another of its name takes its place and no question is at it.
+    static LOADED: RefCell<Vec<Rc<Ruleset>>> = RefCell::default();
+}
+
+/// A ruleset while a question is at it.
+enum Rules {
+    Shipped(&'static Ruleset),
+    Loaded(Rc<Ruleset>),
+}
+
+impl Deref for Rules {
+    type Target = Ruleset;
+
+    fn deref(&self) -> &Ruleset {
+        match self {
+            Self::Shipped(rules) => rules,
+            Self::Loaded(rules) => rules,
+        }
+    }
+}
+
+/// Every ruleset that there is.
+fn all() -> Vec<Rules> {
+    let loaded = LOADED.with_borrow(|all| all.iter().cloned().map(Rules::Loaded).collect::<Vec<_>>());
+    RULESETS.iter().copied().map(Rules::Shipped).chain(loaded).collect()
+}
 
 /// Answers a question of that kind: about a scenario, a study's link, or the ruleset of that name. A scenario and the options are JSON, and so is the answer:
 /// the errors object where something is wrong.
@@ -23,12 +54,13 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     let has = |name: &str| options.get(name) == Some(&Json::Bool(true));
     let (rules, scenario) = match kind {
         "presets" | "fields" => (named(document)?, Json::Null),
-        "study" => (ruleset_of_link(document).map_err(|problem| vec![problem])?, Json::Null),
+        "study" => (of(&naming(document))?, Json::Null),
         _ => {
             let scenario = read(document)?;
-            (ruleset_of(&scenario).map_err(|problem| vec![problem])?, scenario)
+            (of(&scenario)?, scenario)
         }
     };
+    let rules: &Ruleset = &rules;
     match kind {
         "resolve" if has("exact") => Ok(rules.resolve::<Fraction>(&scenario)?.json()),
         "resolve" => Ok(rules.resolve::<f64>(&scenario)?.json()),
@@ -83,8 +115,16 @@ fn first(options: &Json) -> Result<First, Vec<Problem>> {
     })
 }
 
-fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
-    ruleset(id).ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", Json::from(id))))
+/// The ruleset that a document names.
+fn of(document: &Json) -> Result<Rules, Vec<Problem>> {
+    let all = all();
+    let ids: Vec<&str> = all.iter().map(|rules| rules.id()).collect();
+    named(named_among(document, &ids).map_err(|problem| vec![problem])?)
+}
+
+fn named(id: &str) -> Result<Rules, Vec<Problem>> {
+    let rules = all().into_iter().find(|rules| rules.id() == id);
+    rules.ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", quoted(id))))
 }
 
 /// Adds the ruleset of a rule text, with its words and presets, under that name; nothing, or the errors object.
@@ -93,10 +133,13 @@ fn named(id: &str) -> Result<&'static Ruleset, Vec<Problem>> {
 pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
     let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
     let read = Ruleset::read(name, text, &words, Library::fetched(presets));
-    // A ruleset stays for good, as the program's own do.
-    let added = read.map_err(|all| all.iter().map(problem).collect()).and_then(|rules| {
-        add(Box::leak(Box::new(rules)))
-            .map_err(|problem| vec![Problem { path: "name".to_owned(), ..problem }])
+    let added = read.map_err(|all| all.iter().map(problem).collect::<Vec<_>>()).and_then(|rules| {
+        allow(name).map_err(|problem| vec![Problem { path: "name".to_owned(), ..problem }])?;
+        LOADED.with_borrow_mut(|all| {
+            all.retain(|known| known.id() != name);
+            all.push(Rc::new(rules));
+        });
+        Ok(())
     });
     added.map_or_else(|problems| errors_json(&problems).to_string(), |()| String::new())
 }
@@ -187,6 +230,39 @@ mod tests {
         let wrong = |text: &str, name: &str| wrong_at(&Json::parse(&load(name, text, "", "")).unwrap());
         assert_eq!(wrong(&text.replace("d20", "d2O"), "duel"), [r#""rules:6:15""#]);
         assert_eq!(wrong(text, "powder"), [r#""name""#]);
+    }
+
+    #[test]
+    fn a_text_goes_when_another_takes_its_name() {
+        let text = |most: usize| {
+            format!(
+                "rules 1 \"Duel\"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 > {most}\n  end hit lose 1d8\n"
+            )
+        };
+        let loaded = || LOADED.with_borrow(|all| all.iter().map(Rc::downgrade).collect::<Vec<_>>());
+        assert_eq!(load("often", &text(1), "", ""), "");
+        let [before] = loaded().try_into().unwrap();
+        for most in 2..=12 {
+            assert_eq!(load("often", &text(most), "", ""), "");
+        }
+        assert!(before.upgrade().is_none(), "it is freed");
+        assert_eq!(loaded().len(), 1);
+        let answer = asked("resolve", r#"{"ruleset":"often"}"#, r#"{"exact":true}"#);
+        assert_eq!(answer.get("hit"), Some(&"3/5".into()));
+        assert_eq!(wrong_at(&asked("presets", "of", "{}")), [r#""ruleset""#]);
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_not_repeated_whole() {
+        let long = "x".repeat(1_000_000);
+        for (kind, document) in [
+            ("study", long.clone()),
+            ("presets", long.clone()),
+            ("resolve", format!("{{\"ruleset\":\"{}\"}}", "x".repeat(60_000))),
+        ] {
+            let said = ask(kind, &document, "{}");
+            assert!(said.len() < 300 && said.contains("xxx…"), "{kind}: {} letters", said.len());
+        }
     }
 
     #[test]

@@ -42,10 +42,11 @@ pub use link::{decode, encode};
 pub use log::{Ask, Event, Figure, Log, Span};
 pub use number::Number;
 pub use preset::{Library, Preset};
-pub use problem::{Problem, errors_json, nearest};
+pub use problem::{Problem, errors_json, nearest, quoted};
 pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
 pub use rulesets::{
-    CASES, Listing, RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
+    CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,
+    ruleset_of, ruleset_of_link, to_link,
 };
 pub use text::{Duel, Fight, Means, Ruleset};
 pub use tohit_odds::Fraction;

@@ -75,10 +75,20 @@ pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(given, known).map_or(String::new(), |name| format!("; did you mean {}?", Json::from(name)))
 }
 
+/// A name as a message repeats it: no more than its beginning where it is long.
+#[must_use]
+pub fn quoted(name: &str) -> String {
+    /// No name that is known is longer.
+    const MOST: usize = 60;
+    let begin: String = name.chars().take(MOST).collect();
+    let is_whole = begin.len() == name.len();
+    Json::from(if is_whole { begin } else { begin + "…" }.as_str()).to_string()
+}
+
 /// What is said of what ought to be one of some names.
 pub(crate) fn none_of(given: &Json, known: &[&str]) -> String {
     let (given, hint) = match given {
-        Json::Text(name) => (given.to_string(), hint(name, known.iter().copied())),
+        Json::Text(name) => (quoted(name), hint(name, known.iter().copied())),
         other => (other.kind().to_owned(), String::new()),
     };
     format!("{given} is not allowed; it must be one of {}{hint}", known.join(", "))
@@ -92,6 +102,13 @@ pub(crate) fn no_scenario(document: &Json) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_name_is_not_repeated_whole() {
+        let said = none_of(&"x".repeat(1_000_000).as_str().into(), &["powder"]);
+        assert_eq!(said, format!("\"{}…\" is not allowed; it must be one of powder", "x".repeat(60)));
+        assert_eq!(none_of(&"ü\"".into(), &["powder"]), r#""ü\"" is not allowed; it must be one of powder"#);
+    }
 
     #[test]
     fn names_the_nearest() {

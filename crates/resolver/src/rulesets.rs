@@ -31,16 +31,25 @@ pub fn added() -> Vec<&'static Ruleset> {
     ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Adds a ruleset, in place of one of that name that was added before.
+/// Whether a ruleset of somebody's own may have that name.
 ///
 /// # Errors
 /// When the program itself has a ruleset of that name: links to it must keep their meaning.
-pub fn add(ruleset: &'static Ruleset) -> Result<(), Problem> {
-    let id = ruleset.id();
+pub fn allow(id: &str) -> Result<(), Problem> {
     if RULESETS.iter().any(|shipped| shipped.id() == id) {
         let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
         return Err(Problem::at("ruleset", message));
     }
+    Ok(())
+}
+
+/// Adds a ruleset, in place of one of that name that was added before.
+///
+/// # Errors
+/// As for [`allow`].
+pub fn add(ruleset: &'static Ruleset) -> Result<(), Problem> {
+    let id = ruleset.id();
+    allow(id)?;
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     added.retain(|known| known.id() != id);
     added.push(ruleset);
@@ -63,8 +72,17 @@ pub fn ruleset(id: &str) -> Option<&'static Ruleset> {
 /// When it names none, or none that exists.
 pub fn ruleset_of(document: &Json) -> Result<&'static Ruleset, Problem> {
     let ids: Vec<&str> = all().map(Ruleset::id).collect();
+    let named = named_among(document, &ids)?;
+    all().find(|ruleset| ruleset.id() == named).ok_or_else(|| no_scenario(document))
+}
+
+/// The name that a document gives its ruleset, which must be one of these.
+///
+/// # Errors
+/// When it names none, or none of these.
+pub fn named_among<'d>(document: &'d Json, ids: &[&str]) -> Result<&'d str, Problem> {
     match document.get("ruleset") {
-        Some(given) => given.text().and_then(ruleset).ok_or_else(|| none_of(given, &ids)),
+        Some(given) => given.text().filter(|name| ids.contains(name)).ok_or_else(|| none_of(given, ids)),
         None if matches!(document, Json::Object(_)) => {
             Err(format!("is missing; it must be one of {}", ids.join(", ")))
         }
@@ -73,12 +91,18 @@ pub fn ruleset_of(document: &Json) -> Result<&'static Ruleset, Problem> {
     .map_err(|message| Problem::at("ruleset", message))
 }
 
+/// A document that names the ruleset of a permalink, and no more.
+#[must_use]
+pub fn naming(text: &str) -> Json {
+    [("ruleset", Json::from(Link::parse(text).ruleset.as_str()))].into_iter().collect()
+}
+
 /// The ruleset that a permalink names.
 ///
 /// # Errors
 /// When the link names a ruleset that does not exist.
 pub fn ruleset_of_link(text: &str) -> Result<&'static Ruleset, Problem> {
-    ruleset_of(&[("ruleset", Json::from(Link::parse(text).ruleset.as_str()))].into_iter().collect())
+    ruleset_of(&naming(text))
 }
 
 /// The document of a permalink to that ruleset.

@@ -36,7 +36,45 @@ fn small(name: &str) -> String {
     if has_capitals(name) { name.to_owned() } else { in_line(name) }
 }
 
+/// A name with its article, by how it sounds: "a unicorn", "an hour".
 pub(crate) fn with_article(name: &str) -> String {
-    let is_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    /// Beginnings that do not sound as their first letter does.
+    const OTHERWISE: [&str; 8] = ["eu", "heir", "hon", "hour", "one", "uni", "use", "usu"];
+    let begins = |with: &str| name.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+    let is_vowel = ["a", "e", "i", "o", "u"].into_iter().any(begins) != OTHERWISE.into_iter().any(begins);
     format!("{} {name}", if is_vowel { "an" } else { "a" })
+}
+
+/// Whether a name is the reader: "you", "You (war axe)", but not "Young blue dragon".
+pub fn is_you(name: &str) -> bool {
+    let is_longer = name.as_bytes().get(3).is_some_and(u8::is_ascii_alphabetic);
+    !is_longer && name.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("you"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_article_goes_by_the_sound() {
+        for (article, names) in [
+            (
+                "a",
+                "unicorn uniform eunuch eudemon one-eyed user usurper Unique level goblin hobbit half-elf union",
+            ),
+            ("an", "hour honest heir Orc elf imp undead Uruk umber unseen ogre Umbar"),
+        ] {
+            for name in names.split(' ') {
+                assert_eq!(with_article(name), format!("{article} {name}"));
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_reader_is_you() {
+        assert!(
+            ["you", "You", "You (war axe)", "you with a dagger", "You, 9 hit points"].into_iter().all(is_you)
+        );
+        assert!(!["Young blue dragon", "young", "Youth", "", "the you", "yo"].into_iter().any(is_you));
+    }
 }

@@ -22,6 +22,7 @@ pub mod table;
 pub mod told;
 pub mod unlike;
 
+pub use called::is_you;
 use tohit_resolver::{Json, Ruleset};
 
 /// A ruleset as it is at hand.

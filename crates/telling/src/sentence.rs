@@ -1,7 +1,7 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
 use crate::Game;
-use crate::called::{called, numberless, thing, with_article};
+use crate::called::{called, is_you, numberless, thing, with_article};
 use crate::entered::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
 };
@@ -46,7 +46,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         return format!("{} ({}).", place_told(document, summary), told.rules());
     };
     let (who, verb) = match &attacker {
-        Some(side) if side.name.starts_with("you") => (format::sentence(&side.said()), "hit"),
+        Some(side) if is_you(&side.name) => (format::sentence(&side.said()), "hit"),
         Some(side) => (format::sentence(&side.said()), "hits"),
         None => (about.mode(told.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
     };
@@ -112,7 +112,7 @@ pub fn who(game: &Game, document: &Json) -> String {
     let side = Told::new(game, document).side("attacker");
     side.map_or_else(
         || "The attacker".to_owned(),
-        |side| format::sentence(if side.name.starts_with("you ") { "you" } else { &side.name }),
+        |side| format::sentence(if is_you(&side.name) { "you" } else { &side.name }),
     )
 }
 

@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
-use crate::axes::{levels, line, mark, paths, scale, top};
+use crate::axes::{SECOND, levels, line, mark, paths, scale};
 use crate::board::{self, Board};
 use crate::erased;
 use crate::format;
@@ -105,7 +105,7 @@ fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
     let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
     let killed = falls.map(|(points, share)| {
         let says = format!("{} hp", format::whole(points as i64));
-        view! { {line("hp", share, top(1))} {mark(share, says, 1)} }
+        view! { {line("hp", share, SECOND)} {mark(share, says, 1)} }
     });
     let cut = is_cut.then(|| mark(0.0, "↑ 0 goes on".to_owned(), 1 + usize::from(falls.is_some())));
     // The average's word comes later, and covers the line to the hit points where that passes it.

@@ -16,8 +16,8 @@ use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json};
 use tohit_telling::duelled::Duelled;
 use tohit_telling::entered::plain;
-use tohit_telling::stray;
 use tohit_telling::told::{Row, Told};
+use tohit_telling::{is_you, stray};
 
 /// The first moves in the words of the page, as a choice and in a sentence, in the order of [`First::ALL`].
 const FIRSTS: [(&str, &str); First::ALL.len()] = [
@@ -246,7 +246,7 @@ fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (u
 }
 
 fn wins(name: &str) -> &'static str {
-    if name.to_ascii_lowercase().starts_with("you") { "win" } else { "wins" }
+    if is_you(name) { "win" } else { "wins" }
 }
 
 /// A field for a number, with what holds where it is left empty.

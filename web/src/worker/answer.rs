@@ -50,7 +50,7 @@ pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
         ruleset(&name)?.bring(files);
     }
     if let Some((base, text)) = question.rules {
-        own::read(&text, ruleset(&base)).ok()?;
+        own::named(&question.ruleset, &text, ruleset(&base)).ok()?;
     }
     packed(&answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

@@ -36,12 +36,20 @@ struct Desk {
     is_ready: bool,
     /// The rulesets that it was told.
     met: Vec<&'static str>,
+    /// How many of these are somebody's own.
+    brought: usize,
     /// One never began, and its script was fetched anew.
     is_mended: bool,
     /// No worker could be had.
     is_alone: bool,
     running: Option<Job>,
 }
+
+/// So many texts of somebody's own a worker is told, who reads and keeps each; then another takes its place, and the memory is free again.
+const MOST_BROUGHT: usize = 24;
+
+/// Told in the place of an answer.
+const UNSENT: &str = "this could not be handed to the worker of this browser";
 
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
@@ -61,24 +69,41 @@ impl Desk {
         }
         self.is_ready = false;
         self.met.clear();
+        self.brought = 0;
         self.running.take()
     }
 
     /// What is asked, with what the worker must know for it.
-    fn question(&mut self, job: &Job) -> Question {
+    fn question(&self, job: &Job) -> Question {
         let id = job.rules.id();
         let own = own::of(job.rules);
         let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
         let files = base.filter(|base| !self.met.contains(&base.id()));
         let rules = own.filter(|_| !self.met.contains(&id));
-        self.met.extend([id].into_iter().chain(files.map(Ruleset::id)));
         Question {
             ruleset: id.to_owned(),
             document: job.document.to_string(),
             kind: job.kind,
             files: files.map(|base| (base.id().to_owned(), base.packed())),
-            rules: rules.map(|own| (own.base.to_owned(), own.text.clone())),
+            rules: rules.map(|own| (own.base.to_owned(), own.rules.source().to_owned())),
         }
+    }
+
+    /// Hands a job to the worker by what sends the question. What cannot be sent is given back, for no reply will come, and the worker has met nothing.
+    fn hand(&mut self, job: Job, send: impl FnOnce(&Question) -> bool) -> Option<Job> {
+        let question = self.question(&job);
+        if !send(&question) {
+            return Some(job);
+        }
+        self.brought += usize::from(question.rules.is_some());
+        let base = question.files.and_then(|(base, _)| ruleset(&base));
+        for id in [job.rules.id()].into_iter().chain(base.map(Ruleset::id)) {
+            if !self.met.contains(&id) {
+                self.met.push(id);
+            }
+        }
+        self.running = Some(job);
+        None
     }
 
     fn hire(&mut self) {
@@ -89,21 +114,28 @@ impl Desk {
 
 /// Begins with what waits, if nothing runs.
 pub(crate) fn proceed() {
-    let alone = DESK.with_borrow_mut(|desk| {
+    let (alone, unsent) = DESK.with_borrow_mut(|desk| {
         if desk.running.is_some() || WAITING.with_borrow(Vec::is_empty) {
-            return false;
+            return (false, None);
+        }
+        if desk.brought >= MOST_BROUGHT {
+            desk.dismiss();
         }
         if desk.worker.is_none() && !desk.is_alone {
             desk.hire();
         }
-        let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else { return desk.is_alone };
-        let Some(job) = next() else { return false };
-        let question = desk.question(&job);
-        if packed(&question).is_some_and(|question| worker.post_message(&question).is_ok()) {
-            desk.running = Some(job);
-        }
-        false
+        let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else {
+            return (desk.is_alone, None);
+        };
+        let send = |question: &Question| {
+            packed(question).is_some_and(|question| worker.post_message(&question).is_ok())
+        };
+        (false, next().and_then(|job| desk.hand(job, send)))
     });
+    if let Some(job) = unsent {
+        (job.done)(Reply::Wrong(Wrong { says: UNSENT.to_owned(), paths: Vec::new() }));
+        proceed();
+    }
     if alone {
         set_timeout(work_alone, Duration::ZERO);
     }
@@ -207,4 +239,55 @@ fn failed() {
         (job.done)(Reply::Wrong(Wrong { says: broken::SAYS.to_owned(), paths: Vec::new() }));
     }
     proceed();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::own::tests::{brought, namesakes};
+    use crate::panels::Panels;
+    use crate::state::Page;
+    use tohit_resolver::Json;
+
+    /// The desk, and a way to ask about a ruleset.
+    fn with_desk(test: impl FnOnce(Desk, &dyn Fn(&'static Ruleset) -> Job)) {
+        let owner = Owner::new();
+        owner.with(|| {
+            let page = Page::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
+            let done = || Box::new(|_| ());
+            test(Desk::default(), &|rules| Job {
+                asker: page.now,
+                rules,
+                kind: Kind::Exact,
+                document: Json::Null,
+                done: done(),
+            });
+        });
+    }
+
+    #[test]
+    fn what_cannot_be_sent_is_given_back_and_told_again() {
+        with_desk(|mut desk, job| {
+            let own = brought(&namesakes()[0]);
+            assert!(desk.hand(job(own), |_| false).is_some());
+            assert!(desk.running.is_none() && desk.met.is_empty() && desk.brought == 0);
+            assert!(desk.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
+            assert!(desk.running.is_some() && desk.met == [own.id()] && desk.brought == 1);
+            assert!(desk.hand(job(own), |question| question.rules.is_none()).is_none(), "it is known then");
+            let powder = ruleset("powder").unwrap();
+            assert!(desk.hand(job(powder), |question| question.files.is_some()).is_none());
+            assert!(desk.hand(job(powder), |question| question.files.is_none()).is_none());
+            assert_eq!(desk.met, [own.id(), "powder"]);
+        });
+    }
+
+    #[test]
+    fn the_worker_is_told_each_of_two_texts_of_one_name() {
+        with_desk(|mut desk, job| {
+            for text in namesakes() {
+                let is_told = |question: &Question| question.rules == Some((String::new(), text.clone()));
+                assert!(desk.hand(job(brought(&text)), is_told).is_none());
+            }
+        });
+    }
 }

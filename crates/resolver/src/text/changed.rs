@@ -9,8 +9,8 @@ const ROUNDS: usize = 4;
 impl Ruleset {
     /// The text, with its own words at its end if it has such.
     #[must_use]
-    pub fn source(&self) -> &'static str {
-        self.files().text
+    pub fn source(&self) -> &str {
+        &self.files().text
     }
 
     /// The same game with another text. Its presets stay, and its words as far as they fit: whoever takes a field away must not change a second file before.
@@ -20,7 +20,7 @@ impl Ruleset {
     /// Everything that is wrong with the text.
     pub fn changed(&self, id: &str, text: &str) -> Result<Self, Vec<Wrong>> {
         let Files { words, presets, .. } = self.files();
-        let mut words = (*words).to_owned();
+        let mut words = words.clone().into_owned();
         let mut round = 0;
         let mut made = loop {
             round += 1;

@@ -2,28 +2,29 @@
 
 use crate::preset::Library;
 use crate::text::Ruleset;
+use std::borrow::Cow;
 
 /// What stands behind each of the files in their one text; no text of people has it.
 const END: char = '\u{c}';
 
-/// The rules, the words and the presets of a game.
+/// The rules, the words and the presets of a game. Those of the program are its own; others go with their ruleset.
 #[derive(Debug)]
 pub(crate) struct Files {
     /// The text, with its own words at its end if it has such.
-    pub(super) text: &'static str,
+    pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
-    pub(super) words: &'static str,
+    pub(super) words: Cow<'static, str>,
     pub(super) presets: Library,
 }
 
 impl Files {
     /// Files of this program. Without the feature `bundled` they are left out of it: whoever needs them brings the same texts.
     pub(crate) const fn bundled(text: &'static str, words: &'static str, presets: &'static str) -> Self {
-        if cfg!(feature = "bundled") {
-            Self { text, words, presets: Library::fixed(presets) }
-        } else {
-            Self { text: "", words: "", presets: Library::fixed("") }
-        }
+        if cfg!(feature = "bundled") { Self::fixed(text, words, presets) } else { Self::fixed("", "", "") }
+    }
+
+    const fn fixed(text: &'static str, words: &'static str, presets: &'static str) -> Self {
+        Self { text: Cow::Borrowed(text), words: Cow::Borrowed(words), presets: Library::fixed(presets) }
     }
 
     /// The files that lie one behind the other in a text, if it is whole. They are kept as long as the program runs.
@@ -33,7 +34,7 @@ impl Files {
         }
         let mut files = String::leak(all).split(END);
         let mut file = || files.next().unwrap_or_default();
-        Some(Self { text: file(), words: file(), presets: Library::fixed(file()) })
+        Some(Self::fixed(file(), file(), file()))
     }
 }
 
@@ -59,7 +60,7 @@ impl Ruleset {
     #[must_use]
     pub fn packed(&self) -> String {
         let Files { text, words, presets } = self.files();
-        [text, words, presets.text()].map(|file| format!("{file}{END}")).concat()
+        [text, &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
     }
 }
 
@@ -71,7 +72,7 @@ mod tests {
     /// A ruleset without its files.
     const fn empty(id: &'static str) -> Ruleset {
         let listing = Listing { family: "", edition: "", hue: 0, icon: "" };
-        Ruleset::shipped(id, listing, Files { text: "", words: "", presets: Library::fixed("") })
+        Ruleset::shipped(id, listing, Files::fixed("", "", ""))
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Ruleset {
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         let read = OnceLock::from(Read::new(id, text, words)?);
-        let own = Files { text: kept::text(text), words: kept::text(&words.concat()), presets };
+        let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets };
         Ok(Self { id: kept::text(id), listing: None, own, brought: OnceLock::new(), read })
     }
 
@@ -128,7 +128,7 @@ impl Ruleset {
     /// The text without its words.
     #[must_use]
     pub fn rules(&self) -> &str {
-        split(self.files().text).0
+        split(&self.files().text).0
     }
 
     /// The text, ready to be asked.
