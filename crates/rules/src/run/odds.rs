@@ -209,9 +209,19 @@ impl Scenario<'_> {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
             Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
         });
+        // A line that no strike comes to is never yes.
+        let lines = self.mode.strike.iter().enumerate();
+        let never = lines.filter_map(|(line, says)| match says {
+            Line::Value { show: Some(name), value, .. }
+                if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
+            {
+                Some((name.clone(), Shown::Chance(Weight::ZERO)))
+            }
+            _ => None,
+        });
         StrikeOdds {
             endings,
-            shown: shown.collect(),
+            shown: shown.chain(never).collect(),
             passed: struck.passed.clone(),
             losses: losses(lost, ar, digits, &self.cuts),
         }
