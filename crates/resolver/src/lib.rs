@@ -46,6 +46,7 @@ pub use problem::{Problem, errors_json, nearest};
 pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
 pub use rulesets::{
     RULESETS, add, added, document_of_link, from_link, ruleset, ruleset_of, ruleset_of_link, to_link,
+    wrong_in_link,
 };
 pub use text::{Duel, Fight, Means, Ruleset};
 pub use tohit_odds::Fraction;

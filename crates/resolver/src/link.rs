@@ -1,8 +1,10 @@
 //! Permalinks: a scenario as `ruleset/mode?path=value&…`, with only what differs from the defaults, readable and editable by hand.
 
 use crate::json::Json;
+use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec};
 use core::fmt::Write as _;
+use rustc_hash::FxHashMap;
 
 /// More presets are not laid over each other.
 const MOST_PRESETS: usize = 8;
@@ -49,6 +51,20 @@ impl Link {
         }
         document
     }
+}
+
+/// The paths that stand among these pairs more than once: only the last would count.
+pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
+    let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut told = Vec::new();
+    for (path, _) in pairs {
+        let times = seen.entry(path).or_default();
+        *times += 1;
+        if *times == 2 {
+            told.push(Problem::at(path.as_str(), "stands in the link twice; once is allowed"));
+        }
+    }
+    told
 }
 
 /// The link of a document: everything in it that is not a default.

@@ -106,8 +106,12 @@ fn neighbours_are_one_step_of_what_counts() {
     let bare = along(&study("crawl/melee?attacker.wielding=nothing&~attacker"), 0);
     assert!(!bare.iter().any(|name| name.starts_with("attacker.skills.weapon=")), "{bare:?}");
     cells_are_alone(&around, |at| {
-        let base = "angband/melee?attacker.str=18/10&attacker.level=50";
-        if at[0] == "as it is" { base.to_owned() } else { format!("{base}&{}", at[0]) }
+        // The field that is a step away takes the place of the base's own.
+        let path = at[0].split('=').next().unwrap_or_default();
+        let own = ["attacker.str=18/10", "attacker.level=50"].into_iter();
+        let own = own.filter(|pair| !pair.starts_with(&format!("{path}=")));
+        let pairs: Vec<&str> = own.chain(Some(at[0].as_str()).filter(|pair| pair.contains('='))).collect();
+        format!("angband/melee?{}", pairs.join("&"))
     });
 }
 
