@@ -51,6 +51,15 @@ fn a_field_beside_a_preset_is_swept_over_it() {
 }
 
 #[test]
+fn both_spellings_of_yes_and_no_are_read() {
+    assert_eq!(along(&study("powder/melee?attacker.charging=no|yes"), 0), ["false", "true"]);
+    let [one, other] =
+        ["yes", "true"].map(|yes| study(&format!("powder/melee?attacker.charging={yes}&defender.hp=none")));
+    assert_eq!(one.scenario().to_string(), other.scenario().to_string());
+    assert_eq!(one.to_link(), "powder/melee?attacker.charging=true");
+}
+
+#[test]
 fn marks_step_by_tens_above_their_highest_number() {
     assert_eq!(
         along(&study("angband/melee?attacker.str=16..18/25"), 0),
