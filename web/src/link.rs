@@ -1,7 +1,7 @@
 //! The page's own words in a permalink: which dice the log shows, and how much of a fight is looked at. All others are the scenario's.
 
 use tohit_resolver::study::Extent;
-use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link};
+use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link, wrong_in_link};
 
 /// The dice of a link without a word about them.
 pub(crate) const FIRST: u64 = 1;
@@ -23,6 +23,9 @@ pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
 /// Reads a link to a ruleset.
 pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
     ruleset_of_link(text)?;
+    if let Some(problem) = wrong_in_link(text).into_iter().next() {
+        return Err(problem);
+    }
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
     let (mut seed, mut extent) = (FIRST, Extent::Strike);
     let mut own = |pair: &&str| match pair.split_once('=') {

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tohit_resolver::text::{Comes, FIRST_GAME, Present, Wrong};
+use tohit_resolver::text::{Comes, FIRST_GAME, Present, Wrong, of_bytes};
 use tohit_resolver::{Json, Problem, Ruleset};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
@@ -339,9 +339,11 @@ fn tools(book: Book) -> AnyView {
         let file = input.files().and_then(|files| files.get(0));
         spawn_local(async move {
             let Some(file) = file else { return };
-            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-            if let Some(text) = text {
-                book.replace(&text);
+            let bytes = JsFuture::from(file.array_buffer()).await;
+            match bytes.map(|bytes| of_bytes(&js_sys::Uint8Array::new(&bytes).to_vec())) {
+                Ok(Ok(text)) => book.replace(&text),
+                Ok(Err(why)) => book.page.notice.set(format!("This file is {why}.")),
+                Err(_) => {}
             }
             input.set_value("");
         });

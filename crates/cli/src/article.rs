@@ -96,7 +96,7 @@ fn entry(line: &str) -> Option<(&str, &str)> {
 type Figures = Vec<(&'static str, String)>;
 
 fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
-    let (ruleset, document) = scenario::of_link(link.trim(), game).map_err(|problem| vec![problem])?;
+    let (ruleset, document) = scenario::of_link(link.trim(), game)?;
     if let Ok(answer) = ruleset.resolve(&document) {
         return Ok(exact(&answer));
     }

@@ -25,7 +25,8 @@ pub(crate) struct Args {
 
 /// Writes what is wrong, or that nothing is.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
-    let game = Game::open(&args.file, from)?;
+    let game =
+        Game::open(&args.file, from).map_err(|failure| if args.json { failure } else { said(failure) })?;
     let found = Found::of(&game);
     let told = game.name();
     if args.json {
@@ -36,6 +37,13 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     }
     let report = if args.json { String::new() } else { report(&game, &found.wrong) };
     Err(Failure::Checked { report, summary: format!("{told}: {}", found.bad()) })
+}
+
+/// A file that is no text, in a sentence as all that is wrong with one.
+fn said(failure: Failure) -> Failure {
+    let Failure::Document(problems) = failure else { return failure };
+    let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+    Failure::Checked { report: String::new(), summary: messages.join("; ") }
 }
 
 /// What a check found.

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use tohit_resolver::Problem;
 use tohit_resolver::json::MOST_BYTES;
+use tohit_resolver::text::of_bytes;
 
 /// What some programs write before UTF-8 text.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -60,8 +61,7 @@ impl<'a> Input<'a> {
         if u64::try_from(length).is_ok_and(|length| length > MOST_TEXT) {
             return Ok((self.name, Err(format!("longer than {MOST_TEXT} bytes, and no more are allowed"))));
         }
-        let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
-        Ok((self.name, text.map_err(|error| format!("not UTF-8 text: {error}"))))
+        Ok((self.name, of_bytes(&bytes)))
     }
 
     /// The whole as documents, one a line.

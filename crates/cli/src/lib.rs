@@ -14,6 +14,7 @@ mod lua;
 mod new;
 mod output;
 mod presets;
+mod progress;
 mod render;
 mod resolve;
 mod roll;

@@ -14,7 +14,7 @@ pub(crate) struct Args {
     /// Dice thrown by a generator that N (or 0xN) starts:
     /// the same seed gives the same dice. Without it one is
     /// made up; the last line names it
-    #[arg(long, value_name = "N", value_parser = seed, verbatim_doc_comment)]
+    #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true, verbatim_doc_comment)]
     seed: Option<u64>,
     /// Dice that show what LIST says, in order: 16,8,head,5
     #[arg(long, value_name = "LIST", value_parser = script, allow_hyphen_values = true, conflicts_with = "seed")]

@@ -11,6 +11,7 @@ use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::study::{Extent, Study, parted};
 use tohit_resolver::{
     First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
+    wrong_in_link,
 };
 
 /// Where a scenario stands.
@@ -85,7 +86,7 @@ impl Source {
     /// The scenario, and the ruleset it names.
     pub(crate) fn read(&self, from: &mut dyn Read) -> Result<(&'static Ruleset, Json), Failure> {
         if let Some(link) = &self.link {
-            return of_link(link, self.own.game()?).map_err(refused);
+            return of_link(link, self.own.game()?).map_err(Failure::Document);
         }
         let given = self.given()?;
         let text = self.input(from)?.document()?;
@@ -108,6 +109,10 @@ impl Source {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
+            let wrong = wrong_in_link(&link);
+            if !wrong.is_empty() {
+                return Err(Failure::Document(wrong));
+            }
             return Ok(Some((ruleset, [document, document_of_link(other, &link)], back.first)));
         }
         if let Some(link) = &self.link {
@@ -151,10 +156,11 @@ impl Which {
 pub(crate) fn of_link(
     link: &str,
     game: Option<&'static Ruleset>,
-) -> Result<(&'static Ruleset, Json), Problem> {
-    let (ruleset, link) = named_in(link, game)?;
+) -> Result<(&'static Ruleset, Json), Vec<Problem>> {
+    let (ruleset, link) = named_in(link, game).map_err(|problem| vec![problem])?;
     let link = alone(ruleset, &link).unwrap_or(link);
-    Ok((ruleset, document_of_link(ruleset, &link)))
+    let wrong = wrong_in_link(&link);
+    if wrong.is_empty() { Ok((ruleset, document_of_link(ruleset, &link))) } else { Err(wrong) }
 }
 
 /// How much of a fight a link looks at.

@@ -2,9 +2,12 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::scenario::Own;
 use crate::study_formats::{self, Format, Sheet, Told, aligned};
-use tohit_resolver::study::{Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, Weighed};
+use tohit_resolver::study::{
+    Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, USUAL_SECONDS, Weighed, Work,
+};
 use tohit_resolver::{Fraction, Json};
 use tohit_telling::Game;
 use tohit_telling::format;
@@ -24,6 +27,9 @@ pub(crate) struct Args {
     /// Fractions
     #[arg(long)]
     exact: bool,
+    /// Work that it may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = USUAL_SECONDS, allow_negative_numbers = true)]
+    limit: u32,
     #[command(flatten)]
     own: Own,
 }
@@ -38,20 +44,23 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
-        write::<Fraction>(&study, caption, args.format, output)
+        write::<Fraction>(&study, caption, args, output)
     } else {
-        write::<f64>(&study, caption, args.format, output)
+        write::<f64>(&study, caption, args, output)
     }
 }
 
 fn write<P: Figure>(
     study: &Study<'_>,
     caption: [String; 2],
-    format: Format,
+    args: &Args,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let table = study.table::<P>().map_err(Failure::Document)?;
-    match format.written() {
+    let progress = Progress::begun();
+    let table = study.table_within::<P>(&Work::seconds(args.limit, &|done, all| progress.tell(done, all)));
+    progress.end();
+    let table = table.map_err(Failure::Document)?;
+    match args.format.written() {
         Some(written) => output.text(&written(&sheet(study, caption, &table))),
         None => output.line(study.json(&table).pretty()),
     }

@@ -48,6 +48,11 @@ fn what_is_wrong_is_said_with_the_nearest_right_word() {
             "invalid value 'ten' for '--seed <N>'",
             "it must be a whole number from 0 to 18446744073709551615",
         ),
+        (
+            &["roll", "--seed", "-1"],
+            "invalid value '-1' for '--seed <N>'",
+            "it must be a whole number from 0 to 18446744073709551615",
+        ),
         (&["roll", "--seed=-1"], "invalid value '-1' for '--seed <N>'", "from 0 to"),
         (&["roll", "--script", "1,,2"], "invalid value '1,,2' for '--script <LIST>'", "roll 2 is empty"),
         (&["roll", "--lines"], "unexpected argument '--lines' found", "Usage: tohit roll "),

@@ -213,7 +213,11 @@ fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
     for line in ["tohit check skirmish.rules", "tohit resolve --rules skirmish.rules --link '?'"] {
         fs::write(folder.join("skirmish.words"), b"words \"\xFF\"").unwrap();
         let ran = shell(line, &folder);
-        assert_eq!(ran.refused(), ["rules"]);
+        if line.starts_with("tohit check") {
+            assert!(ran.complaint(2).starts_with("skirmish.words is not UTF-8 text: "), "{}", ran.err);
+        } else {
+            assert_eq!(ran.refused(), ["rules"]);
+        }
         assert!(ran.err.contains("skirmish.words is not UTF-8 text"), "{}", ran.err);
         fs::write(folder.join("skirmish.words"), vec![b'#'; 1024 * 1024 + 1]).unwrap();
         assert!(shell(line, &folder).err.contains("is longer than 1048576 bytes"));
@@ -228,6 +232,25 @@ fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
     let ran = tohit(&["check", "-"], "#".repeat(70_000));
     assert!(ran.err.contains("a text has at most 65536 bytes, this one has 70000"), "{}", ran.err);
     assert_eq!(tohit(&["check", "-"], "").status, Some(2));
+}
+
+/// `tohit new duel > duel.rules` in Windows PowerShell 5 writes UTF-16 with a mark and carriage returns.
+#[test]
+fn what_powershell_writes_is_read() {
+    let folder = folder("check-utf-16");
+    let text = tohit(&["new", "duel"], "").good().replace('\n', "\r\n");
+    let of = |mark: [u8; 2], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        mark.into_iter().chain(text.encode_utf16().flat_map(unit)).collect()
+    };
+    for bytes in [of([0xFF, 0xFE], u16::to_le_bytes), of([0xFE, 0xFF], u16::to_be_bytes)] {
+        fs::write(folder.join("duel.rules"), &bytes).unwrap();
+        let told = shell("tohit check duel.rules", &folder).good();
+        assert_eq!(told, "duel.rules reads well: 4 examples pass\n");
+        assert!(shell("tohit resolve --rules duel.rules --link '?'", &folder).good().contains("\"hit\""));
+    }
+    fs::write(folder.join("duel.rules"), b"\xFF\xFEr").unwrap();
+    let ran = shell("tohit check duel.rules", &folder);
+    assert_eq!(ran.complaint(2), "duel.rules is saved as UTF-16, and damaged; save it as UTF-8\n");
 }
 
 #[test]

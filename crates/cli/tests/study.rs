@@ -117,6 +117,21 @@ fn what_is_asked_is_told_in_sentences() {
 }
 
 #[test]
+fn a_study_has_a_limit_of_work() {
+    let link = "powder/melee?defender.natural_ac=0..20&show=hit";
+    let ran = tohit(&["study", link, "--limit", "0"], "");
+    assert_eq!(ran.refused(), ["limit"]);
+    assert!(ran.err.contains("after 0 of 21 scenarios; ask for fewer, or allow more"), "{}", ran.err);
+    assert_eq!(study(&[link, "--limit", "5"]), study(&[link]));
+    let negative = tohit(&["study", link, "--limit", "-1"], "");
+    assert!(
+        negative.complaint(2).starts_with("invalid value '-1' for '--limit <SECONDS>'"),
+        "{}",
+        negative.err
+    );
+}
+
+#[test]
 fn a_game_of_ones_own_is_studied() {
     let file = folder("study").join("duel.rules");
     fs::write(&file, tohit(&["new", "duel"], "").good()).unwrap();

@@ -284,9 +284,12 @@ export function duel(scenario: Scenario, against: Scenario, how: { exact: true; 
 export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
 
-/** A study: a link in which something varies, answered as a whole. */
-export function study(link: string, how?: { exact?: false }): Study;
-export function study(link: string, how: { exact: true }): Study<Fraction>;
+/**
+ * A study: a link in which something varies, answered as a whole. `limit` is how much work it may take, in seconds of the native program (60); here each takes
+ * several. A study that takes more is refused.
+ */
+export function study(link: string, how?: { exact?: false; limit?: number }): Study;
+export function study(link: string, how: { exact: true; limit?: number }): Study<Fraction>;
 
 /** What stands beside a rule text. */
 export interface Beside {
@@ -318,8 +321,8 @@ export interface Game {
   explain(scenario?: OwnScenario, how?: { exact?: false }): Explanation;
   explain(scenario: OwnScenario, how: { exact: true }): Explanation<Fraction>;
   /** The link need not name the game: `?attacker.skill=0..9`. */
-  study(link: string, how?: { exact?: false }): Study;
-  study(link: string, how: { exact: true }): Study<Fraction>;
+  study(link: string, how?: { exact?: false; limit?: number }): Study;
+  study(link: string, how: { exact: true; limit?: number }): Study<Fraction>;
   fields(): Record<string, unknown>;
   presets(): Preset[];
 }

@@ -125,7 +125,10 @@ const opposed = (against, how) => ({ against: JSON.parse(written(against, "again
 
 export const duel = (scenario, against, how) => askAbout(scenario, "duel", { exact: isOn(how, "exact"), ...opposed(against, how) });
 
-export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact") });
+/** How much work a study may take. */
+const limited = (how) => (how?.limit === undefined ? {} : { limit: JSON.parse(written(how.limit, "limit")) });
+
+export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact"), ...limited(how) });
 
 export function roll(scenario, how) {
   const extent = { turn: isOn(how, "turn"), fight: isOn(how, "fight") };

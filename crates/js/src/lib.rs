@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 use tohit_resolver::schema::schema;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Study, USUAL_SECONDS, Work};
 use tohit_resolver::text::Wrong;
 use tohit_resolver::{
     Dice, Extent, First, Fraction, Json, Library, Problem, RULESETS, Ruleset, allow, errors_json,
@@ -83,10 +83,11 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "duel" => duel(rules, &scenario, options, has("exact")),
         "study" => {
             let study = Study::parse(rules, document)?;
+            let work = Work::seconds(limit(options)?, &|_, _| {});
             if has("exact") {
-                Ok(study.json(&study.table::<Fraction>()?))
+                Ok(study.json(&study.table_within::<Fraction>(&work)?))
             } else {
-                Ok(study.json(&study.table::<f64>()?))
+                Ok(study.json(&study.table_within::<f64>(&work)?))
             }
         }
         "presets" => Ok(rules.presets().json(rules)),
@@ -105,6 +106,16 @@ fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result
     } else {
         Ok(rules.duel::<f64>(documents, first)?.answer().json())
     }
+}
+
+/// How many seconds of work a study may take.
+fn limit(options: &Json) -> Result<u32, Vec<Problem>> {
+    let Some(given) = options.get("limit") else { return Ok(USUAL_SECONDS) };
+    let read = if let Json::Number(text) = given { text.parse().ok() } else { None };
+    read.ok_or_else(|| {
+        let most = u32::MAX;
+        wrong("limit", format!("{given} is not allowed; it must be a whole number of seconds, 0 to {most}"))
+    })
 }
 
 fn first(options: &Json) -> Result<First, Vec<Problem>> {
@@ -277,6 +288,9 @@ mod tests {
             ("resolve", plain, "", r#""""#),
             ("study", "nethack", "{}", r#""ruleset""#),
             ("study", "powder/melee?shoe=hit", "{}", r#""shoe""#),
+            ("study", "powder/melee?defender.natural_ac=0..20", r#"{"limit":0}"#, r#""limit""#),
+            ("study", "powder/melee?defender.natural_ac=0..20", r#"{"limit":"1"}"#, r#""limit""#),
+            ("study", "powder/melee?defender.natural_ac=0..20", r#"{"limit":-1}"#, r#""limit""#),
             ("rezolve", plain, "{}", r#""""#),
             ("roll", plain, r#"{"seed":"-1"}"#, r#""seed""#),
             ("roll", plain, r#"{"seed":1}"#, r#""seed""#),

@@ -16,6 +16,9 @@ const UNAFFECTED: &str = "the answer in decimals is unaffected";
 /// An exact answer may cost this many steps (paths walked, products added), over all primes.
 const MOST_WORK: u64 = 250_000_000;
 
+/// Rebuilding a fraction takes so many steps, times the square of the primes.
+const EACH_FRACTION: u64 = 100;
+
 fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
@@ -42,9 +45,10 @@ pub(crate) fn told<T: Unfolds>(
         return Err(too_large());
     }
     let goes_on = |told, primes| goes_on(&ends, turns.get(told).copied().unwrap_or_default(), primes, most);
-    let (mut many, mut shape) = (0, Ok(floats));
+    let (mut many, mut primes, mut shape) = (0, 0_u64, Ok(floats));
     let fractions = exact::first_fractions(most, &goes_on, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
+        primes += 1;
         let mut all = Vec::new();
         shape = tell(&ar).map(|told| {
             told.map(&mut |weight| {
@@ -55,6 +59,7 @@ pub(crate) fn told<T: Unfolds>(
         many = all.len();
         all
     });
+    scenario.took(EACH_FRACTION.saturating_mul(primes * primes).saturating_mul(many as u64));
     let shape = shape?;
     // The turn that is not told, or not to its end.
     let open = (fractions.len() < many).then(|| turns.get(fractions.len()).copied().unwrap_or_default());

@@ -46,7 +46,7 @@ pub use problem::{Problem, errors_json, nearest, quoted};
 pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,
-    ruleset_of, ruleset_of_link, to_link,
+    ruleset_of, ruleset_of_link, to_link, wrong_in_link,
 };
 pub use text::{Duel, Fight, Means, Ruleset};
 pub use tohit_odds::Fraction;

@@ -1,8 +1,10 @@
 //! Permalinks: a scenario as `ruleset/mode?path=value&…`, with only what differs from the defaults, readable and editable by hand.
 
 use crate::json::Json;
+use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec};
 use core::fmt::Write as _;
+use rustc_hash::FxHashMap;
 
 /// More presets are not laid over each other.
 const MOST_PRESETS: usize = 8;
@@ -49,6 +51,20 @@ impl Link {
         }
         document
     }
+}
+
+/// The paths that stand among these pairs more than once: only the last would count.
+pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
+    let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut told = Vec::new();
+    for (path, _) in pairs {
+        let times = seen.entry(path).or_default();
+        *times += 1;
+        if *times == 2 {
+            told.push(Problem::at(path.as_str(), "stands in the link twice; once is allowed"));
+        }
+    }
+    told
 }
 
 /// The link of a document: everything in it that is not a default.
@@ -171,6 +187,12 @@ fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
     spec.field(name).map(|field| field.shape).or(preset)
 }
 
+/// Whether a text is none to a field that may be none: `null`, or `none` where that is no word of its own.
+fn is_none(shape: Shape, text: &str) -> bool {
+    let is_word = matches!(shape, Shape::Choice(words) if words.iter().any(|word| word.name == text));
+    text == "null" || text == "none" && !is_word
+}
+
 /// Reads a value as its field would write it; what cannot be that stays text, for the reader to complain of.
 pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
     let number = |text: &str| match Json::parse(text) {
@@ -178,11 +200,11 @@ pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
         _ => text.into(),
     };
     match shape {
-        Some(Shape::Nullable(inner)) if text != "null" => typed(Some(*inner), text),
+        Some(Shape::Nullable(inner)) if !is_none(*inner, text) => typed(Some(*inner), text),
         Some(Shape::Nullable(_)) => Json::Null,
         Some(Shape::Bool) => match text {
-            "true" => true.into(),
-            "false" => false.into(),
+            "true" | "yes" => true.into(),
+            "false" | "no" => false.into(),
             other => other.into(),
         },
         Some(Shape::Int { .. } | Shape::Num { .. }) => number(text),
@@ -258,6 +280,28 @@ mod tests {
         let document = Link::parse("x/y?preset=fred&preset.1=mace").document(SIDE);
         let presets = Json::List(vec!["fred".into(), "mace".into()]);
         assert_eq!(document.get("preset"), Some(&presets));
+    }
+
+    #[test]
+    fn yes_no_and_none_are_read_as_true_false_and_null() {
+        const WORDS: &[crate::sheet::Variant] = &[crate::sheet::Variant::new("none", None)];
+        const WORD: Shape = Shape::Choice(WORDS);
+        const NUMBER: Shape = Shape::Int { low: 0, high: 9 };
+        for (shape, text, value) in [
+            (Shape::Bool, "yes", true.into()),
+            (Shape::Bool, "no", false.into()),
+            (Shape::Bool, "true", true.into()),
+            (Shape::Nullable(&Shape::Bool), "no", false.into()),
+            (Shape::Nullable(&Shape::Bool), "none", Json::Null),
+            (Shape::Nullable(&NUMBER), "none", Json::Null),
+            (Shape::Nullable(&NUMBER), "null", Json::Null),
+            (Shape::Nullable(&WORD), "none", "none".into()),
+            (Shape::Nullable(&WORD), "null", Json::Null),
+            (NUMBER, "none", "none".into()),
+            (WORD, "yes", "yes".into()),
+        ] {
+            assert_eq!(typed(Some(shape), text), value, "{shape:?} {text}");
+        }
     }
 
     #[test]

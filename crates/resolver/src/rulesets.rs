@@ -112,12 +112,21 @@ pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
     link.document(ruleset.form(link.mode.as_deref().unwrap_or_default()))
 }
 
+/// What is wrong with a permalink before it is a document: the paths that stand in it twice.
+#[must_use]
+pub fn wrong_in_link(text: &str) -> Vec<Problem> {
+    link::repeated(&Link::parse(text).pairs)
+}
+
 /// The document of a permalink, with its ruleset.
 ///
 /// # Errors
-/// When the link names a ruleset that does not exist.
+/// When the link names a ruleset that does not exist, or a path twice.
 pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
     let ruleset = ruleset_of_link(text)?;
+    if let Some(problem) = wrong_in_link(text).into_iter().next() {
+        return Err(problem);
+    }
     Ok((ruleset, document_of_link(ruleset, text)))
 }
 

@@ -417,7 +417,7 @@ fn a_fight_ends_with_its_missiles() {
         near(killed(&format!("{few}&attacker.picked_up=true&{whole}")), 1.0);
     }
     // The log ends where nothing happens any more.
-    let (rules, document) = read(&format!("{bow}&attacker.missiles=2&defender.hp=400"));
+    let (rules, document) = read(&format!("{}&attacker.missiles=2", bow.replace("hp=30", "hp=400")));
     let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.unwrap();

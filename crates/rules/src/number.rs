@@ -289,8 +289,12 @@ impl Number {
         if let Some((over, under)) = text.split_once('/') {
             return Self::read(over)?.divide(&Self::read(under)?).ok();
         }
-        let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-        if decimals.len() > 30 || whole.len() > 40 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        if decimals.is_empty()
+            || decimals.len() > 30
+            || whole.len() > 40
+            || !decimals.bytes().all(|byte| byte.is_ascii_digit())
+        {
             return None;
         }
         Self::of(text.parse().ok()?).ok()
@@ -340,8 +344,8 @@ mod tests {
         {
             assert_eq!(read(text).to_string(), written);
         }
-        for text in ["", "x", "1.", "1.2.3", "3/0", "1.-2"] {
-            assert!(Number::read(text).is_none() || text == "1.", "{text}");
+        for text in ["", "x", "1.", "-1.", "1.%", "1./2", "1.2.3", "3/0", "1.-2"] {
+            assert_eq!(Number::read(text), None, "{text}");
         }
     }
 

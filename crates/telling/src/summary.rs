@@ -471,14 +471,14 @@ mod tests {
 
     #[test]
     fn a_fight_that_may_never_end_says_how_often_it_does() {
-        let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
+        let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow";
         let fought = |more: &str| {
             let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
             Fought::of(&rules.fight(&document).unwrap())
         };
-        let enough = fought("");
+        let enough = fought("&defender.hp=30");
         assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");
-        let few = fought("&attacker.missiles=5");
+        let few = fought("&defender.hp=30&attacker.missiles=5");
         let never = few.never.unwrap();
         assert_eq!(few.average(), format!("{} never", format::percent(never)));
         assert_eq!(few.kills().unwrap(), format!("{} of all fights", format::percent(1.0 - never)));

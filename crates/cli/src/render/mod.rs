@@ -99,8 +99,7 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
 /// What there is to tell of a link.
 fn told(args: &Args) -> Result<Told, Failure> {
     let own = args.own.game()?;
-    let (rules, document) =
-        scenario::of_link(&args.link, own).map_err(|problem| Failure::Document(vec![problem]))?;
+    let (rules, document) = scenario::of_link(&args.link, own).map_err(Failure::Document)?;
     let game = Game { rules, is_own: own.is_some() };
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();

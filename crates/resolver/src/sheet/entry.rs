@@ -98,8 +98,9 @@ impl Reader<'_> {
             (Shape::Num { low, high }, _) => exact_within(given, low, high).as_ref().map(write_exact),
             (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
             (Shape::Cell { low, high }, Json::List(pair)) => {
-                let inside = |json| whole_within(json, low, high).is_some();
-                (pair.len() == 2 && pair.iter().all(inside)).then(|| given.clone())
+                let pair: Option<Vec<Json>> =
+                    pair.iter().map(|json| whole_within(json, low, high).map(Json::from)).collect();
+                pair.filter(|pair| pair.len() == 2).map(Json::List)
             }
             (Shape::Sheet(spec), Json::Object(entries)) => return Some(self.sheet(spec, given, entries)),
             (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),

@@ -3,10 +3,10 @@
 use crate::json::Json;
 use tohit_odds::Fraction;
 
-/// An integer: `5`, but not `5.0`.
+/// A whole number, however it is written: `5`, `5.0`, `5e0`.
 pub(crate) fn whole(json: &Json) -> Option<i64> {
     match json {
-        Json::Number(text) => text.parse().ok(),
+        Json::Number(text) => text.parse().ok().or_else(|| exact(text)?.whole()),
         _ => None,
     }
 }
@@ -80,6 +80,18 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn whole_numbers_are_whole_however_they_are_written() {
+        let read = |text: &str| whole(&Json::Number(text.to_owned()));
+        for (text, number) in [("8", 8), ("8.0", 8), ("8e0", 8), ("-0.80E1", -8), ("80e-1", 8), ("-0.0", 0)] {
+            assert_eq!(read(text), Some(number), "{text}");
+        }
+        for text in ["8.5", "85e-1", "1e19", "9223372036854775808"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert_eq!(whole(&"8".into()), None);
     }
 
     #[test]

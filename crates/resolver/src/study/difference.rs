@@ -1,7 +1,7 @@
 //! What parts two scenarios: of the gap between their answers, the share of each field.
 
-use super::Study;
 use super::axis::{Change, Place};
+use super::{Study, Work};
 use crate::json::Json;
 use crate::link::{Link, pairs, shape_at};
 use crate::problem::Problem;
@@ -31,10 +31,13 @@ pub struct Share {
 }
 
 /// A path, and what two links have at it.
-type Changed = (String, [Vec<(String, String)>; 2]);
+type Changed = (String, [Pairs; 2]);
+
+/// Paths and values of a link.
+type Pairs = Vec<(String, String)>;
 
 /// What differs between the scenario and the only other one, and the parts that both have.
-pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Vec<(String, String)>), String> {
+pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
     let [_, Place { change: Change::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
@@ -98,6 +101,10 @@ impl Study<'_> {
     /// # Errors
     /// When a scenario between the two is not legal, or its fractions are too large.
     pub fn shares(&self) -> Result<Vec<Share>, Vec<Problem>> {
+        self.shares_within(&Work::endless())
+    }
+
+    pub(super) fn shares_within(&self, work: &Work<'_>) -> Result<Vec<Share>, Vec<Problem>> {
         let Some(measure) = &self.explain else { return Ok(Vec::new()) };
         let wrong = |message: String| vec![Problem::at("explain", message)];
         let (changed, both) = changes(self).map_err(wrong)?;
@@ -107,12 +114,14 @@ impl Study<'_> {
         let kept = kept.iter().filter(|pair| !is_changed(pair) && !both.contains(pair));
         let kept: Vec<(String, String)> = both.iter().chain(kept).cloned().collect();
         let mut values: Vec<Fraction> = Vec::new();
-        for taken in 0..1_usize << changed.len() {
+        let all = 1_usize << changed.len();
+        for taken in 0..all {
+            work.goes_on(taken, all)?;
             let mut pairs = kept.clone();
             for (bit, (_, [from, to])) in changed.iter().enumerate() {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
-            let value = self.number(&self.between(pairs), measure)?;
+            let value = self.number(&self.between(pairs), measure, work)?;
             values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
         }
         let said = |pairs: &[(String, String)]| {

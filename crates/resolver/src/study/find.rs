@@ -1,7 +1,7 @@
 //! Where along an axis a condition holds. Each cell is decided by itself, so nothing need rise or fall evenly.
 
 use super::measure::Measure;
-use super::{Extent, Row, Study, value};
+use super::{Extent, Row, Study, Work, value};
 use crate::json::Json;
 use crate::number::Number;
 use crate::problem::Problem;
@@ -89,6 +89,9 @@ impl fmt::Display for Find {
     }
 }
 
+/// Whether something holds of a row.
+type Holds<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
+
 impl Study<'_> {
     /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A float
     /// that is too near to the bound is decided by its fraction.
@@ -96,10 +99,21 @@ impl Study<'_> {
     /// # Errors
     /// When such a fraction is too large.
     pub fn found<P: Number>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
+        self.found_within(rows, &Work::endless())
+    }
+
+    pub(super) fn found_within<P: Number>(
+        &self,
+        rows: &[Row<P>],
+        work: &Work<'_>,
+    ) -> Result<Vec<Interval>, Vec<Problem>> {
         let Some(find) = &self.find else { return Ok(Vec::new()) };
         let column = self.column(&find.measure);
         self.intervals(rows, &|row| match value(row, column) {
-            Some(value) => self.holds(find, row.cell, value),
+            Some(value) => {
+                work.goes_on(row.cell, rows.len())?;
+                self.holds((find, value), row.cell, work)
+            }
             None => Ok(self.in_decimals::<P>(find, row.cell).is_some_and(|order| find.sign.holds(order))),
         })
     }
@@ -136,11 +150,7 @@ impl Study<'_> {
     }
 
     /// Every interval of the first axis in which something holds of the rows.
-    fn intervals<P>(
-        &self,
-        rows: &[Row<P>],
-        holds: &dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>,
-    ) -> Result<Vec<Interval>, Vec<Problem>> {
+    fn intervals<P>(&self, rows: &[Row<P>], holds: Holds<'_, P>) -> Result<Vec<Interval>, Vec<Problem>> {
         let second = self.axes.get(1).map(|axis| axis.places.len());
         let mut intervals: Vec<Interval> = Vec::new();
         for at in 0..second.unwrap_or(1) {
@@ -166,7 +176,12 @@ impl Study<'_> {
         Some(find.measure.of(&duel)?.total_cmp(&find.bound.to_f64()))
     }
 
-    fn holds<P: Number>(&self, find: &Find, cell: usize, value: &P) -> Result<bool, Vec<Problem>> {
+    fn holds<P: Number>(
+        &self,
+        (find, value): (&Find, &P),
+        cell: usize,
+        work: &Work<'_>,
+    ) -> Result<bool, Vec<Problem>> {
         // A half that a float only nearly comes to would move the median by a whole step.
         let leaps = matches!(find.measure, Measure::Median(_));
         if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
@@ -175,7 +190,7 @@ impl Study<'_> {
         let document = self.document(cell);
         let extent = self.told_by(&document, &find.measure).extent();
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
-        let exact = match self.number::<Fraction>(&document, &find.measure) {
+        let exact = match self.number::<Fraction>(&document, &find.measure, work) {
             Ok(exact) => exact,
             // The fractions of a long fight are past any size: a float is the nearest that can be had.
             Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,

@@ -18,6 +18,7 @@ mod measure;
 mod read;
 mod table;
 mod weigh;
+mod work;
 
 pub use crate::number::Number;
 pub use axis::{Axis, MOST_CELLS, Place};
@@ -28,6 +29,7 @@ pub use read::parted;
 pub use table::Table;
 pub use tohit_rules::run::Shared;
 pub use weigh::{Luck, Weighed};
+pub use work::{Progress, USUAL_SECONDS, Work};
 
 use crate::answer::Answer;
 use crate::json::Json;
@@ -209,7 +211,7 @@ impl Study<'_> {
     ) -> Result<Answer<P>, Vec<Problem>> {
         let asked = measures.iter().filter(|measure| measure.extent() == extent);
         let far = asked.map(Measure::far).fold(Far::NOWHERE, Far::and);
-        let alone = || self.answered(document, extent, (None, far));
+        let alone = || self.answered(document, extent, (Some(&shared.counter()), far));
         // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
         // primes then, share nothing.
         if P::EXACT {
@@ -246,9 +248,16 @@ impl Study<'_> {
     }
 
     /// One number of a scenario.
-    fn number<P: Number>(&self, document: &Json, measure: &Measure) -> Result<Option<P>, Vec<Problem>> {
+    fn number<P: Number>(
+        &self,
+        document: &Json,
+        measure: &Measure,
+        work: &Work<'_>,
+    ) -> Result<Option<P>, Vec<Problem>> {
+        work.count();
         let measure = self.told_by(document, measure);
-        let answer = self.answered(document, measure.extent(), (None, measure.far()))?;
+        let counter = work.shared.counter();
+        let answer = self.answered(document, measure.extent(), (Some(&counter), measure.far()))?;
         Ok(measure.of(&answer))
     }
 

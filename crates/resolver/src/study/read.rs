@@ -5,9 +5,9 @@ use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::{Extent, Find, Study, difference};
 use crate::json::{Json, MOST_BYTES};
-use crate::link::Link;
+use crate::link::{Link, repeated};
 use crate::problem::{Problem, hint, none_of};
-use crate::rulesets::document_of_link;
+use crate::rulesets::{document_of_link, wrong_in_link};
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
 use tohit_rules::run::First;
@@ -72,6 +72,10 @@ impl<'a> Study<'a> {
                 Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
+        // A field may have a value of its own beside its axis, which stands for others. Several scenarios each have an `or`, and axes are told of as such.
+        let is_axis = |name: &str| name == "or" || name == "switches" || name.starts_with(NEIGHBOURS);
+        problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
+        problems.extend(repeated(&plain));
         link.pairs = plain;
         let document = link.document(form);
         problems.extend(ruleset.sections(&document).1);
@@ -173,6 +177,7 @@ impl Reading<'_> {
             }
             "against" => {
                 let document = document_of_link(self.study.ruleset, text);
+                self.inside(name, wrong_in_link(text));
                 let (_, problems) = self.study.ruleset.sections(&document);
                 self.inside(name, problems);
                 self.study.against = Some((text.to_owned(), document));
@@ -278,6 +283,7 @@ impl Reading<'_> {
     /// A scenario beside this one. All of them are one axis.
     fn pin(&mut self, link: &str) {
         let document = document_of_link(self.study.ruleset, link);
+        self.inside("or", wrong_in_link(link));
         let (_, problems) = self.study.ruleset.sections(&document);
         self.inside("or", problems);
         let place = Place { value: link.into(), change: Change::Whole(document) };

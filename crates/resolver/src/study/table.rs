@@ -1,7 +1,7 @@
 //! A study answered as a whole, and how it is told.
 
 use super::find::Interval;
-use super::{Axis, Luck, Row, Share, Shared, Study, Weighed};
+use super::{Axis, Luck, Row, Share, Study, USUAL_SECONDS, Weighed, Work};
 use crate::json::Json;
 use crate::number::Number;
 use crate::problem::Problem;
@@ -30,13 +30,26 @@ impl Study<'_> {
     /// # Errors
     /// When no cell at all has an answer, or what is read of them is refused.
     pub fn table<P: Number>(&self) -> Result<Table<P>, Vec<Problem>> {
-        let rows: Vec<Row<P>> = self.rows(&Shared::default(), 0..self.cells()).collect();
+        self.table_within(&Work::seconds(USUAL_SECONDS, &|_, _| {}))
+    }
+
+    /// The same within so much work.
+    ///
+    /// # Errors
+    /// As for [`table`](Self::table); and when it takes more.
+    pub fn table_within<P: Number>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
+        let mut rows: Vec<Row<P>> = Vec::new();
+        for cell in 0..self.cells() {
+            work.goes_on(cell, self.cells())?;
+            work.count();
+            rows.extend(self.rows(&work.shared, cell..cell + 1));
+        }
         if let Some(first) = rows.first().filter(|_| rows.iter().all(|row| !row.refused.is_empty())) {
             return Err(first.refused.clone());
         }
-        let (found, not_known) = (self.found(&rows)?, self.not_known(&rows));
+        let (found, not_known) = (self.found_within(&rows, work)?, self.not_known(&rows));
         let weighed = self.weighed(&rows)?;
-        let (luck, shares) = (self.luck()?, self.shares()?);
+        let (luck, shares) = (self.luck()?, self.shares_within(work)?);
         Ok(Table { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
     }
 

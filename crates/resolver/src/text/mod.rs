@@ -3,6 +3,7 @@
 mod about;
 mod answers;
 mod asked;
+mod bytes;
 mod changed;
 mod defaults;
 mod fights;
@@ -19,6 +20,7 @@ mod values;
 mod why;
 mod words;
 
+pub use bytes::of_bytes;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;

@@ -317,6 +317,10 @@ fn afflictions() {
         tohit_resolver::Extra::Chance(p) => p.clone(),
         other => panic!("{other:?}"),
     };
+    // Where nothing can be wounded the chance is told all the same, in floats, too.
+    let exhausted = fight(r#""fatigue":100"#, "", "");
+    assert_eq!(chance(&exact(&exhausted)), Fraction::zero());
+    assert_eq!(floats(&exhausted).json().get("affliction"), Some(&0.0.into()));
     let (plain, cursed) =
         (exact(&fight("", r#""hp":300"#, "")), exact(&fight("", r#""hp":300,"cursed":true"#, "")));
     let wounds = outcome(&plain, "clean-wound") + outcome(&plain, "shield-wound");

@@ -28,7 +28,7 @@ fn fields_that_do_not_fit_each_other() {
         (r#"{"mode":"thrown","attacker":{"weapon":{"category":"wand"}}}"#, "attacker.weapon.category"),
         (r#"{"attacker":{"accuracy":10001}}"#, "attacker.accuracy"),
         (r#"{"attacker":{"water_multiplier":"1/2"}}"#, "attacker.water_multiplier"),
-        (r#"{"attacker":{"level":5.0}}"#, "attacker.level"),
+        (r#"{"attacker":{"level":5.5}}"#, "attacker.level"),
         (r#"{"defender":{"kind":"troll"}}"#, "defender.kind"),
         (r#"{"situation":{"distance":0}}"#, "situation.distance"),
         (r#"{"targeting":{"tap":[0,0]}}"#, "targeting.tap"),

@@ -51,6 +51,15 @@ fn a_field_beside_a_preset_is_swept_over_it() {
 }
 
 #[test]
+fn both_spellings_of_yes_and_no_are_read() {
+    assert_eq!(along(&study("powder/melee?attacker.charging=no|yes"), 0), ["false", "true"]);
+    let [one, other] =
+        ["yes", "true"].map(|yes| study(&format!("powder/melee?attacker.charging={yes}&defender.hp=none")));
+    assert_eq!(one.scenario().to_string(), other.scenario().to_string());
+    assert_eq!(one.to_link(), "powder/melee?attacker.charging=true");
+}
+
+#[test]
 fn marks_step_by_tens_above_their_highest_number() {
     assert_eq!(
         along(&study("angband/melee?attacker.str=16..18/25"), 0),
@@ -106,8 +115,12 @@ fn neighbours_are_one_step_of_what_counts() {
     let bare = along(&study("crawl/melee?attacker.wielding=nothing&~attacker"), 0);
     assert!(!bare.iter().any(|name| name.starts_with("attacker.skills.weapon=")), "{bare:?}");
     cells_are_alone(&around, |at| {
-        let base = "angband/melee?attacker.str=18/10&attacker.level=50";
-        if at[0] == "as it is" { base.to_owned() } else { format!("{base}&{}", at[0]) }
+        // The field that is a step away takes the place of the base's own.
+        let path = at[0].split('=').next().unwrap_or_default();
+        let own = ["attacker.str=18/10", "attacker.level=50"].into_iter();
+        let own = own.filter(|pair| !pair.starts_with(&format!("{path}=")));
+        let pairs: Vec<&str> = own.chain(Some(at[0].as_str()).filter(|pair| pair.contains('='))).collect();
+        format!("angband/melee?{}", pairs.join("&"))
     });
 }
 

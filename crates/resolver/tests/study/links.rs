@@ -147,6 +147,25 @@ fn what_is_too_large_is_refused_before_it_begins() {
         wrong("angband/melee?~&switches=*&defender.ac=1..2")
             .contains(&"3 axes (defender.ac, ~, switches) are too many; 2 are allowed".to_owned())
     );
+    let twice = "stands in the link twice; once is allowed";
+    let of = |path: &str| [format!("{path}: {twice}")];
+    assert_eq!(
+        wrong("powder/melee?defender.natural_ac=8&defender%2Enatural_ac=9"),
+        of("defender.natural_ac")
+    );
+    assert_eq!(wrong("powder/melee?show=hit&show=miss&show=hit"), of("show"));
+    let inside = "defender.natural_ac%3D8%26defender.natural_ac%3D9";
+    assert_eq!(wrong(&format!("powder/melee?or=powder/melee?{inside}")), of("or.defender.natural_ac"));
+    let duel =
+        format!("powder/melee?defender.hp=9&extent=duel&against=powder/melee?defender.hp%3D9%26{inside}");
+    assert_eq!(wrong(&duel), of("against.defender.natural_ac"));
+    let axes = "powder/melee?defender.natural_ac=0..9&defender.natural_ac=0..9";
+    assert_eq!(wrong(axes), ["defender.natural_ac: stands there twice"]);
+    // The page writes a field's own value beside its range.
+    assert_eq!(study("powder/melee?defender.natural_ac=8&defender.natural_ac=0..9").cells(), 10);
+    let several =
+        study("powder/melee?attacker.preset=fred&attacker.preset.1=troll&or=powder/melee&or=powder/melee");
+    assert_eq!(several.cells(), 3);
     assert_eq!(wrong("angband/melee?~&~"), ["~: stands there twice"]);
     let steps = "~defender: goes with nothing else that varies: its steps are those of one scenario";
     assert_eq!(wrong("crawl/melee?defender.preset=rat|troll&~defender&show=hit"), [steps]);

@@ -9,6 +9,7 @@ mod links;
 mod measures;
 mod readings;
 mod shared;
+mod work;
 
 use tohit_resolver::study::{Number, Study, Table};
 use tohit_resolver::{Fraction, Problem, ruleset_of_link};

@@ -190,9 +190,11 @@ impl<'a> Checker<'a> {
     ) -> Read<Default> {
         use syntax::Default as Given;
         let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
-        let none = words.is_some_and(|words| words == ["none"]);
+        let none = words.filter(|words| *words == ["none"] || *words == ["null"]);
         let is_a_word = |none| matches!(shape, Shape::Words(list) if list.contains(&none));
-        if none && absent && !self.words.known("none").is_some_and(is_a_word) {
+        let word = none.and_then(|words| self.words.known(words.first()?));
+        let none = none.is_some();
+        if none && absent && !word.is_some_and(is_a_word) {
             return Ok(Default::Absent);
         }
         let message = match shape {
@@ -231,7 +233,8 @@ impl<'a> Checker<'a> {
                 }
             }
             Shape::Flag => match words {
-                Some([word]) if word == "yes" || word == "no" => return Ok(Default::Flag(word == "yes")),
+                Some([word]) if ["yes", "true"].contains(&word.as_str()) => return Ok(Default::Flag(true)),
+                Some([word]) if ["no", "false"].contains(&word.as_str()) => return Ok(Default::Flag(false)),
                 _ => "here I need yes or no".to_owned(),
             },
             Shape::Words(list) => match words {

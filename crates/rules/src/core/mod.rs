@@ -180,6 +180,38 @@ pub struct Mode {
     pub refuses: Vec<Refuse>,
 }
 
+impl Mode {
+    /// Whether an expression is yes or no, whatever the scenario.
+    pub(crate) fn is_yes_or_no(&self, id: Id) -> bool {
+        match self.nodes.0.get(id.0 as usize).map(|expr| &expr.node) {
+            Some(
+                Node::Flag(_)
+                | Node::Chance(..)
+                | Node::Is(..)
+                | Node::Has(..)
+                | Node::HasValue(..)
+                | Node::Given(_)
+                | Node::Unary(Unary::Not, _)
+                | Node::Binary(
+                    Binary::Equal
+                    | Binary::NotEqual
+                    | Binary::Less
+                    | Binary::LessOrEqual
+                    | Binary::More
+                    | Binary::MoreOrEqual
+                    | Binary::And
+                    | Binary::Or,
+                    ..,
+                ),
+            ) => true,
+            Some(Node::Figure(place, _)) => {
+                self.figures.get(usize::from(*place)).is_some_and(|figure| self.is_yes_or_no(figure.value))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// What an expression is.
 #[derive(Clone, Debug)]
 pub enum Node {

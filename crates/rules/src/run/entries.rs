@@ -59,10 +59,9 @@ impl Rules {
             return Ok(held(shape, default));
         }
         let text = entries.iter().find(|(path, _)| path.is_empty()).map(|(_, text)| *text);
-        if absent
-            && text == Some("none")
-            && !matches!(shape, Shape::Words(words) if words.iter().any(|word| self.word(*word) == "none"))
-        {
+        let none = text.filter(|text| ["none", "null"].contains(text));
+        let is_word = |text: &str| matches!(shape, Shape::Words(words) if words.iter().any(|word| self.word(*word) == text));
+        if absent && none.is_some_and(|none| !is_word(none)) {
             return Ok(Value::Absent);
         }
         match shape {
@@ -171,6 +170,17 @@ mod tests {
             example with attacker.weapon = { sides: 4 } roll -> hit lose 10214\nexample with attacker.arms.0.sides = 4 roll -> hit lose 1436\n\
             example with attacker.arms.1.dice = 7 roll -> hit lose 9236\nexample with attacker.arms = { dice: 2 } roll -> hit lose 2636\n";
         let game = crate::read(&format!("{TEXT}{examples}")).unwrap();
+        assert_eq!(game.failing_examples(), []);
+    }
+
+    #[test]
+    fn yes_no_and_none_are_written_in_two_ways() {
+        let text = "rules 1 \"Two\"\nsheet attacker\n  brave: flag = true\n  calm: flag = no\n  bow: 1..9 or none = null\nendings\n  hit: hit\n\
+            strike\n  end hit lose (1 if attacker.brave else 0) + (2 if attacker.calm else 0) + (4 if given attacker.bow else 0)\n\
+            example roll -> hit lose 1\nexample with attacker.brave = false, attacker.calm = true roll -> hit lose 2\n\
+            example with attacker.brave = no, attacker.calm = yes, attacker.bow = 3 roll -> hit lose 6\n\
+            example with attacker.bow = null roll -> hit lose 1\nexample with attacker.bow = none roll -> hit lose 1\n";
+        let game = crate::read(text).unwrap();
         assert_eq!(game.failing_examples(), []);
     }
 

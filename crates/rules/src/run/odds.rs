@@ -229,7 +229,17 @@ impl Scenario<'_> {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
             Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
         });
-        let (shown, nothing) = (shown.collect(), Value::from(0));
+        // A line that no strike comes to is never yes.
+        let lines = self.mode.strike.iter().enumerate();
+        let never = lines.filter_map(|(line, says)| match says {
+            Line::Value { show: Some(name), value, .. }
+                if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
+            {
+                Some((name.clone(), Shown::Chance(Weight::ZERO)))
+            }
+            _ => None,
+        });
+        let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
         let lost = losses(lost, ar, digits, &self.cuts);
         let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
             let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();

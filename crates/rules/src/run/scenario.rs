@@ -41,6 +41,12 @@ pub struct Scenario<'a> {
     work: Cell<u64>,
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
     besides: Cell<u64>,
+    /// Of the work that was charged, what other scenarios had done.
+    reused: Cell<u64>,
+    /// The work of earlier readings.
+    earlier: Cell<u64>,
+    /// Where its work is counted.
+    counted: Option<&'a Shared>,
     pub(crate) cuts: Cuts,
     /// What the defender has to lose to fall, once that was asked.
     pub(crate) falls_at: OnceCell<Option<i64>>,
@@ -62,6 +68,9 @@ impl<'a> Scenario<'a> {
             noted: RefCell::default(),
             work: Cell::new(0),
             besides: Cell::new(0),
+            reused: Cell::new(0),
+            earlier: Cell::new(0),
+            counted: None,
             cuts: Cuts::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
@@ -159,14 +168,19 @@ impl<'a> Scenario<'a> {
 
     /// Shares what others of its text come to.
     pub fn share(&mut self, shared: Option<&'a Shared>) {
-        if let Some(figures) = shared.and_then(|shared| shared.figures(self)) {
+        self.counted = shared;
+        self.shared = shared.and_then(Shared::sharing);
+        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self)) {
             self.fixed = RefCell::new(figures);
         }
-        self.shared = shared;
     }
 
-    /// Leaves what it worked out to those that it shares with.
+    /// Leaves what it worked out to those that it shares with, and has its work counted.
     pub fn leave(&self) {
+        if let Some(counted) = self.counted {
+            self.begin();
+            counted.count(self.earlier.take());
+        }
         if let Some(shared) = self.shared {
             shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
         }
@@ -231,6 +245,8 @@ impl<'a> Scenario<'a> {
 
     /// Begins a reading: its work is counted from 0.
     pub(crate) fn begin(&self) {
+        let done = self.work().saturating_sub(self.reused.take());
+        self.earlier.set(self.earlier.get().saturating_add(done));
         self.work.set(0);
         self.besides.set(0);
     }
@@ -250,6 +266,7 @@ impl<'a> Scenario<'a> {
         let all = self.work.get().saturating_add(steps);
         if all <= MOST_WORK {
             self.work.set(all);
+            self.reused.set(self.reused.get().saturating_add(steps));
         }
         all <= MOST_WORK
     }
@@ -262,6 +279,11 @@ impl<'a> Scenario<'a> {
     /// Counts work that is bounded otherwise.
     pub(crate) fn spend(&self, steps: usize) {
         self.besides.set(self.besides.get().saturating_add(steps as u64));
+    }
+
+    /// Counts work that is done with what was told of it, and bounded otherwise.
+    pub fn took(&self, steps: u64) {
+        self.earlier.set(self.earlier.get().saturating_add(steps));
     }
 
     /// How much work was charged.

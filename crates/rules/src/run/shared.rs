@@ -8,7 +8,7 @@ use super::state::State;
 use super::strike::{Came, Strike};
 use super::value::Value;
 use crate::core::{Slot, Word, field_bits};
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -16,6 +16,10 @@ use std::rc::Rc;
 #[derive(Debug, Default)]
 pub struct Shared {
     modes: RefCell<FxHashMap<Word, OfMode>>,
+    /// The work of all scenarios so far, in steps of about a nanosecond.
+    work: Rc<Cell<u64>>,
+    /// Whether their work is counted and nothing else shared.
+    counts_alone: bool,
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +66,28 @@ impl Kept {
 }
 
 impl Shared {
+    /// Counts work together with this one, and shares nothing.
+    #[must_use]
+    pub fn counter(&self) -> Self {
+        Self { work: Rc::clone(&self.work), counts_alone: true, ..Self::default() }
+    }
+
+    /// The work of all scenarios that were asked so far, in steps of about a nanosecond.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Counts work.
+    pub fn count(&self, steps: u64) {
+        self.work.set(self.work.get().saturating_add(steps));
+    }
+
+    /// Itself, unless it counts work alone.
+    pub(crate) fn sharing(&self) -> Option<&Self> {
+        (!self.counts_alone).then_some(self)
+    }
+
     /// What a line comes to, if all strikes come to it in this state.
     pub(crate) fn step(
         &self,

@@ -1,0 +1,59 @@
+//! Progress of a study, for a person who waits at a terminal.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+/// A study that is done sooner says nothing, and no line follows another sooner.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A line on standard error that is written over and over; nothing where that is no terminal.
+pub(crate) struct Progress {
+    is_seen: bool,
+    told: Cell<Instant>,
+    is_there: Cell<bool>,
+}
+
+impl Progress {
+    /// Begins to wait.
+    pub(crate) fn begun() -> Self {
+        Self {
+            is_seen: io::stderr().is_terminal(),
+            told: Cell::new(Instant::now()),
+            is_there: Cell::new(false),
+        }
+    }
+
+    /// Says that so many of all are done.
+    pub(crate) fn tell(&self, done: usize, all: usize) {
+        if self.is_seen && self.told.get().elapsed() >= PATIENCE {
+            self.told.set(Instant::now());
+            self.is_there.set(true);
+            // Where it cannot be written there is nobody to tell.
+            let _ = write!(io::stderr(), "\r{}", line(done, all));
+        }
+    }
+
+    /// Takes the line away.
+    pub(crate) fn end(&self) {
+        if self.is_there.take() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// The line, which clears what an earlier one has left behind it.
+fn line(done: usize, all: usize) -> String {
+    format!("tohit: {done} of {all} scenarios ({} %)\x1b[K", (done * 100).checked_div(all).unwrap_or(100))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_it_is() {
+        assert_eq!(line(30, 120), "tohit: 30 of 120 scenarios (25 %)\x1b[K");
+        assert!(line(0, 0).contains("(100 %)"));
+    }
+}

@@ -1,0 +1,54 @@
+//! The work that a study may take as a whole.
+
+use super::Shared;
+use crate::problem::Problem;
+
+/// Steps that are charged for a second of work where the program is built natively and optimised: measured, from 250 million (luck in Dominions) to
+/// 1,400 million (long fights in floats).
+const SECOND: u64 = 600_000_000;
+/// An answer takes this besides the work that its rules are charged: its document is read, completed and told.
+const EACH_ANSWER: u64 = 200_000;
+
+/// A study may take so many seconds of work where nobody says otherwise.
+pub const USUAL_SECONDS: u32 = 60;
+
+/// Tells how far a study is: how many scenarios are answered, and how many there are.
+pub type Progress<'p> = &'p dyn Fn(usize, usize);
+
+/// The work of a study: what its scenarios share, how much they may take together, and the listener that is told how far it is.
+pub struct Work<'p> {
+    pub(super) shared: Shared,
+    seconds: Option<u32>,
+    progress: Progress<'p>,
+}
+
+impl<'p> Work<'p> {
+    /// So many seconds of work.
+    #[must_use]
+    pub fn seconds(seconds: u32, progress: Progress<'p>) -> Self {
+        Self { shared: Shared::default(), seconds: Some(seconds), progress }
+    }
+
+    /// As much as it takes, for callers that may stop at any scenario.
+    pub(super) fn endless() -> Self {
+        Self { shared: Shared::default(), seconds: None, progress: &|_, _| {} }
+    }
+
+    /// Counts an answer that is asked for.
+    pub(super) fn count(&self) {
+        self.shared.count(EACH_ANSWER);
+    }
+
+    /// Refuses to go on where no work is left, so many scenarios of all having been answered.
+    pub(super) fn goes_on(&self, done: usize, all: usize) -> Result<(), Vec<Problem>> {
+        (self.progress)(done, all);
+        let Some(seconds) = self.seconds else { return Ok(()) };
+        if self.shared.work() < u64::from(seconds).saturating_mul(SECOND) {
+            return Ok(());
+        }
+        let message = format!(
+            "too large: the work of {seconds} seconds is done after {done} of {all} scenarios; ask for fewer, or allow more"
+        );
+        Err(vec![Problem::at("limit", message)])
+    }
+}
