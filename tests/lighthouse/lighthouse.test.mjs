@@ -37,7 +37,8 @@ async function visits(address) {
   return made;
 }
 
-for (const ruleset of rulesets(dist)) {
+// The pages differ by their ruleset alone: the first, and those of the largest files.
+for (const ruleset of rulesets(dist).filter((name) => ["powder", "dcss", "angband42", "dominions"].includes(name))) {
   test(`${ruleset}: the marks of Lighthouse`, async (t) => {
     let missed = ["all"];
     for (let attempt = 0; attempt < 2 && missed.length > 0; attempt++) {

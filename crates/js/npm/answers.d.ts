@@ -2,7 +2,17 @@
 export type Ruleset = Scenario["ruleset"];
 
 /** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */
-export type Scenario = PowderScenario | CrawlScenario | AngbandScenario | PixelDungeonScenario | DominionsScenario;
+export type Scenario =
+  | PowderScenario
+  | DcssScenario
+  | CrawlScenario
+  | Angband42Scenario
+  | AngbandScenario
+  | ShatteredScenario
+  | PixelDungeonScenario
+  | DominionsScenario
+  | BrogueScenario
+  | NethackScenario;
 
 /** A reduced fraction: "73/200", "0", "1". */
 export type Fraction = string;
