@@ -39,7 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut listed = String::new();
     for file in entries(&cases)? {
         let stem = name(&file).replace(".json", "");
-        let of = |id: &&&str| stem == **id || stem.strip_prefix(**id).is_some_and(|more| more.starts_with('-'));
+        let of =
+            |id: &&&str| stem == **id || stem.strip_prefix(**id).is_some_and(|more| more.starts_with('-'));
         // `pixel-dungeon` is no file of a ruleset `pixel`.
         let id = ids.iter().filter(of).max_by_key(|id| id.len());
         listed.extend(id.map(|id| format!("    ({id:?}, include_str!({file:?})),\n")));
@@ -53,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The paths in a folder, in order.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let mut all = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+    let mut all =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
     all.sort();
     Ok(all)
 }

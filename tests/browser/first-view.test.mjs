@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertAccessible, dist, open, picture, started } from "./harness.mjs";
-import { rulesets } from "./site.mjs";
+import { linkTo, rulesets } from "./site.mjs";
 
 /** A first visit whose program arrives when the test says so. */
 async function visit(t, { also, ...options } = {}) {
@@ -195,7 +195,7 @@ test("a browser without scripts shows an example of each ruleset, and says why i
   assert.match(await it.locator("body").innerText(), /needs JavaScript and WebAssembly[^]*Physical level/);
   await picture(it, "first-view-without-scripts");
   for (const ruleset of rulesets(dist)) {
-    await it.locator(`.rulesets [data-ruleset=${ruleset}]`).click();
+    await (await linkTo(it, ruleset)).click();
     await it.waitForURL(ruleset === rulesets(dist)[0] ? address : `${address}${ruleset}.html`);
     assert.match(await it.locator(".sentence").innerText(), /hits? .*\d/i);
     assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), ruleset);

@@ -150,7 +150,7 @@ test("a page whose rules cannot be had says so, and is alive once they can and s
 });
 
 test("where the rules of another game cannot be had, one stays where one is, and may try again", async (t) => {
-  const { it, came, refused } = await without(t, "crawl", "#powder/melee?defender.natural_ac=3");
+  const { it, came, refused } = await without(t, "dcss", "#powder/melee?defender.natural_ac=3");
   await started(it);
   await it.getByRole("link", { name: "Crawl" }).click();
   const again = it.getByRole("link", { name: "Try again" });
@@ -167,7 +167,7 @@ test("where the rules of another game cannot be had, one stays where one is, and
   await again.click();
   await it.locator(".rulesets [aria-current]", { hasText: "Crawl" }).waitFor();
   assert.equal(await again.count(), 0);
-  assert.match(it.url(), /#crawl$/);
+  assert.match(it.url(), /#dcss$/);
 });
 
 test("a page that was opened as a file says why nothing works", async () => {

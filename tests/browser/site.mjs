@@ -16,7 +16,17 @@ const withoutHash = (name) => name.replace(/-[0-9a-f]{16}(?=\.)/, "");
 export const fileOf = (dist, plain) => siteFiles(dist).find((name) => withoutHash(name) === plain);
 
 /** The names of the rulesets, the first first, as the page's tabs have them. */
-export const rulesets = (dist) => [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/<a [^>]*data-ruleset="([a-z-]+)"/g)].map(([, name]) => name);
+export const rulesets = (dist) => [...new Set([...readFileSync(join(dist, "index.html"), "utf8").matchAll(/<a [^>]*data-ruleset="([a-z0-9-]+)"/g)].map(([, name]) => name))];
+
+/** The link to a ruleset: its tab, or its edition beside the tab of its game, which is opened for it. */
+export async function linkTo(page, ruleset) {
+  const links = page.locator(`.rulesets [data-ruleset=${ruleset}]`).filter({ visible: true });
+  if ((await links.count()) === 0) {
+    await page.locator(`.rulesets .editions:has([data-ruleset=${ruleset}])`).locator("xpath=preceding-sibling::a[1]").click();
+    await links.first().waitFor();
+  }
+  return links.first();
+}
 
 /** What a first visit to a ruleset fetches until it is live: what the size gate weighs. */
 export function firstLoad(dist, ruleset) {

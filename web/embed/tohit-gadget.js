@@ -26,7 +26,7 @@
   function linked(element, home) {
     var inside = Array.prototype.filter.call(element.querySelectorAll("a[href*='#']"), function (link) {
       if (home) return link.href.indexOf(new URL(home, location.href).href) === 0;
-      return /#[a-z-]+\/[a-z-]+/.test(link.href) && link.href.split("#")[0] !== location.href.split("#")[0];
+      return /#[a-z0-9-]+\/[a-z0-9-]+/.test(link.href) && link.href.split("#")[0] !== location.href.split("#")[0];
     });
     return inside.length ? inside[0].href : "";
   }

@@ -52,7 +52,7 @@ fn what_is_no_scenario_is_refused_in_words() {
 fn a_ruleset_must_be_named_and_exist() {
     for (input, words) in [
         ("{}", "is missing; it must be one of"),
-        ("{\"ruleset\":\"nethack\"}", "is not allowed; it must be one of"),
+        ("{\"ruleset\":\"rogue\"}", "is not allowed; it must be one of"),
         ("{\"ruleset\":7}", "a number is not allowed"),
         ("\u{feff}{\"ruleset\":null}", "null is not allowed"),
     ] {
@@ -69,7 +69,7 @@ fn a_ruleset_must_be_named_and_exist() {
         assert_eq!(tohit(&words, "[]").refused(), [""]);
     }
     assert_eq!(tohit(&["resolve", "--link", ""], "").refused(), ["ruleset"]);
-    assert_eq!(tohit(&["resolve", "--link", "nethack/melee"], "").refused(), ["ruleset"]);
+    assert_eq!(tohit(&["resolve", "--link", "rogue/melee"], "").refused(), ["ruleset"]);
 }
 
 #[test]

@@ -25,10 +25,12 @@ fn every_ruleset_has_a_picture_that_says_what_it_shows() {
             ">chance</text>",
             ">damage of a strike</text>",
             ">average ",
-            &format!(">{}</text>", about.document),
         ] {
             assert!(svg.contains(part), "{}: {part}\n{svg}", about.id);
         }
+        let sources =
+            [format!(">{}</text>", about.document), format!(">The game's own code: {}, ", about.name)];
+        assert!(sources.iter().any(|source| svg.contains(source.as_str())), "{}: {svg}", about.id);
         // Nothing that only a browser understands.
         for part in ["class=", "style=", "var(", "oklch", "rgb(", "<foreignObject", "href", "clip"] {
             assert!(!svg.contains(part), "{}: {part}\n{svg}", about.id);

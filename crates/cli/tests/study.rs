@@ -146,7 +146,7 @@ fn what_is_wrong_is_told_at_once() {
     let refused =
         tohit(&["study", "powder/melee?attacker.physical_levl=1&defender.natural_ac=9..1&show=hitt"], "");
     assert_eq!(refused.refused(), ["defender.natural_ac", "attacker.physical_levl", "show"]);
-    assert_eq!(tohit(&["study", "nethack?show=hit"], "").refused(), ["ruleset"]);
+    assert_eq!(tohit(&["study", "rogue?show=hit"], "").refused(), ["ruleset"]);
     assert!(tohit(&["study"], "").complaint(2).contains("\n  <LINK>\n"));
     let format = tohit(&["study", LINK, "--format", "wikitxt"], "");
     assert!(format.complaint(2).starts_with("invalid value 'wikitxt' for '--format <FORMAT>'"));

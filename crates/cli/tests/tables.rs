@@ -91,10 +91,11 @@ fn defaults_can_be_given_as_they_are_shown() {
     }
 }
 
-/// A field inside what is null by default makes that something.
+/// A field inside a part that is null by default makes the part something, and one inside a part with a default of its own replaces that.
 fn inside_null(fields: &str, path: &str) -> bool {
     let outer = path.match_indices('.').map(|(place, _)| &path[..place]);
-    outer.into_iter().any(|outer| fields.contains(&format!("\n{outer} = null\n")))
+    let own = |outer: &str| [" = null\n", " = {\""].map(|default| format!("\n{outer}{default}"));
+    outer.into_iter().any(|outer| own(outer).iter().any(|default| fields.contains(default.as_str())))
 }
 
 #[test]

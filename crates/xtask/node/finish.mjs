@@ -38,7 +38,7 @@ if (isRelease) {
 
 // What each ruleset is made of, and its page with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
-const [, main] = shell.match(/data-ruleset="([a-z-]+)"/);
+const [, main] = shell.match(/data-ruleset="([a-z0-9-]+)"/);
 for (const file of readdirSync(join(dist, "first"))) {
   if (file.endsWith(".txt")) {
     renameSync(join(dist, "first", file), join(dist, file));

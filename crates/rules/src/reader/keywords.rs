@@ -15,8 +15,8 @@ pub(crate) const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
 /// The words of expressions, rows and ends.
 const EXPRESSIONS: &[&str] = &[
     "abs", "and", "at", "best", "ceil", "chance", "count", "d", "div", "earlier", "else", "end", "floor",
-    "for", "given", "has", "if", "is", "it", "kill", "lasts", "left", "less", "lose", "max", "min",
-    "mod", "mode", "next", "no", "none", "not", "odds", "of", "open", "or", "otherwise", "other", "pick",
+    "for", "given", "has", "if", "is", "it", "kill", "lasts", "left", "less", "lose", "max", "min", "mod",
+    "mode", "next", "no", "none", "not", "odds", "of", "open", "or", "otherwise", "other", "pick",
     "regardless", "round", "shown", "sum", "this", "times", "trunc", "worst", "yes",
 ];
 

@@ -209,7 +209,8 @@ impl Scenario<'_> {
             if let (Some(Line::Value { span, .. }), true) =
                 (self.mode.strike.get(*line), values.iter().any(is_broken))
             {
-                let message = "a shown line is answered by whole numbers: round it, or count in smaller parts";
+                let message =
+                    "a shown line is answered by whole numbers: round it, or count in smaller parts";
                 return Err(Stop::new(*span, message.to_owned()));
             }
         }
