@@ -181,6 +181,6 @@ for (const [what, act, says] of [
 test("what is wrong with a link is spoken, but not what one looks at", async (t) => {
   const it = await page(t, { before: counted });
   assert.equal(await it.getByRole("status").filter({ hasText: "Example from" }).count(), 0);
-  const told = await spoken(it, () => it.evaluate(() => (location.hash = "#nethack/melee")));
+  const told = await spoken(it, () => it.evaluate(() => (location.hash = "#rogue/melee")));
   assert.match(told.join("\n"), /unknown game/);
 });

@@ -51,7 +51,7 @@ const wrong = {
   "a misspelt value": ['resolve({ ruleset: "powder", defender: { size: "lage" } });', "2820|2322"],
   "a number as text": ['resolve({ ruleset: "powder", attacker: { physical_level: "3" } });', "2322"],
   "no ruleset": ['resolve({ mode: "melee" });', "2345"],
-  "an unknown ruleset": ['resolve({ ruleset: "nethack" });', "2322|2820"],
+  "an unknown ruleset": ['resolve({ ruleset: "rogue" });', "2322|2820"],
   "a mode of another ruleset": ['resolve({ ruleset: "angband", mode: "targeting" });', "2345|2322"],
   "a chance to hit in a mode without one": ['const hit: number = resolve({ ruleset: "pixel-dungeon", mode: "targeting" }).hit;', "2322"],
   "a chance to hit where the mode is not known": ['const hit = (scenario: import("tohit").Scenario): number => resolve(scenario).hit;', "2322"],

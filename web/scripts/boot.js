@@ -3,7 +3,7 @@ import { imported, load, textOf } from "./program.js";
 
 const root = document.documentElement;
 root.dataset.boots = "true";
-const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z-]/g, "");
+const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z0-9-]/g, "");
 const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
 const ruleset = isKnown ? named : root.dataset.ruleset;
 
@@ -69,10 +69,7 @@ async function announce() {
     if (sides.get(side).length < 7) sides.get(side).push(what.join(" "));
   }
   const told = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
-  for (const tab of document.querySelectorAll(".rulesets a")) {
-    if (tab.dataset.ruleset === ruleset) tab.setAttribute("aria-current", "page");
-    else tab.removeAttribute("aria-current");
-  }
+  markTab();
   const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
   const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
   const sentence = document.querySelector("#app .sentence");
@@ -80,6 +77,18 @@ async function announce() {
   sentence.classList.add("whole");
   sentence.textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
   root.dataset.first = "asked";
+}
+
+/** Marks the tab of the game that the address names, and its edition beside it, as the program does. */
+function markTab() {
+  const editions = document.querySelector(`.editions:has([data-ruleset="${ruleset}"])`);
+  const here = editions?.previousElementSibling ?? document.querySelector(`.rulesets > [data-ruleset="${ruleset}"]`);
+  for (const link of document.querySelectorAll(".rulesets a")) link.removeAttribute("aria-current");
+  for (const tab of document.querySelectorAll(".rulesets > a")) tab.querySelector("small").classList.toggle("absent", tab === here && Boolean(editions));
+  for (const all of document.querySelectorAll(".editions")) all.classList.toggle("absent", all !== editions);
+  here.dataset.ruleset = ruleset;
+  here.setAttribute("aria-current", "page");
+  editions?.querySelector(`[data-ruleset="${ruleset}"]`).setAttribute("aria-current", "true");
 }
 
 function turn() {
