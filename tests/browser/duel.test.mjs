@@ -33,15 +33,21 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
 
 test("what holds for whoever strikes holds for nobody who strikes back, and the sentence says it", async (t) => {
   const fight = "dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.storm=true";
-  const it = await start(t, { path: `#${fight}&situation.attackers=3&situation.harassment=2&extent=duel&first=attacker` });
+  const it = await start(t, { path: `#${fight}&situation.harassment=2&extent=duel&first=attacker` });
   await it.locator(".verdict", { hasText: "wins" }).waitFor();
   // A link stays as it came until something is changed.
   await it.getByLabel("Attacker’s hit points").fill("20");
   await it.waitForFunction(() => location.hash.includes("against="));
   const against = decodeURIComponent((await it.evaluate(() => location.hash)).match(/against=([^&]*)/)[1]);
   assert.match(against, /situation\.storm=true/);
-  assert.doesNotMatch(against, /attackers|harassment/);
-  await it.locator(".sentence", { hasText: /\(attackers 3, harassment 2, storm; the attacker strikes first; / }).waitFor();
+  assert.doesNotMatch(against, /harassment/);
+  await it.locator(".sentence", { hasText: /\(harassment 2, storm; the attacker strikes first; / }).waitFor();
+});
+
+test("a duel of several attackers says why there is none", async (t) => {
+  const it = await start(t, { path: "#dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.attackers=3&extent=duel" });
+  await it.getByLabel("Attacker’s hit points").fill("20");
+  await it.locator(".verdict", { hasText: /No duel: a duel is of one attacker: 3 attackers have a body each/ }).waitFor();
 });
 
 test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {
