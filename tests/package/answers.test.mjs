@@ -30,13 +30,14 @@ const parsed = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(lin
 
 for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
   test(`${name} answers every shared case as the command line does`, () => {
-    const input = cases().join("\n") + "\n";
+    const asked = cases();
+    const input = asked.join("\n") + "\n";
     writeFileSync(join(dir, `${name}.mjs`), lines(name));
     const expected = parsed(output(tohit, ["resolve", "--lines", ...words], dir, input));
     const answered = parsed(run(dir, `${name}.mjs`, input));
     assert.ok(expected.length > 600 && expected.some(({ errors }) => errors));
     assert.equal(answered.length, expected.length);
-    for (const [place, answer] of answered.entries()) assert.deepStrictEqual(answer, expected[place], cases()[place]);
+    for (const [place, answer] of answered.entries()) assert.deepStrictEqual(answer, expected[place], asked[place]);
     // As the types say.
     for (const answer of answered.filter(({ errors }) => !errors)) assert.equal("hit" in answer, answer.mode !== "targeting");
   });
