@@ -29,7 +29,7 @@ impl Progress {
         if self.is_seen && self.told.get().elapsed() >= PATIENCE {
             self.told.set(Instant::now());
             self.is_there.set(true);
-            // Where it cannot be written there is nobody to tell.
+            // Write errors are ignored: progress is no part of the output.
             let _ = write!(io::stderr(), "\r{}", line(done, all));
         }
     }

@@ -113,7 +113,7 @@ fn in_lines(sheet: &Sheet) -> String {
 fn csv(sheet: &Sheet) -> String {
     let read = sheet.read.first().filter(|_| sheet.is_read);
     let asked = read.map_or(&sheet.table, |(_, read)| read);
-    // Where a condition cannot be decided stands below where it holds, with a column more.
+    // Rows whose condition cannot be decided follow those where it holds, with one column more.
     let not_known = sheet.read.iter().find(|(name, _)| sheet.is_read && *name == "not_known");
     let (head, undecided) = match not_known {
         Some((_, not_known)) => (not_known.head(), not_known.lines(false).collect()),

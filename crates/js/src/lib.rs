@@ -108,7 +108,7 @@ fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result
     }
 }
 
-/// How many seconds of work a study may take.
+/// Limit of a study's work, in seconds.
 fn limit(options: &Json) -> Result<u32, Vec<Problem>> {
     let Some(given) = options.get("limit") else { return Ok(USUAL_SECONDS) };
     let read = if let Json::Number(text) = given { text.parse().ok() } else { None };

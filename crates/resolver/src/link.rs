@@ -187,7 +187,7 @@ fn shape_of(spec: &SheetSpec, name: &str) -> Option<Shape> {
     spec.field(name).map(|field| field.shape).or(preset)
 }
 
-/// Whether a text is none to a field that may be none: `null`, or `none` where that is no word of its own.
+/// Test for an absent value: `null`, or `none` where the field has no such word.
 fn is_none(shape: Shape, text: &str) -> bool {
     let is_word = matches!(shape, Shape::Choice(words) if words.iter().any(|word| word.name == text));
     text == "null" || text == "none" && !is_word

@@ -31,7 +31,7 @@ pub fn added() -> Vec<&'static Ruleset> {
     ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Whether a ruleset of somebody's own may have that name.
+/// Check of a name for a ruleset that is added: names of shipped rulesets are refused.
 ///
 /// # Errors
 /// When the program itself has a ruleset of that name: links to it must keep their meaning.
@@ -46,7 +46,7 @@ pub fn allow(id: &str) -> Result<(), Problem> {
 /// Adds a ruleset, in place of one of that name that was added before.
 ///
 /// # Errors
-/// As for [`allow`].
+/// Errors of [`allow`].
 pub fn add(ruleset: &'static Ruleset) -> Result<(), Problem> {
     let id = ruleset.id();
     allow(id)?;
@@ -112,7 +112,7 @@ pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
     link.document(ruleset.form(link.mode.as_deref().unwrap_or_default()))
 }
 
-/// What is wrong with a permalink before it is a document: the paths that stand in it twice.
+/// Problems of a permalink before it becomes a document: paths given twice.
 #[must_use]
 pub fn wrong_in_link(text: &str) -> Vec<Problem> {
     link::repeated(&Link::parse(text).pairs)

@@ -36,7 +36,7 @@ type Changed = (String, [Pairs; 2]);
 /// Paths and values of a link.
 type Pairs = Vec<(String, String)>;
 
-/// What differs between the scenario and the only other one, and the parts that both have.
+/// Fields that differ between the two scenarios, and the parts that both have.
 pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
     let [_, Place { change: Change::Whole(other), .. }] = pin else {
@@ -110,7 +110,7 @@ impl Study<'_> {
         let (changed, both) = changes(self).map_err(wrong)?;
         let kept = pairs(&self.document, self.form());
         let is_changed = |pair: &&(String, String)| changed.iter().any(|(_, [from, _])| from.contains(pair));
-        // What is a part's stands behind the part.
+        // Fields of a part follow the part.
         let kept = kept.iter().filter(|pair| !is_changed(pair) && !both.contains(pair));
         let kept: Vec<(String, String)> = both.iter().chain(kept).cloned().collect();
         let mut values: Vec<Fraction> = Vec::new();

@@ -89,7 +89,7 @@ impl fmt::Display for Find {
     }
 }
 
-/// Whether something holds of a row.
+/// Truth of a condition in a row.
 type Holds<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
@@ -167,7 +167,7 @@ impl Study<'_> {
         Ok(intervals)
     }
 
-    /// How a duel that goes on compares with the bound: it is told in decimals alone.
+    /// Comparison of an undecided duel with the bound, in decimals alone.
     fn in_decimals<P: Number>(&self, find: &Find, cell: usize) -> Option<Ordering> {
         if !P::EXACT || find.measure.extent() != Extent::Duel {
             return None;

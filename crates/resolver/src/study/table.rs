@@ -14,7 +14,7 @@ pub struct Table<P> {
     pub rows: Vec<Row<P>>,
     /// Where the condition holds.
     pub found: Vec<Interval>,
-    /// Where nobody can say whether it does, and why.
+    /// Cells in which the condition is undecided, with the reason.
     pub not_known: Vec<(Interval, String)>,
     /// What the field probably is.
     pub weighed: Option<Weighed<P>>,

@@ -171,15 +171,14 @@ impl Scenario<'_> {
         let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
-        let kill = match hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
-            true => {
-                let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-                let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
-                let (_, fallen) = turns.parted(others)?;
-                let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
-                Some(ar.sum(all))
-            }
-            false => None,
+        let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
+            let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
+            let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (_, fallen) = turns.parted(others)?;
+            let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
+            Some(ar.sum(all))
+        } else {
+            None
         };
         let turn = if turn.is_some() {
             turns.plan = Plan::unworded(self);
