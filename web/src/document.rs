@@ -6,7 +6,7 @@ pub(crate) use tohit_telling::entered::{
     brought, is_carried, join, presets_in, presets_of, presets_only, sheet_of,
 };
 
-/// Sets what stands at a path. A list that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
+/// Sets what stands at a path. A list or a part that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
     let mut here = document;
     let mut walked = String::new();
@@ -25,7 +25,14 @@ pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json
                 };
                 item
             }
-            (object, _) => object.member_mut(step),
+            (object, _) => {
+                let is_absent = object.get(step).is_none();
+                let member = object.member_mut(step);
+                if is_absent && let Some(part @ Json::Object(_)) = effective.at(&walked) {
+                    *member = part.clone();
+                }
+                member
+            }
         };
     }
     *here = value;
@@ -33,6 +40,32 @@ pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json
 
 fn is_index(step: &str) -> bool {
     step.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The document with its presets, and of its parts that they are there.
+pub(crate) fn bare(document: &Json) -> Json {
+    fn part(value: &Json) -> Option<Json> {
+        match value {
+            Json::Object(entries) => {
+                let inner = entries.iter().filter_map(|(name, value)| {
+                    let kept = if name == "preset" { Some(value.clone()) } else { part(value) };
+                    Some((name.clone(), kept?))
+                });
+                Some(Json::Object(inner.collect()))
+            }
+            Json::List(items) if !presets_in(value).is_empty() => {
+                Some(Json::List(items.iter().map(|item| part(item).unwrap_or(Json::Null)).collect()))
+            }
+            _ => None,
+        }
+    }
+    let mut bare = part(document).unwrap_or(Json::Null);
+    for name in ["ruleset", "mode"] {
+        if let Some(value) = document.get(name) {
+            *bare.member_mut(name) = value.clone();
+        }
+    }
+    bare
 }
 
 /// Takes out what stands at a path; whether there was something.
@@ -74,6 +107,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) complete: &'a Json,
     /// The whole scenario of the presets alone.
     pub(crate) base: &'a Json,
+    /// The whole scenario of the presets, with nothing entered in the parts that the document names: there a default of the whole part does not count.
+    pub(crate) bare: &'a Json,
     /// What is wrong with the document.
     pub(crate) problems: &'a [Problem],
 }
@@ -89,11 +124,16 @@ impl Facts<'_> {
         entries.retain_mut(|(name, value)| {
             let Some(field) = spec.field(name) else { return true };
             let path = join(path, name);
-            let before = self.base.at(&path).unwrap_or(field.default);
+            let before = self.bare.at(&path).unwrap_or(field.default);
             if let (Shape::Sheet(inner), Json::Object(_)) = (field.shape.inner(), &*value) {
                 self.tidy_sheet(value, inner, &path);
-                let empty = matches!(value, Json::Object(entries) if entries.is_empty());
-                return !(empty && matches!(before, Json::Object(_)));
+                let base = self.base.at(&path);
+                if base == Some(before) {
+                    let empty = matches!(value, Json::Object(entries) if entries.is_empty());
+                    return !(empty && matches!(before, Json::Object(_)));
+                }
+                let is_default = self.complete.at(&path) == base && presets_in(value).is_empty();
+                return self.is_wrong(&path) || !is_default;
             }
             // Of several sheets some are filled from presets of their own.
             let is_named =

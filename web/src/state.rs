@@ -119,7 +119,9 @@ impl Now {
         let (base, _) = complete(rules, &document::presets_only(&document));
         if before.is_some() {
             let form = rules.form(mode);
-            Facts { form, complete: &whole, base: &base, problems: &problems }.tidy(&mut document);
+            let (bare, _) = complete(rules, &document::bare(&document));
+            let facts = Facts { form, complete: &whole, base: &base, bare: &bare, problems: &problems };
+            facts.tidy(&mut document);
         }
         let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
         let asked = match before.filter(|before| before.mode == mode) {
@@ -484,5 +486,36 @@ mod tests {
             }
         }
         assert!(shorter > 500, "{shorter}");
+    }
+
+    #[test]
+    fn a_change_in_a_part_keeps_the_default_of_the_part() {
+        for (link, path, value, changed) in [
+            (
+                "nethack/polearm",
+                "attacker.weapon.enchantment",
+                Json::from(2),
+                "kind=halberd&attacker.weapon.enchantment=2",
+            ),
+            (
+                "nethack/melee",
+                "attacker.weapon.kind",
+                "dagger".into(),
+                "kind=dagger&attacker.weapon.enchantment=1",
+            ),
+            ("nethack/melee", "attacker.weapon.enchantment", 1.into(), ""),
+        ] {
+            let rules = link::rules_of(link).unwrap();
+            let before = Now::of(rules, link::read(rules, link).unwrap().document, None);
+            let mut document = before.document.clone();
+            document::put(&mut document, &before.complete, path, value);
+            let after = Now::of(rules, document, Some(&before));
+            let changed = if changed.is_empty() {
+                link.to_owned()
+            } else {
+                format!("{link}?attacker.weapon.{changed}")
+            };
+            assert_eq!(tohit_resolver::to_link(rules, &after.document), changed);
+        }
     }
 }
