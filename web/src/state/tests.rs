@@ -1,0 +1,56 @@
+//! Changes of the document.
+
+use super::*;
+
+#[test]
+fn what_is_left_out_of_a_changed_document_said_nothing() {
+    let links = include_str!("../../../tests/old-links.txt").lines().filter_map(|line| line.split_once('\t'));
+    let mut shorter = 0;
+    for (link, _) in links {
+        // One is a whole address.
+        let link = link.rsplit('#').next().unwrap();
+        let rules = link::rules_of(link).unwrap();
+        let entered = link::read(rules, link).unwrap().document;
+        let mut all = complete(rules, &entered).0;
+        *all.member_mut("ruleset") = rules.id().into();
+        // A field that is wrong stays as it was entered.
+        let mut wrong = entered.clone();
+        *wrong.member_mut("defender").member_mut("nothing") = 1.into();
+        for document in [entered, all, wrong] {
+            let before = Now::of(rules, document, None);
+            let after = Now::of(rules, before.document.clone(), Some(&before));
+            assert_eq!(complete(rules, &after.document), (after.complete, after.problems), "{link}");
+            assert_eq!(complete(rules, &document::presets_only(&after.document)).0, after.base, "{link}");
+            shorter += usize::from(after.document != before.document);
+        }
+    }
+    assert!(shorter > 500, "{shorter}");
+}
+
+#[test]
+fn a_change_in_a_part_keeps_the_default_of_the_part() {
+    for (link, path, value, changed) in [
+        (
+            "nethack/polearm",
+            "attacker.weapon.enchantment",
+            Json::from(2),
+            "kind=halberd&attacker.weapon.enchantment=2",
+        ),
+        (
+            "nethack/melee",
+            "attacker.weapon.kind",
+            "dagger".into(),
+            "kind=dagger&attacker.weapon.enchantment=1",
+        ),
+        ("nethack/melee", "attacker.weapon.enchantment", 1.into(), ""),
+    ] {
+        let rules = link::rules_of(link).unwrap();
+        let before = Now::of(rules, link::read(rules, link).unwrap().document, None);
+        let mut document = before.document.clone();
+        document::put(&mut document, &before.complete, path, value);
+        let after = Now::of(rules, document, Some(&before));
+        let changed =
+            if changed.is_empty() { link.to_owned() } else { format!("{link}?attacker.weapon.{changed}") };
+        assert_eq!(tohit_resolver::to_link(rules, &after.document), changed);
+    }
+}
