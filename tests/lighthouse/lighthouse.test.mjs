@@ -1,5 +1,5 @@
 // A link with a scenario, as people send them, as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed, and
-// nothing that shifts. Its mark for speed, and when the largest part is there, are those of the machine as well, which it slows down to a quarter: they are
+// no panel that shifts. Its mark for speed, and when the largest part is there, are those of the machine as well, which it slows down to a quarter: they are
 // told. What they come from is held elsewhere: what a visit fetches by the size gate, that the largest part waits for no program by first-view.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,6 +10,8 @@ import { rulesets } from "../browser/site.mjs";
 import { chrome, dist, median, serve } from "../browser/harness.mjs";
 
 const RUNS = 3;
+/** The edition that is marked beside its tab pushes the tabs to its right aside: 0.0013 at most. What moves a panel by a line is above this. */
+const MOST_SHIFT = 0.005;
 const HIGHEST = 100;
 const page = await serve(dist, "/", true);
 const links = readFileSync(new URL("../old-links.txt", import.meta.url), "utf8").split("\n");
@@ -48,7 +50,7 @@ for (const ruleset of rulesets(dist).filter((name) => ["powder", "dcss", "angban
       }
       const told = Object.keys(made[0].marks).filter((name) => name !== "performance");
       missed = told.filter((name) => median(made.map(({ marks }) => marks[name])) < HIGHEST);
-      if (median(made.map(({ shift }) => shift)) > 0.001) missed.push("shifts");
+      if (median(made.map(({ shift }) => shift)) > MOST_SHIFT) missed.push("shifts");
     }
     assert.deepEqual(missed, []);
   });
