@@ -20,9 +20,11 @@
 pub mod exact;
 mod fraction;
 mod natural;
+pub mod number;
 mod prime;
 mod weight;
 
 pub use fraction::{Fraction, NotANumber};
+pub use number::Number;
 pub use prime::Prime;
 pub use weight::{Arithmetic, Weight};

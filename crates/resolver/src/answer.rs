@@ -4,8 +4,8 @@ use crate::exactly::MOST_PRIMES;
 use crate::json::Json;
 use crate::log::Figure;
 use crate::number::Number;
+use tohit_engine::Scenario;
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::run::Scenario;
 
 /// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
 #[derive(Clone, Debug, PartialEq)]

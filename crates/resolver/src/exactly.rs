@@ -2,9 +2,9 @@
 
 use crate::answer::Unfolds;
 use crate::problem::Problem;
+use tohit_engine::Scenario;
 use tohit_odds::exact::{self, TooLarge};
 use tohit_odds::{Arithmetic, Fraction};
-use tohit_rules::run::Scenario;
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
 pub(crate) const MOST_PRIMES: usize = 66;

@@ -49,6 +49,6 @@ pub use rulesets::{
     ruleset_of, ruleset_of_link, to_link, wrong_in_link,
 };
 pub use text::{Duel, Fight, Means, Ruleset};
+pub use tohit_engine::in_order;
+pub use tohit_engine::{Extent, Far, First};
 pub use tohit_odds::Fraction;
-pub use tohit_rules::in_order;
-pub use tohit_rules::run::{Extent, Far, First};

@@ -6,8 +6,8 @@ use crate::json::Json;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Sub};
+use tohit_engine::Scenario;
 use tohit_odds::{Arithmetic, Fraction};
-use tohit_rules::run::Scenario;
 
 /// A float this near to a bound is decided by its fraction. Answers in floats are true to 1e-12.
 const NEAR: f64 = 1e-9;

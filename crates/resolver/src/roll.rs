@@ -5,8 +5,8 @@ use crate::json::Json;
 use crate::log::{Ask, Event, Log};
 use crate::text::ENDS;
 use core::fmt;
+use tohit_engine::{Extent, Source, Thrown};
 use tohit_odds::Fraction;
-use tohit_rules::run::{Extent, Source, Thrown};
 
 /// Where the faces come from, and how far to roll.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Field descriptions, as data.
 
 use crate::json::Json;
-use tohit_rules::core::Marks;
+use tohit_compile::program::Marks;
 
 /// One field of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::sheet::whole;
-use tohit_rules::core::{Mark, Marks};
+use tohit_compile::program::{Mark, Marks};
 
 /// The mark that a document gives, if the field may hold it.
 pub(crate) fn read_mark(given: &Json, marks: &Marks) -> Option<Mark> {

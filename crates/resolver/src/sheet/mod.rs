@@ -10,4 +10,4 @@ pub(crate) use field::is_named;
 pub use field::{About, Field, Shape, SheetSpec, Variant, When, about, in_line};
 pub(crate) use mark::{read_mark, write_mark};
 pub(crate) use number::{whole, write_exact};
-pub use tohit_rules::core::Marks;
+pub use tohit_compile::program::Marks;

@@ -6,8 +6,8 @@ use crate::json::Json;
 use crate::link::{Link, pairs, shape_at};
 use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec};
+use tohit_engine::in_order;
 use tohit_odds::Fraction;
-use tohit_rules::in_order;
 
 /// More changed fields are not told apart: each one more doubles the answers.
 pub const MOST_CHANGES: usize = 10;

@@ -7,8 +7,8 @@ use crate::number::Number;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::fmt;
+use tohit_engine::Far;
 use tohit_odds::Fraction;
-use tohit_rules::run::Far;
 
 /// A condition: a measure beside a bound.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,8 +9,8 @@ use crate::log::Figure;
 use crate::number::Number;
 use crate::problem::hint;
 use core::fmt;
+use tohit_engine::Far;
 use tohit_odds::Fraction;
-use tohit_rules::run::Far;
 
 /// One number of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

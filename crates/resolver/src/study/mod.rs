@@ -27,7 +27,7 @@ pub use find::{Find, Interval, Sign};
 pub use measure::{Measure, Of};
 pub use read::parted;
 pub use table::Table;
-pub use tohit_rules::run::Shared;
+pub use tohit_engine::Shared;
 pub use weigh::{Luck, Weighed};
 pub use work::{Progress, USUAL_SECONDS, Work};
 
@@ -40,8 +40,8 @@ use crate::sheet::SheetSpec;
 use crate::text::{Duel, Fight, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
-use tohit_rules::in_order;
-use tohit_rules::run::{Far, First};
+use tohit_engine::in_order;
+use tohit_engine::{Far, First};
 
 /// Over how much of a fight an answer goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

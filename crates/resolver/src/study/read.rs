@@ -10,7 +10,7 @@ use crate::problem::{Problem, hint, none_of};
 use crate::rulesets::{document_of_link, wrong_in_link};
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
-use tohit_rules::run::First;
+use tohit_engine::First;
 
 /// Words of a study's own; no section of a scenario is called so.
 const WORDS: [&str; 10] =

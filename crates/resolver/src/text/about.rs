@@ -6,10 +6,10 @@ use super::words::{Named, Words};
 use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 use crate::problem::hint;
 use crate::text::Wrong;
-use tohit_rules::core::{self, Class, Rules, Strikes};
+use tohit_compile::program::{self, Class, Program, Strikes};
 
 /// What the words and the text say about themselves.
-pub(super) fn about(id: &str, rules: &Rules, words: &Words) -> AboutRules {
+pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));
     let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
     let example = match (&words.example, modes.first()) {
@@ -36,7 +36,7 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
     said.iter().find(|said| said.path == name)
 }
 
-fn mode_of(rules: &Rules, mode: &core::Mode, words: &Words) -> Mode {
+fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
     let name = rules.word(mode.word);
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| kept::text(&said.label));
@@ -67,7 +67,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
 }
 
 /// Tells of modes, endings and names that the words have and the text has not.
-pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
+pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
     let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
     let names: Vec<&str> = rules.modes.iter().flat_map(names).collect();
@@ -103,7 +103,7 @@ pub(super) fn check(rules: &Rules, words: &Words, wrong: &mut Vec<Wrong>) {
 }
 
 /// What has a name in a mode.
-fn names(mode: &tohit_rules::core::Mode) -> impl Iterator<Item = &str> {
+fn names(mode: &tohit_compile::program::Mode) -> impl Iterator<Item = &str> {
     let figures = mode.figures.iter().map(|figure| figure.name.as_str());
     figures.chain(mode.names.iter().map(String::as_str))
 }

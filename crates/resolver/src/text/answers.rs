@@ -4,10 +4,11 @@ use super::asked::Asked;
 use super::kept;
 use crate::answer::{Answer, Extra, Spread};
 use crate::log::Figure;
+use tohit_compile::program;
+use tohit_compile::program::Strikes;
+use tohit_engine::{Losses, Odds, Shown, StrikeOdds, Value};
+use tohit_odds::Number;
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::core::Strikes;
-use tohit_rules::run::{Losses, Odds, Shown, StrikeOdds, Value};
-use tohit_rules::{Number, core};
 
 /// What a turn can come to for the defender.
 const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
@@ -43,7 +44,7 @@ impl Asked<'_, '_> {
         let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
         more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));
         more.extend(odds.kill.and(of_turn).map(|kill| ("kill_turn", Extra::Chance(kill))));
-        if let Some(core::Turn { strikes: Strikes::Each { shown: Some(_), .. }, .. }) = &self.mode.turn {
+        if let Some(program::Turn { strikes: Strikes::Each { shown: Some(_), .. }, .. }) = &self.mode.turn {
             more.push((
                 "strikes",
                 Extra::List(
@@ -73,7 +74,7 @@ impl Asked<'_, '_> {
                 Shown::Chance(chance) => Extra::Chance(*chance),
                 Shown::Words(words) => {
                     let chance =
-                        |(name, weight): &(core::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
+                        |(name, weight): &(program::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
                     Extra::Group(words.iter().map(chance).collect())
                 }
                 Shown::Numbers(losses) => Extra::Spread(spread(losses)),

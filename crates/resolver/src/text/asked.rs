@@ -13,14 +13,14 @@ use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::text::line_of;
+use tohit_compile::program::{Mode, Program, Word};
+use tohit_engine::{DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop, Value};
 use tohit_odds::{Arithmetic, Weight};
-use tohit_rules::core::{Mode, Rules, Word};
-use tohit_rules::run::{self, DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop, Value};
 
 /// A scenario in which nothing is wrong.
 pub(crate) struct Asked<'a, 's> {
     pub(super) ruleset: &'a Ruleset,
-    pub(super) game: &'a Rules,
+    pub(super) game: &'a Program,
     /// The mode's place among all.
     pub(super) place: usize,
     pub(super) mode: &'a Mode,
@@ -68,8 +68,8 @@ impl Asked<'_, '_> {
             (has, told) = told.split_at_checked(1).unwrap_or_default();
             events.extend(asked.whole_log(has)?.events);
         }
-        for turn in told.chunk_by(|_, next| !matches!(next, run::Told::Turn(..))) {
-            let is_back = matches!(turn, [run::Told::Turn(Some(First::Defender), _), ..]);
+        for turn in told.chunk_by(|_, next| !matches!(next, tohit_engine::Told::Turn(..))) {
+            let is_back = matches!(turn, [tohit_engine::Told::Turn(Some(First::Defender), _), ..]);
             events.extend(if is_back { back } else { self }.log(&[], turn).events);
         }
         Ok(Rolled::of_duel(&thrown, Log { events }))
@@ -103,7 +103,7 @@ impl Asked<'_, '_> {
     }
 
     /// The log with the figures that are answered above it.
-    fn whole_log(&self, told: &[run::Told]) -> Result<Log, Vec<Problem>> {
+    fn whole_log(&self, told: &[tohit_engine::Told]) -> Result<Log, Vec<Problem>> {
         let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
         Ok(self.log(&figures, told))
     }

@@ -2,10 +2,10 @@
 
 use crate::json::Json;
 use crate::sheet::{write_exact, write_mark};
-use tohit_rules::core::{Default, Rules, Shape, Word};
+use tohit_compile::program::{Default, Program, Shape, Word};
 
 /// A default as a document writes it.
-pub(super) fn default(rules: &Rules, shape: &Shape, default: &Default) -> Json {
+pub(super) fn default(rules: &Program, shape: &Shape, default: &Default) -> Json {
     let text = |name: &Word| Json::from(rules.word(*name));
     match (shape, default) {
         (_, Default::Absent) => Json::Null,

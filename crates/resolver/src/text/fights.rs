@@ -12,8 +12,8 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::targeting::Flown;
 use core::cell::Cell;
+use tohit_engine::{Far, First, Means, Scenario, Shared};
 use tohit_odds::{Arithmetic, Fraction, Weight};
-use tohit_rules::run::{Far, First, Means, Scenario, Shared};
 
 /// How long a fight is.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,11 +7,11 @@ use crate::problem::hint;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
 use crate::text::Wrong;
 use std::rc::Rc;
-use tohit_rules::core::{self as checked, Fields, Mode, Rules, Word};
+use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 
 /// Makes the forms of a text's modes, and finds what the words name and the text does not have.
 pub(super) struct Forms<'a> {
-    rules: &'a Rules,
+    rules: &'a Program,
     words: &'a Words,
     /// The names of every field, and the lines about words of lists that were of use.
     fields: Vec<String>,
@@ -43,7 +43,7 @@ impl Place {
 }
 
 impl<'a> Forms<'a> {
-    pub(super) fn new(rules: &'a Rules, words: &'a Words, wrong: &'a mut Vec<Wrong>) -> Self {
+    pub(super) fn new(rules: &'a Program, words: &'a Words, wrong: &'a mut Vec<Wrong>) -> Self {
         Self { rules, words, fields: Vec::new(), used: Vec::new(), wrong }
     }
 
@@ -268,7 +268,7 @@ pub(super) fn made_label(name: &str) -> &'static str {
 }
 
 /// The field at a path of a mode; with a dot before it, of the fields beside.
-fn find<'f>(rules: &Rules, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
+fn find<'f>(rules: &Program, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
     let named =
         |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| rules.word(field.name) == name);
     if let Some(name) = path.strip_prefix('.') {

@@ -4,8 +4,8 @@ use super::asked::Asked;
 use super::kept;
 use crate::log::{Ask, Event, Figure, Log};
 use crate::sheet::in_line;
-use tohit_rules::core::{self as checked, Id, Line, Node, Span};
-use tohit_rules::run::{self, Told, Value};
+use tohit_compile::program::{self as checked, Id, Line, Node, Span};
+use tohit_engine::{Told, Value};
 
 impl<'m> Asked<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
@@ -154,13 +154,15 @@ impl<'m> Asked<'m, '_> {
         self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.told(value))))
     }
 
-    fn ask(&self, ask: &run::Ask) -> Ask {
-        let words = run::told_ask(self.scenario, ask);
+    fn ask(&self, ask: &tohit_engine::Ask) -> Ask {
+        let words = tohit_engine::told_ask(self.scenario, ask);
         match ask {
-            run::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),
-            run::Ask::Range(from, to) => Ask::Dice(words, (*from, *to)),
-            run::Ask::Pick(_) | run::Ask::PickOdds(_) => Ask::Pick(words),
-            run::Ask::Chance(_) | run::Ask::Odds(_) | run::Ask::Open(..) => Ask::Other(words),
+            tohit_engine::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),
+            tohit_engine::Ask::Range(from, to) => Ask::Dice(words, (*from, *to)),
+            tohit_engine::Ask::Pick(_) | tohit_engine::Ask::PickOdds(_) => Ask::Pick(words),
+            tohit_engine::Ask::Chance(_) | tohit_engine::Ask::Odds(_) | tohit_engine::Ask::Open(..) => {
+                Ask::Other(words)
+            }
         }
     }
 }

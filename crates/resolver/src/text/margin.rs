@@ -7,10 +7,11 @@ use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
-use tohit_rules::core::Span;
-use tohit_rules::in_order;
-use tohit_rules::run::Value;
-use tohit_rules::run::margin::{Note, average, places};
+use tohit_compile::program::Span;
+use tohit_engine::Run;
+use tohit_engine::Value;
+use tohit_engine::in_order;
+use tohit_engine::margin::{Note, average, places};
 
 /// What a line of the text comes to in a scenario.
 #[derive(Clone, Debug, PartialEq)]

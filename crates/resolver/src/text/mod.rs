@@ -26,10 +26,10 @@ pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
 pub use ruleset::Ruleset;
-pub use tohit_rules::run::Means;
+pub use tohit_engine::Means;
 
 use core::fmt;
-use tohit_rules::core::Span;
+use tohit_compile::program::Span;
 
 /// A small game to begin with: TITLE stands for what it is called.
 pub const FIRST_GAME: &str = include_str!("first.rules");

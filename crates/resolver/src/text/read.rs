@@ -11,7 +11,7 @@ use crate::targeting;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tohit_rules::core::Rules;
+use tohit_compile::program::Program;
 
 /// A text as it was read.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Read {
 const MOST_READY: usize = 8;
 
 thread_local! {
-    static READY: RefCell<Vec<(u64, Rc<Rules>)>> = const { RefCell::new(Vec::new()) };
+    static READY: RefCell<Vec<(u64, Rc<Program>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Read {
@@ -49,7 +49,7 @@ impl Read {
         let (mut said, mut told) = Words::read(&files);
         told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
         let mut wrong = told.concat();
-        let read = match tohit_rules::read(rules) {
+        let read = match tohit_compile::compile(rules) {
             Ok(read) => read,
             Err(problems) => {
                 let all =
@@ -87,13 +87,13 @@ impl Read {
     pub(super) fn game<'a>(
         &self,
         rules: impl FnOnce() -> &'a str,
-    ) -> Result<Rc<Rules>, Vec<tohit_rules::Problem>> {
-        let is_it = |(known, _): &&(u64, Rc<Rules>)| *known == self.number;
+    ) -> Result<Rc<Program>, Vec<tohit_syntax::LocatedDiagnostic>> {
+        let is_it = |(known, _): &&(u64, Rc<Program>)| *known == self.number;
         if let Some(game) = READY.with_borrow(|ready| ready.iter().find(is_it).map(|(_, game)| game.clone()))
         {
             return Ok(game);
         }
-        let game = Rc::new(tohit_rules::read(rules())?);
+        let game = Rc::new(tohit_compile::compile(rules())?);
         keep(self.number, &game);
         Ok(game)
     }
@@ -112,7 +112,7 @@ impl Read {
     }
 }
 
-fn keep(number: u64, game: &Rc<Rules>) {
+fn keep(number: u64, game: &Rc<Program>) {
     READY.with_borrow_mut(|ready| {
         ready.truncate(MOST_READY - 1);
         ready.insert(0, (number, game.clone()));
@@ -135,7 +135,7 @@ fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
 pub(super) fn split(text: &str) -> (&str, &str) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if tohit_rules::begins_words(line) {
+        if tohit_syntax::begins_words(line) {
             return text.split_at(at);
         }
         at += line.len();

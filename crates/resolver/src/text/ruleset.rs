@@ -19,8 +19,9 @@ use crate::targeting::{self, Flown};
 use crate::text::Wrong;
 use std::rc::Rc;
 use std::sync::{LazyLock, OnceLock};
-use tohit_rules::core::{Mode, ShowEnd};
-use tohit_rules::run::{Extent, Shared};
+use tohit_compile::program::{Mode, ShowEnd};
+use tohit_engine::Run;
+use tohit_engine::{Extent, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -132,7 +133,7 @@ impl Ruleset {
     }
 
     /// The text, ready to be asked.
-    pub(super) fn game(&self) -> Result<Rc<tohit_rules::core::Rules>, Vec<Problem>> {
+    pub(super) fn game(&self) -> Result<Rc<tohit_compile::program::Program>, Vec<Problem>> {
         self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
             problems.into_iter().map(|problem| Problem::at("", problem.to_string())).collect()
         })

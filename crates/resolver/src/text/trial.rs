@@ -5,6 +5,7 @@ use crate::about::Mode;
 use crate::json::Json;
 use crate::problem::hint;
 use crate::sheet::{Shape, SheetSpec};
+use tohit_engine::Run;
 
 impl Ruleset {
     /// Runs the text's examples: how many there are, and what is wrong with those that fail.

@@ -3,12 +3,12 @@
 use crate::json::Json;
 use crate::sheet::read_mark;
 use std::rc::Rc;
-use tohit_rules::Number;
-use tohit_rules::core::{Fields, Mode, Rules, Shape, Word};
-use tohit_rules::run::{Record, Value};
+use tohit_compile::program::{Fields, Mode, Program, Shape, Word};
+use tohit_engine::{Record, Value};
+use tohit_odds::Number;
 
 /// The sheets of a mode, in its order, each with every field.
-pub(super) fn sheets(rules: &Rules, mode: &Mode, document: &Json) -> Vec<Value> {
+pub(super) fn sheets(rules: &Program, mode: &Mode, document: &Json) -> Vec<Value> {
     let sheet = |(name, fields): &(Word, Rc<Fields>)| {
         record(rules, fields, document.get(rules.word(*name)).unwrap_or(&Json::Null), None)
     };
@@ -16,11 +16,11 @@ pub(super) fn sheets(rules: &Rules, mode: &Mode, document: &Json) -> Vec<Value> 
 }
 
 /// A record, with its number in a list.
-fn record(rules: &Rules, fields: &Fields, document: &Json, number: Option<i64>) -> Value {
+fn record(rules: &Program, fields: &Fields, document: &Json, number: Option<i64>) -> Value {
     let entries = if let Json::Object(entries) = document { entries.as_slice() } else { &[] };
     // A complete document has them in this order: the one looked for is the next.
     let mut next = entries.iter().cycle();
-    let field = |field: &tohit_rules::core::Field| {
+    let field = |field: &tohit_compile::program::Field| {
         let name = rules.word(field.name);
         let found = next.by_ref().take(entries.len()).find(|(known, _)| known == name);
         (field.name, value(rules, &field.shape, found.map_or(&Json::Null, |(_, given)| given), None))
@@ -30,7 +30,7 @@ fn record(rules: &Rules, fields: &Fields, document: &Json, number: Option<i64>) 
 }
 
 /// What a checked entry stands for; in a list with its number.
-fn value(rules: &Rules, shape: &Shape, given: &Json, number: Option<i64>) -> Value {
+fn value(rules: &Program, shape: &Shape, given: &Json, number: Option<i64>) -> Value {
     let named = |words: &[Word], name: &str| words.iter().copied().find(|known| rules.word(*known) == name);
     match (shape, given) {
         (Shape::Whole(..) | Shape::Exact(..), Json::Number(text) | Json::Text(text)) => {

@@ -7,9 +7,9 @@ use super::words::{Sentence, UnderSwitch};
 use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
+use tohit_compile::program::{End, Id, Line, Node, Span, Word};
+use tohit_engine::{Passed, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
-use tohit_rules::core::{End, Id, Line, Node, Span, Word};
-use tohit_rules::run::{Passed, StrikeOdds, Value};
 
 /// How it goes at an end that is called as its ending is: it does not end so, or it does.
 const WAYS: [&str; 2] = ["no", "yes"];

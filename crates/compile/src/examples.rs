@@ -1,0 +1,79 @@
+//! Examples, checked as far as fields go.
+
+use super::mode::Checker;
+use crate::program::{Example, Shape, Word};
+use tohit_odds::number::Number;
+use tohit_syntax::ast::{self, Default, Span};
+use tohit_syntax::diagnostics::{Read, suggestion, wrong};
+
+impl<'a> Checker<'a> {
+    /// An example of this mode.
+    pub(super) fn example(
+        &mut self,
+        example: &'a ast::Example,
+        mode: usize,
+        span: Span,
+        endings: &[Word],
+    ) -> Read<Example> {
+        let mut with = Vec::new();
+        for (path, value) in &example.with {
+            let (shape, absent, _) = self.shape_at(path)?;
+            // A preset's name stands for a record; which there are is not written in the text.
+            if !matches!(value.it, Default::Text(_)) {
+                self.given(value, &shape, absent)?;
+            }
+            self.spread(&path.it.join("."), &value.it, &shape, &mut with);
+        }
+        for roll in &example.rolls {
+            let number = roll.it.starts_with('-') || roll.it.starts_with(|c: char| c.is_ascii_digit());
+            let flag = roll.it == "yes" || roll.it == "no";
+            let known = self.words.known(&roll.it).is_some_and(|word| self.known.contains(&word));
+            if !number && !flag && !known {
+                let words: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
+                let hint = suggestion(&roll.it, &words);
+                let message =
+                    format!("a roll is a number, yes, no, or the word of a pick, not \"{}\"{hint}", roll.it);
+                return wrong(roll.span, message);
+            }
+        }
+        let ending = self.ending(&example.ending.it, example.ending.span, endings)?;
+        let rolls = example.rolls.iter().map(|roll| roll.it.clone()).collect();
+        Ok(Example { mode, turn: example.turn, with, rolls, ending, lose: example.lose, span })
+    }
+
+    /// A value as a link writes it: each field of a record by its own path.
+    fn spread(&self, path: &str, value: &Default, shape: &Shape, with: &mut Vec<(String, String)>) {
+        if let Shape::List(_, _, of) = shape {
+            match value {
+                Default::Items(items) => {
+                    for (place, item) in items.iter().enumerate() {
+                        self.spread(&format!("{path}.{place}"), &item.it, of, with);
+                    }
+                }
+                only => self.spread(&format!("{path}.0"), only, of, with),
+            }
+            return;
+        }
+        let written = match value {
+            Default::Number(number) => number.to_string(),
+            Default::Mark(over, under) => match shape {
+                Shape::Mark(marks) => marks.written((*over, *under)),
+                _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
+            },
+            Default::Words(words) => words.join("|"),
+            Default::Text(text) => text.clone(),
+            Default::Items(_) => return,
+            Default::Fields(fields) => {
+                let Shape::Record(shapes) = shape else { return };
+                for (name, value) in fields {
+                    let known = self.words.known(&name.it);
+                    if let Some(field) = known.and_then(|word| shapes.field(word)) {
+                        self.spread(&format!("{path}.{}", name.it), &value.it, &field.shape, with);
+                    }
+                }
+                return;
+            }
+        };
+        with.push((path.to_owned(), written));
+    }
+}

@@ -1,0 +1,279 @@
+//! Expressions: every name and word looked up.
+
+use super::mode::{Checker, Named, Place};
+use super::tables::count;
+use crate::program::{Cell, Collect, Id, Items, Node, Over, VarId};
+use std::rc::Rc;
+use tohit_odds::number::Number;
+use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
+use tohit_syntax::diagnostics::{Read, suggestion, wrong};
+use tohit_syntax::keywords::FUNCTIONS;
+
+/// A mode has at most so many expressions.
+const MOST_NODES: usize = 100_000;
+
+impl<'a> Checker<'a> {
+    /// An expression.
+    pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
+        use ast::Node as Written;
+        if self.nodes.0.len() > MOST_NODES {
+            return wrong(expr.span, "the text has too many expressions");
+        }
+        let span = expr.span;
+        let node = match &*expr.it {
+            Written::Number(number) => Node::Number(number.clone()),
+            Written::Flag(flag) => Node::Flag(*flag),
+            Written::Name(name) => return self.named(name, span),
+            Written::Word(word) => Node::Word(self.word(word, span)?),
+            Written::It => {
+                let Some(it) = self.it else {
+                    let message =
+                        "\"it\" is the value so far of a column, and stands in its rows below the first";
+                    return wrong(span, message);
+                };
+                Node::Local(it)
+            }
+            Written::Mode => Node::Word(self.mode),
+            Written::Dot(of, field) => Node::Dot(self.expr(of)?, self.words.of(&field.it)),
+            Written::Call(name, values) => return self.call(name, values, span),
+            Written::Binary(binary, a, b) => return self.binary(*binary, a, b, span),
+            Written::Unary(unary, a) => Node::Unary(*unary, self.expr(a)?),
+            Written::If(condition, a, b) => Node::If(self.expr(condition)?, self.expr(a)?, self.expr(b)?),
+            Written::Is(a, words) if matches!(*a.it, Written::Mode) => {
+                let known: Vec<&str> = self.modes.iter().map(|mode| mode.it.as_str()).collect();
+                for Name { it, span } in words {
+                    if !known.contains(&it.as_str()) {
+                        return wrong(*span, format!("there is no mode \"{it}\"{}", suggestion(it, &known)));
+                    }
+                }
+                Node::Flag(words.iter().any(|word| self.words.known(&word.it) == Some(self.mode)))
+            }
+            Written::Is(a, words) | Written::Has(a, words) => {
+                let has = matches!(&*expr.it, Written::Has(..));
+                let a = self.expr(a)?;
+                let mut strange = None;
+                let words = words.iter().map(|word| match self.word(&word.it, word.span) {
+                    Ok(word) => word,
+                    Err(diagnostic) => {
+                        strange = Some(diagnostic);
+                        self.words.of(&word.it)
+                    }
+                });
+                let words: Box<[crate::program::Word]> = words.collect();
+                let id = self.add(if has { Node::Has(a, words) } else { Node::Is(a, words) }, span);
+                // What it is compared with says more of a word of no list than the word alone.
+                if let Some(strange) = strange {
+                    self.strange.push((id, strange));
+                }
+                return Ok(id);
+            }
+            Written::HasValue(a, b) => Node::HasValue(self.expr(a)?, self.expr(b)?),
+            Written::Given(a) => Node::Given(self.expr(a)?),
+            Written::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
+            Written::Dice(a, b) => Node::Dice(self.expr(a)?, self.expr(b)?),
+            Written::Roll(a, b) => Node::Roll(self.expr(a)?, self.expr(b)?),
+            Written::Open(dice, sides, less) => {
+                Node::Open(self.expr(dice)?, self.expr(sides)?, self.or_number(less.as_ref(), 0, span)?)
+            }
+            Written::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
+            Written::Pick(picks) => {
+                let mut all = Vec::with_capacity(picks.len());
+                for (value, weight, when) in picks {
+                    all.push((self.expr(value)?, self.weight(weight)?, self.maybe(when.as_ref())?));
+                }
+                Node::Pick(all.into())
+            }
+            Written::PickList(list) => {
+                let (list, item) = (self.list(list)?, self.local(span)?);
+                let one = self.add(Node::Number(Number::from(1)), span);
+                Node::PickItem(item, Items::List(list), one)
+            }
+            Written::PickItem(name, items, weight) => {
+                let items = self.items(items)?;
+                let item = self.bind(name)?;
+                let weight = self.weight(weight);
+                self.scope.pop();
+                Node::PickItem(item, items, weight?)
+            }
+            Written::Collect(collect, over, what) => self.collect(collect, over, what)?,
+            Written::Odds(_) => {
+                let message =
+                    "odds(...) stands only in chance(...) and as a weight of pick, alone or between + and -";
+                return wrong(span, message);
+            }
+        };
+        Ok(self.add(node, span))
+    }
+
+    /// An expression that may be left out.
+    pub(super) fn maybe(&mut self, expr: Option<&'a Expr>) -> Read<Option<Id>> {
+        expr.map(|expr| self.expr(expr)).transpose()
+    }
+
+    /// The same, with the number that it stands for otherwise.
+    fn or_number(&mut self, expr: Option<&'a Expr>, otherwise: i64, span: Span) -> Read<Id> {
+        let expr = self.maybe(expr)?;
+        Ok(expr.unwrap_or_else(|| self.add(Node::Number(Number::from(otherwise)), span)))
+    }
+
+    /// A weight or chance: here, and between its + and -, odds may stand.
+    fn weight(&mut self, expr: &'a Expr) -> Read<Id> {
+        let node = match &*expr.it {
+            ast::Node::Odds(condition) => Node::Odds(self.expr(condition)?),
+            ast::Node::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
+                Node::Binary(*binary, self.weight(a)?, self.weight(b)?)
+            }
+            _ => return self.expr(expr),
+        };
+        Ok(self.add(node, expr.span))
+    }
+
+    fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
+        let mut a = self.expr(a)?;
+        let mut b = self.expr(b)?;
+        // Words are compared by their places in their list. Which list that is, is known later; what is then no word
+        // is compared itself.
+        if matches!(binary, Binary::Less | Binary::LessOrEqual | Binary::More | Binary::MoreOrEqual)
+            && !matches!(self.nodes.node(a), Node::Number(_))
+            && !matches!(self.nodes.node(b), Node::Number(_))
+        {
+            a = self.add(Node::Rank(a, Rc::default()), self.nodes.span(a));
+            b = self.add(Node::Rank(b, Rc::default()), self.nodes.span(b));
+        }
+        Ok(self.add(Node::Binary(binary, a, b), span))
+    }
+
+    /// Whether a name stands for something other than a word.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.names.contains_key(name) || self.scope.iter().any(|(known, _)| *known == name)
+    }
+
+    /// A list's name, or an expression.
+    fn list(&mut self, expr: &'a Expr) -> Read<Id> {
+        if let ast::Node::Name(name) = &*expr.it
+            && !self.is_named(name)
+            && let Some(list) = self.lists.get(name.as_str()).map(Rc::clone)
+        {
+            return Ok(self.add(Node::Words(list), expr.span));
+        }
+        self.expr(expr)
+    }
+
+    fn items(&mut self, items: &'a ast::Items<Expr>) -> Read<Items> {
+        Ok(match items {
+            ast::Items::Range(from, to) => Items::Range(self.expr(from)?, self.expr(to)?),
+            ast::Items::List(list) => Items::List(self.list(list)?),
+        })
+    }
+
+    fn collect(
+        &mut self,
+        collect: &'a ast::Collect<Expr>,
+        over: &'a ast::Over<Expr, Name>,
+        what: &'a Expr,
+    ) -> Read<Node> {
+        let collect = match collect {
+            ast::Collect::Sum => Collect::Sum,
+            ast::Collect::Count => Collect::Count,
+            ast::Collect::Best(kept) => Collect::Best(self.maybe(kept.as_ref())?),
+            ast::Collect::Worst(kept) => Collect::Worst(self.maybe(kept.as_ref())?),
+        };
+        Ok(match over {
+            ast::Over::Times(times) => {
+                Node::Collect(collect, Over::Times(self.expr(times)?), self.expr(what)?)
+            }
+            ast::Over::For(name, items) => {
+                let items = self.items(items)?;
+                let item = self.bind(name)?;
+                let what = self.expr(what);
+                self.scope.pop();
+                Node::Collect(collect, Over::For(item, items), what?)
+            }
+        })
+    }
+
+    fn call(&mut self, name: &'a Name, values: &'a [Expr], span: Span) -> Read<Id> {
+        let text = name.it.as_str();
+        match self.names.get(text).copied() {
+            Some(Named::Table(place)) => self.look_up(place, text, values, span),
+            Some(Named::Figure(place)) => {
+                let values = values.iter().map(|value| self.expr(value)).collect::<Read<Vec<Id>>>()?;
+                self.figure(place, text, values, span)
+            }
+            None if self.unread.contains(text) => wrong(name.span, ""),
+            None if !self.is_named(text) => {
+                let known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
+                let hint = suggestion(text, &known);
+                wrong(name.span, format!("there is no figure and no table \"{text}\"{hint}"))
+            }
+            _ => wrong(name.span, format!("\"{text}\" takes no values; only figures and tables do")),
+        }
+    }
+
+    fn look_up(&mut self, place: u16, name: &str, values: &'a [Expr], span: Span) -> Read<Id> {
+        let (key, column) = match values {
+            [key] => (key, None),
+            [key, column] => (key, Some(column)),
+            _ => {
+                let message = format!("a table takes a key, and perhaps a column: {name}(key)");
+                return wrong(span, message);
+            }
+        };
+        let key = self.expr(key)?;
+        let column = column.map(|column| self.heading(place, column)).transpose()?;
+        Ok(self.add(Node::Table(place, key, column), span))
+    }
+
+    /// A column by its heading, or a value that says which.
+    fn heading(&mut self, place: u16, column: &'a Expr) -> Read<Id> {
+        if let ast::Node::Name(text) = &*column.it
+            && !self.is_named(text)
+            && let Some(word) = self.words.known(text)
+            && let Some(table) = self.tables.get(usize::from(place))
+            && table.columns.contains(&Cell::Word(word))
+        {
+            return Ok(self.add(Node::Word(word), column.span));
+        }
+        self.expr(column)
+    }
+
+    /// A figure that is read before those that call it.
+    pub(super) fn figure(&mut self, place: u16, name: &str, values: Vec<Id>, span: Span) -> Read<Id> {
+        let Some(written) = self.written.get(usize::from(place)) else { return wrong(span, "") };
+        let takes = written.figure.takes().len();
+        if values.len() != takes {
+            let needs = count(takes, "value");
+            let message = match (takes, values.len()) {
+                (0, _) => format!("\"{name}\" takes no values"),
+                (_, 0) => {
+                    let names = written.figure.takes().iter().map(|name| name.it.as_str());
+                    format!("\"{name}\" takes {needs}: {name}({})", names.collect::<Vec<_>>().join(", "))
+                }
+                (_, given) => format!("\"{name}\" takes {needs}, and has {given} here"),
+            };
+            return wrong(span, message);
+        }
+        // What is wrong with the figure is told where it stands.
+        let Some(run) = written.place else { return wrong(span, "") };
+        let known = match self.place {
+            Place::Strike | Place::Figure => u128::MAX,
+            Place::Shown => self.item.map_or(0, VarId::bit),
+            Place::Lasts | Place::Between(_) => self.names.values().fold(0, |all, named| match named {
+                Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
+                _ => all,
+            }),
+            Place::Fixed | Place::Falls(_) => 0,
+        };
+        let reads = self.figures.get(usize::from(run)).map_or(0, |figure| self.nodes.reads(figure.value));
+        let unknown = reads & !known;
+        if unknown != 0 {
+            let read = self.slots.iter().enumerate().find(|(slot, _)| unknown >> slot & 1 == 1);
+            let message = format!(
+                "\"{name}\" reads \"{}\", which is known only in the strike, not here",
+                read.map_or("", |(_, name)| name)
+            );
+            return wrong(span, message);
+        }
+        Ok(self.add(Node::Figure(run, values.into()), span))
+    }
+}

@@ -1,0 +1,261 @@
+//! Figures in the order in which they can be read: each behind those that it calls. None reaches itself.
+
+use super::mode::{Checker, Named, Place, Source, Written};
+use crate::program::{Default, Figure, Id, Node, Shape, Word};
+use tohit_syntax::ast::{self, At, Column, Expr, Switch, Switches};
+use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
+
+/// Figures call each other at most so deep.
+const MOST_DEPTH: u16 = 40;
+
+/// How far a figure is put in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    New,
+    Open,
+    Done(u16),
+}
+
+impl<'a> Checker<'a> {
+    /// Reads all figures.
+    pub(super) fn read_figures(&mut self) {
+        let calls: Vec<Vec<u16>> = self.written.iter().map(|written| self.calls(written.figure)).collect();
+        let mut steps = vec![Step::New; calls.len()];
+        for place in 0..calls.len() {
+            self.order(place, &calls, &mut steps);
+        }
+    }
+
+    /// Reads a figure behind those that it calls, without a recursion of our own.
+    fn order(&mut self, first: usize, calls: &[Vec<u16>], steps: &mut [Step]) {
+        let mut path: Vec<(usize, usize, u16)> = vec![(first, 0, 0)];
+        while let Some((place, next, depth)) = path.last_mut() {
+            let place = *place;
+            let Some(step) = steps.get_mut(place) else { return };
+            if *next == 0 {
+                if *step != Step::New {
+                    path.pop();
+                    continue;
+                }
+                *step = Step::Open;
+            }
+            let Some(called) =
+                calls.get(place).and_then(|all| all.get(*next)).map(|called| usize::from(*called))
+            else {
+                let depth = *depth;
+                *step = Step::Done(depth);
+                if depth > MOST_DEPTH {
+                    let span =
+                        self.written.get(place).map(|written| written.figure.name().span).unwrap_or_default();
+                    self.tell(span, format!("figures call each other more than {MOST_DEPTH} deep here"));
+                } else {
+                    self.read_figure(place);
+                }
+                path.pop();
+                if let Some((_, _, above)) = path.last_mut() {
+                    *above = (*above).max(depth + 1);
+                }
+                continue;
+            };
+            *next += 1;
+            match steps.get(called).copied() {
+                Some(Step::New) => path.push((called, 0, 0)),
+                Some(Step::Done(deep)) => *depth = (*depth).max(deep + 1),
+                Some(Step::Open) => {
+                    let round: Vec<usize> =
+                        path.iter().map(|(place, ..)| *place).skip_while(|place| *place != called).collect();
+                    self.reaches_itself(&round);
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn reaches_itself(&mut self, round: &[usize]) {
+        let name =
+            |place: &usize| self.written.get(*place).map_or("", |written| written.figure.name().it.as_str());
+        let span = round.last().and_then(|place| self.written.get(*place)).map(|written| written.span);
+        let message = match round {
+            [only] => {
+                format!("\"{}\" is defined by itself; the value so far of its rows is \"it\"", name(only))
+            }
+            _ => {
+                let path: Vec<&str> = round.iter().chain(round.first()).map(name).collect();
+                format!(
+                    "\"{}\" reaches itself: {}",
+                    path.first().copied().unwrap_or_default(),
+                    path.join(" -> ")
+                )
+            }
+        };
+        self.tell(span.unwrap_or_default(), message);
+    }
+
+    /// The figures that one names.
+    fn calls(&self, source: Source<'a>) -> Vec<u16> {
+        let Source::Figure(figure) = source else { return Vec::new() };
+        let (Column::Rows(rows) | Column::Cases(rows)) = &figure.column;
+        let mut open: Vec<&Expr> = Vec::new();
+        for row in rows {
+            open.push(&row.value);
+            open.extend(&row.when);
+        }
+        let mut calls = Vec::new();
+        while let Some(expr) = open.pop() {
+            let name = match &*expr.it {
+                ast::Node::Name(name) => Some(name),
+                ast::Node::Call(name, _) => Some(&name.it),
+                _ => None,
+            };
+            if let Some(Named::Figure(place)) = name.and_then(|name| self.names.get(name.as_str()))
+                && !calls.contains(place)
+            {
+                calls.push(*place);
+            }
+            expr.it.each_part(&mut |part| open.push(part));
+        }
+        calls
+    }
+
+    fn read_figure(&mut self, place: usize) {
+        let Some(&Written { figure: source, span, .. }) = self.written.get(place) else { return };
+        self.place = Place::Figure;
+        self.scope.clear();
+        self.it = None;
+        let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
+        let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.diagnostics)).collect();
+        let value = match source {
+            Source::Figure(figure) => self.column(&figure.column),
+            Source::Switch(switches, switch) => self.switch(switches, switch).keep(&mut self.diagnostics),
+        };
+        self.scope.clear();
+        let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
+            return;
+        };
+        let rolled = source.rolled();
+        if self.nodes.rolls(value) && !rolled {
+            let name = &source.name().it;
+            self.tell(span, format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike"));
+            return;
+        }
+        let run = u16::try_from(self.figures.len()).unwrap_or_default();
+        self.figures.push(Figure {
+            name: source.name().it.clone(),
+            takes: takes.into(),
+            rolled,
+            value,
+            span,
+        });
+        if let Some(written) = self.written.get_mut(place) {
+            written.place = Some(run);
+        }
+    }
+
+    /// `field otherwise` the word of the edition.
+    fn switch(&mut self, switches: &'a Switches, switch: &'a Switch) -> Read<Id> {
+        let Switches { fields, by, editions, .. } = switches;
+        let name = &switch.name;
+        let group = self.path(fields)?;
+        let edition = self.path(by)?;
+        let (Shape::Words(known), ..) = self.shape_at(by)? else {
+            return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
+        };
+        let mut columns: Vec<Word> = Vec::new();
+        for edition in editions {
+            columns.push(self.one_of(&known, &edition.it, edition.span)?);
+        }
+        if let Some(missing) = known.iter().find(|word| !columns.contains(word)) {
+            let message = format!("the edition \"{}\" has no column", self.words.text(*missing));
+            return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
+        }
+        let parts = fields.it.iter().chain([&name.it]).cloned().collect();
+        let (shape, absent, _) = self.shape_at(&At { it: parts, span: name.span })?;
+        if !absent {
+            let message =
+                format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
+            return wrong(name.span, message);
+        }
+        if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+            return wrong(name.span, "a switch is a field of words, or a flag");
+        }
+        let mut value: Option<Id> = None;
+        for (word, At { it, span }) in columns.into_iter().zip(&switch.words).rev() {
+            let given = At { it: ast::Default::Words(vec![it.clone()]), span: *span };
+            let stands = match self.given(&given, &shape, false)? {
+                Default::Flag(flag) => self.add(Node::Flag(flag), *span),
+                Default::Word(word) => self.add(Node::Word(word), *span),
+                _ => return wrong(*span, either(&["yes", "no", "a word of its list"])),
+            };
+            value = Some(match value {
+                None => stands,
+                Some(rest) => {
+                    let is = self.add(Node::Is(edition, [word].into()), *span);
+                    self.add(Node::If(is, stands, rest), *span)
+                }
+            });
+        }
+        let Some(value) = value else { return wrong(name.span, "there are no editions") };
+        let word = self.words.of(&name.it);
+        let field = self.add(Node::Dot(group, word), name.span);
+        Ok(self.add(Node::Otherwise(field, value), name.span))
+    }
+
+    /// A path of fields from a sheet, as an expression.
+    fn path(&mut self, path: &'a ast::Path) -> Read<Id> {
+        let (_, _, sheet) = self.shape_at(path)?;
+        let mut id = self.add(Node::Sheet(sheet), path.span);
+        for part in path.it.iter().skip(1) {
+            let word = self.words.of(part);
+            id = self.add(Node::Dot(id, word), path.span);
+        }
+        Ok(id)
+    }
+
+    /// What stands at a path from a sheet, whether it or something above it may be absent, and the sheet's place.
+    pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(Shape, bool, u8)> {
+        let first = path.it.first().map(String::as_str).unwrap_or_default();
+        let Some(sheet) = self.sheet_place(first) else {
+            let hint = suggestion(first, &["attacker", "defender", "situation"]);
+            return wrong(
+                path.span,
+                format!("a field is written with its sheet in front: attacker.level{hint}"),
+            );
+        };
+        let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
+            return wrong(path.span, "");
+        };
+        let mut shape = Shape::Record(fields.clone());
+        let mut absent = false;
+        let mut whole = first.to_owned();
+        for part in path.it.iter().skip(1) {
+            let (next, may) = match &shape {
+                Shape::List(_, most, of) => match part.parse::<u32>() {
+                    Ok(item) if item < *most => ((**of).clone(), true),
+                    Ok(_) => {
+                        let message = format!("\"{whole}\" has at most {most} items, counted from 0");
+                        return wrong(path.span, message);
+                    }
+                    Err(_) => {
+                        let message =
+                            format!("\"{whole}\" is a list; its items are counted from 0: {whole}.0");
+                        return wrong(path.span, message);
+                    }
+                },
+                Shape::Record(fields) => match self.words.known(part).and_then(|word| fields.field(word)) {
+                    Some(field) => (field.shape.clone(), field.absent),
+                    None if self.unread.contains(part) => return wrong(path.span, ""),
+                    None => {
+                        let known = suggestion_or_all(part, &self.words.names(fields));
+                        return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
+                    }
+                },
+                _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
+            };
+            shape = next;
+            absent |= may;
+            whole.push('.');
+            whole.push_str(part);
+        }
+        Ok((shape, absent, sheet))
+    }
+}

@@ -1,0 +1,234 @@
+//! From the tree as written to the tree as run: every name, word, field and figure looked up, in every row of every mode.
+//!
+//! Each mode is checked by itself. A problem ends the row that it stands in and no other.
+
+mod columns;
+mod examples;
+mod expressions;
+mod figures;
+mod mode;
+mod monotone;
+mod names;
+pub mod program;
+mod shapes;
+mod strikes;
+mod tables;
+mod typeck;
+mod words;
+
+use crate::program::{Class, Ending, Example, Id, Mode, Node, Program, Word};
+use mode::Checker;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use tohit_syntax::LocatedDiagnostic;
+use tohit_syntax::ast::{At, Module, Name, Span, Statement, StatementKind};
+use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
+use tohit_syntax::{Tree, tree};
+use words::Words;
+
+/// Reads and checks a rule text.
+///
+/// # Errors
+/// All problems of the text, in its order, at most one for each line.
+pub fn compile(text: &str) -> Result<Program, Vec<LocatedDiagnostic>> {
+    let Tree { text: written, mut diagnostics, unread } = tree(text);
+    match rules(text, &written, &unread, &mut diagnostics) {
+        Some(rules) if diagnostics.is_empty() => Ok(rules),
+        _ => {
+            diagnostics.retain(|diagnostic| !diagnostic.message.is_empty());
+            if diagnostics.is_empty() {
+                diagnostics.push(Diagnostic::new(Span::default(), "this text cannot be read"));
+            }
+            Err(located(text, diagnostics))
+        }
+    }
+}
+
+fn rules(
+    source: &str,
+    text: &Module,
+    unread: &FxHashSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Program> {
+    let mut words = Words::default();
+    // It is [`Word::NUMBER`].
+    words.of("number");
+    let strike = [At { it: "strike".to_owned(), span: Span::default() }];
+    let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
+    let endings = endings(text, &mut words, diagnostics);
+    let known: Vec<Word> = endings.iter().map(|ending| ending.word).collect();
+    let parted = tables::parted(&text.statements);
+    let mut done = Vec::new();
+    let mut examples: Vec<Example> = Vec::new();
+    let mut told: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
+    for (place, name) in modes.iter().enumerate() {
+        let holds = |statement: &&Statement| {
+            statement.modes.is_empty() || statement.modes.iter().any(|mode| mode.it == name.it)
+        };
+        let statements: Vec<&Statement> = text.statements.iter().filter(holds).collect();
+        let word = words.of(&name.it);
+        let mut checker = Checker::new(&mut words, word, modes, unread, &parted);
+        checker.known.extend(&known);
+        let mode = checker.mode(&statements, &known, source);
+        examples.extend(checker.examples(text, place, name, &known));
+        for diagnostic in checker.diagnostics {
+            let modes = told.entry((diagnostic.span.start, diagnostic.message.clone())).or_default();
+            if modes.is_empty() {
+                diagnostics.push(diagnostic);
+            }
+            modes.push(place);
+        }
+        done.extend(mode);
+    }
+    examples_of_no_mode(text, modes, diagnostics);
+    // A problem that only some of the modes have is told with the first of them.
+    for diagnostic in diagnostics.iter_mut() {
+        let in_modes = told.get(&(diagnostic.span.start, diagnostic.message.clone()));
+        let above =
+            text.statements.partition_point(|statement| statement.span.start <= diagnostic.span.start);
+        let own = above
+            .checked_sub(1)
+            .and_then(|place| text.statements.get(place))
+            .map_or(0, |own| own.modes.len());
+        if let Some(in_modes) = in_modes
+            && in_modes.len() < if own == 0 { modes.len() } else { own }
+            && !diagnostic.message.is_empty()
+            && let Some(mode) = in_modes.first().and_then(|place| modes.get(*place))
+        {
+            diagnostic.message = format!("in {}: {}", mode.it, diagnostic.message);
+        }
+    }
+    (done.len() == modes.len()).then(|| Program {
+        title: text.title.clone(),
+        document: text.document.clone(),
+        words: words.done(),
+        modes: done,
+        endings,
+        examples,
+    })
+}
+
+/// The ways in which a strike can end, in the order in which they are declared.
+fn endings(text: &Module, words: &mut Words, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
+    let mut endings: Vec<Ending> = Vec::new();
+    let lines = text.statements.iter().filter_map(|statement| match &statement.says {
+        StatementKind::Endings(lines) => Some(lines),
+        _ => None,
+    });
+    for (class, names) in lines.flatten() {
+        let (given, span) = (class.it.as_str(), class.span);
+        let class = Class::WORDS.iter().find(|(word, _)| *word == given).map_or_else(
+            || {
+                let known = Class::WORDS.map(|(word, _)| word);
+                let (all, hint) = (either(&known), suggestion(given, &known));
+                diagnostics.push(Diagnostic::new(span, format!("endings are {all}, not \"{given}\"{hint}")));
+                Class::Hit
+            },
+            |(_, class)| *class,
+        );
+        for name in names {
+            let word = words.of(&name.it);
+            match endings.iter().find(|ending| ending.word == word) {
+                Some(before) if before.class == class => {}
+                Some(_) => {
+                    diagnostics.push(Diagnostic::new(
+                        name.span,
+                        format!("\"{}\" is an ending of another sort already", name.it),
+                    ));
+                }
+                None => endings.push(Ending { word, class }),
+            }
+        }
+    }
+    endings
+}
+
+/// Examples of modes that there are not.
+fn examples_of_no_mode(text: &Module, modes: &[Name], diagnostics: &mut Vec<Diagnostic>) {
+    for statement in &text.statements {
+        if let StatementKind::Example(example) = &statement.says
+            && let Some(mode) = &example.mode
+            && !modes.iter().any(|known| known.it == mode.it)
+        {
+            let hint = suggestion(&mode.it, &modes.iter().map(|mode| mode.it.as_str()).collect::<Vec<_>>());
+            diagnostics.push(Diagnostic::new(mode.span, format!("there is no mode \"{}\"{hint}", mode.it)));
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    fn mode(&mut self, statements: &[&'a Statement], endings: &[Word], text: &str) -> Option<Mode> {
+        self.declare(statements);
+        let modes: Vec<Word> = self.modes.iter().map(|mode| self.words.of(&mode.it)).collect();
+        self.known.extend(modes);
+        for statement in statements {
+            if let StatementKind::Table(_, _, rows) = &statement.says {
+                self.keys_are_words(rows);
+            }
+        }
+        let carries = self.name_strike(statements);
+        self.read_figures();
+        let played = self.play(statements, carries, endings);
+        if played.is_none() {
+            let strange = core::mem::take(&mut self.strange);
+            self.diagnostics.extend(strange.into_iter().map(|(_, diagnostic)| diagnostic));
+        }
+        if let Some(played) = &played {
+            let (diagnostics, ranks) = typeck::types(self, played, endings, text);
+            self.diagnostics.extend(diagnostics);
+            self.rank(&ranks);
+        }
+        if !self.diagnostics.is_empty() {
+            return None;
+        }
+        Some(Mode {
+            nodes: core::mem::take(&mut self.nodes),
+            figures: core::mem::take(&mut self.figures),
+            tables: core::mem::take(&mut self.tables),
+            names: core::mem::take(&mut self.slots),
+            ..played?
+        })
+    }
+
+    /// Comparisons of words go by the lists that were found; the others by the values themselves.
+    fn rank(&mut self, lists: &typeck::Ranks) {
+        let mut plain: Vec<(Id, Id)> = Vec::new();
+        for (place, expr) in self.nodes.0.iter_mut().enumerate() {
+            let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
+            match &mut expr.node {
+                Node::Rank(of, list) => match lists.get(&id) {
+                    Some(found) => *list = Rc::clone(found),
+                    None => plain.push((id, *of)),
+                },
+                Node::Binary(_, a, b) => {
+                    for part in [a, b] {
+                        let found = plain.binary_search_by_key(part, |(id, _)| *id);
+                        if let Some((_, of)) = found.ok().and_then(|place| plain.get(place)) {
+                            *part = *of;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The examples of this mode. An example that names none is one of the first mode that it stands in.
+    fn examples(&mut self, text: &'a Module, place: usize, name: &Name, endings: &[Word]) -> Vec<Example> {
+        let mut examples = Vec::new();
+        for statement in &text.statements {
+            let StatementKind::Example(example) = &statement.says else { continue };
+            let own = match (&example.mode, statement.modes.first()) {
+                (Some(mode), _) => mode.it == name.it,
+                (None, Some(mode)) => mode.it == name.it,
+                (None, None) => place == 0,
+            };
+            if own {
+                examples.extend(
+                    self.example(example, place, statement.span, endings).keep(&mut self.diagnostics),
+                );
+            }
+        }
+        examples
+    }
+}

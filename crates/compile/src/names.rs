@@ -1,0 +1,123 @@
+//! What a name stands for, and the words beside them.
+
+use super::mode::{Checker, Named, Place};
+use crate::program::{Id, Node, Word};
+use tohit_syntax::ast::Span;
+use tohit_syntax::diagnostics::{Diagnostic, Read, suggestion, wrong};
+use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
+
+/// So many diagnostics of a mode come with a hint.
+const MOST_HINTS: usize = 100;
+
+impl<'a> Checker<'a> {
+    /// A name, or a word if there is no such name.
+    pub(super) fn named(&mut self, name: &'a str, span: Span) -> Read<Id> {
+        if let Some((_, local)) = self.scope.iter().rev().find(|(known, _)| *known == name) {
+            return Ok(self.add(Node::Local(*local), span));
+        }
+        if name == "left" || name == "earlier" {
+            return self.of_the_fight(name, span);
+        }
+        let node = match (self.names.get(name).copied(), self.place) {
+            (Some(Named::Sheet(place)), _) => Node::Sheet(place),
+            (Some(Named::Table(_)), _) => {
+                return wrong(span, format!("\"{name}\" is a table; say for what: {name}(key)"));
+            }
+            (Some(Named::Figure(place)), _) => return self.figure(place, name, Vec::new(), span),
+            (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
+            | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
+            (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),
+            (Some(Named::Kept(slot)), Place::Lasts | Place::Between(_)) if self.item != Some(slot) => {
+                Node::Name(slot)
+            }
+            (Some(Named::Later), Place::Strike) => {
+                return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
+            }
+            (Some(Named::Later), _) | (Some(Named::Line(_)), Place::Figure) => {
+                let message = format!(
+                    "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
+                );
+                return wrong(span, message);
+            }
+            (Some(Named::Kept(_) | Named::Line(_)), _) => {
+                return wrong(span, format!("\"{name}\" is known only in the strike, not here"));
+            }
+            (None, _) => match self.words.known(name).filter(|word| self.known.contains(word)) {
+                Some(word) => Node::Word(word),
+                None => return Err(self.unknown(name, span)),
+            },
+        };
+        Ok(self.add(node, span))
+    }
+
+    /// `earlier` and `left`: they have a place once something reads them.
+    fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
+        let node = match self.place {
+            Place::Falls(left) | Place::Between(left) if name == "left" => Node::Local(left),
+            Place::Strike | Place::Figure => Node::Name(match self.slot_of(name) {
+                Some(slot) => slot,
+                None => self.slot(name, span)?,
+            }),
+            _ => return wrong(span, format!("\"{name}\" is known only in the strike, not here")),
+        };
+        Ok(self.add(node, span))
+    }
+
+    /// The diagnostic that nothing is called so. Without message if the statement that says it could not be read.
+    fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+        if self.unread.contains(name) {
+            return Diagnostic::new(span, "");
+        }
+        let known =
+            |name: &str| self.is_named(name) || name == "it" || name.bytes().all(|b| b.is_ascii_digit());
+        if name.contains('-') && name.split('-').all(known) {
+            let mended = name.replace('-', " - ");
+            return Diagnostic::new(
+                span,
+                format!("there is no \"{name}\"; minus has spaces around it: {mended}"),
+            );
+        }
+        if let Some(here) = said_otherwise(name) {
+            return Diagnostic::new(span, format!("there is no \"{name}\"; here one writes \"{here}\""));
+        }
+        // Far more diagnostics than are told need no hints.
+        if self.diagnostics.len() > MOST_HINTS {
+            return Diagnostic::new(span, format!("there is no \"{name}\""));
+        }
+        let names = self.names.keys().copied().chain(self.scope.iter().map(|(name, _)| *name));
+        let words = self.known.iter().map(|word| self.words.text(*word));
+        let all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
+        let hint = suggestion(name, &all);
+        let hint = if hint.is_empty() && self.lists.contains_key(name) {
+            "; it is a list, whose words are written bare".to_owned()
+        } else if hint.is_empty() {
+            format!("; a figure is written  {name} = ..., and a word stands in a list")
+        } else {
+            hint
+        };
+        Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
+    }
+
+    /// A word that stands where only words stand.
+    pub(super) fn word(&mut self, text: &str, span: Span) -> Read<Word> {
+        if let Some(word) = self.words.known(text).filter(|word| self.known.contains(word)) {
+            return Ok(word);
+        }
+        if self.unread.contains(text) {
+            return wrong(span, "");
+        }
+        if self.is_named(text) {
+            let message = format!(
+                "\"{text}\" is a name; here a bare word is a word of a list, and a value needs brackets: ({text})"
+            );
+            return wrong(span, message);
+        }
+        if self.diagnostics.len() > MOST_HINTS {
+            return wrong(span, format!("\"{text}\" is a word of no list"));
+        }
+        let known: Vec<&str> = self.known.iter().map(|word| self.words.text(*word)).collect();
+        let hint = suggestion(text, &known);
+        let hint = if hint.is_empty() { format!("; declare it: list NAME: {text} | ...") } else { hint };
+        wrong(span, format!("\"{text}\" is a word of no list{hint}"))
+    }
+}

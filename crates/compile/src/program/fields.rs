@@ -1,0 +1,96 @@
+//! Fields as they are read from a document.
+
+use super::{Marks, Word};
+use std::rc::Rc;
+use tohit_odds::number::Number;
+
+/// The fields of a sheet or record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fields {
+    /// The fields, in the order of the form.
+    pub fields: Vec<Field>,
+    /// The record's name, if it has one.
+    pub record: Option<String>,
+}
+
+impl Fields {
+    /// The field of that name.
+    #[must_use]
+    pub fn field(&self, name: Word) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+/// A field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: Word,
+    /// What it may hold.
+    pub shape: Shape,
+    /// Whether it may be absent (`null` in a document).
+    pub absent: bool,
+    /// What it holds if a document does not say.
+    pub default: Default,
+}
+
+/// What a field may hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A whole number.
+    Whole(i64, i64),
+    /// An exact number.
+    Exact(Number, Number),
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Words(Rc<[Word]>),
+    /// A set of these words.
+    Set(Rc<[Word]>),
+    /// A mark such as 18/50.
+    Mark(Marks),
+    /// Items.
+    List(u32, u32, Box<Shape>),
+    /// Fields of its own.
+    Record(Rc<Fields>),
+}
+
+impl Shape {
+    /// What it holds if nothing says otherwise.
+    #[must_use]
+    pub fn own_default(&self) -> Default {
+        match self {
+            Self::Whole(from, to) => Default::Number(Number::from(0.clamp(*from, *to))),
+            Self::Exact(from, to) => Default::Number(Number::ZERO.max(from.clone()).min(to.clone())),
+            Self::Flag => Default::Flag(false),
+            Self::Words(list) => list.first().map_or(Default::Absent, |word| Default::Word(*word)),
+            Self::Set(_) => Default::Set(Vec::new()),
+            Self::Mark(marks) => Default::Mark(marks.low.0, marks.low.1),
+            Self::List(from, _, of) => Default::List((0..*from).map(|_| of.own_default()).collect()),
+            Self::Record(fields) => {
+                Default::Record(fields.fields.iter().map(|field| field.default.clone()).collect())
+            }
+        }
+    }
+}
+
+/// A default.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Default {
+    /// None.
+    Absent,
+    /// A number.
+    Number(Number),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(Word),
+    /// Words of a set.
+    Set(Vec<Word>),
+    /// A mark.
+    Mark(i64, i64),
+    /// Items; of records each with all its fields in their order.
+    List(Vec<Default>),
+    /// The fields of a record, in their order.
+    Record(Vec<Default>),
+}

@@ -1,0 +1,176 @@
+//! Expressions, what they are made of, and what is known of each.
+
+use super::{Fields, Figure, Id, Local, Node, Over, Span, Word};
+use std::rc::Rc;
+
+/// An expression and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub node: Node,
+    /// Where it stands.
+    pub span: Span,
+    /// The strike's names that it, or a figure that it calls, may read: a bit for each slot.
+    pub reads: u128,
+    /// Whether it, or a figure that it calls, may roll.
+    pub rolls: bool,
+    /// The locals that it reads and that are bound around it, and how often: once, or 2 for more.
+    pub locals: Box<[(Local, u8)]>,
+    /// The fields of the sheets that it, or a figure that it calls, may read, as [`field_bits`] tells them.
+    pub fields: u128,
+}
+
+/// The expressions of a mode; what an expression is made of stands before it.
+#[derive(Clone, Debug, Default)]
+pub struct Nodes(pub Vec<Expr>);
+
+/// The sheets of a mode, in the order of the text.
+pub type Sheets = Vec<(Word, Rc<Fields>)>;
+
+impl Nodes {
+    /// An expression by its place.
+    #[must_use]
+    pub fn get(&self, id: Id) -> Option<&Expr> {
+        self.0.get(id.0 as usize)
+    }
+
+    /// The node of an expression; one that is not there is absent.
+    pub fn node(&self, id: Id) -> &Node {
+        self.get(id).map_or(&Node::Flag(false), |expr| &expr.node)
+    }
+
+    /// The place of an expression in the text.
+    pub fn span(&self, id: Id) -> Span {
+        self.get(id).map_or_else(Span::default, |expr| expr.span)
+    }
+
+    /// Whether an expression depends on a die.
+    pub fn rolls(&self, id: Id) -> bool {
+        self.get(id).is_some_and(|expr| expr.rolls)
+    }
+
+    /// The slots that an expression reads, a bit each.
+    pub fn reads(&self, id: Id) -> u128 {
+        self.get(id).map_or(0, |expr| expr.reads)
+    }
+
+    /// The locals that it reads and that are bound around it, and how often.
+    pub fn locals(&self, id: Id) -> &[(Local, u8)] {
+        self.get(id).map_or(&[], |expr| &expr.locals)
+    }
+
+    /// How often it reads a local: 0, 1, or 2 for more.
+    pub fn uses(&self, id: Id, local: Local) -> u8 {
+        self.locals(id).iter().find(|(known, _)| *known == local).map_or(0, |(_, times)| *times)
+    }
+
+    /// Adds an expression, whose parts and figures are known already.
+    pub fn add(&mut self, node: Node, span: Span, sheets: &Sheets, figures: &[Figure]) -> Id {
+        let (mut reads, mut rolls, mut fields) = (0, false, 0);
+        let mut locals: Vec<(Local, u8)> = Vec::new();
+        let mut add = |local: Local, times: u8| match locals.iter_mut().find(|(known, _)| *known == local) {
+            Some((_, all)) => *all = (*all + times).min(2),
+            None => locals.push((local, times)),
+        };
+        let looped = matches!(node, Node::PickItem(..) | Node::Collect(..));
+        each_part(&node, &mut |part, bound| {
+            let Some(part) = self.get(part) else { return };
+            reads |= part.reads;
+            rolls |= part.rolls;
+            fields |= part.fields;
+            for (local, times) in part.locals.iter().filter(|(local, _)| Some(*local) != bound) {
+                // What stands in a loop is read for each of its rounds.
+                add(*local, if looped { 2 } else { *times });
+            }
+        });
+        match &node {
+            // A name that all strikes have alike goes by the sheets, whichever they are.
+            Node::Name(slot) => (reads, fields) = (slot.bit(), u128::MAX),
+            Node::Local(local) => add(*local, 1),
+            Node::Sheet(sheet) => fields = field_bits(sheets, usize::from(*sheet), None),
+            Node::Dot(of, field) => {
+                if let Node::Sheet(sheet) = self.node(*of) {
+                    fields = field_bits(sheets, usize::from(*sheet), Some(*field));
+                }
+            }
+            Node::Figure(figure, _) => {
+                let called = figures.get(usize::from(*figure)).and_then(|figure| self.get(figure.value));
+                if let Some(called) = called {
+                    reads |= called.reads;
+                    rolls |= called.rolls;
+                    fields |= called.fields;
+                }
+            }
+            Node::Odds(_) => rolls = false,
+            Node::Dice(..) | Node::Roll(..) | Node::Open(..) | Node::Chance(..) => rolls = true,
+            Node::Pick(_) | Node::PickItem(..) => rolls = true,
+            _ => {}
+        }
+        let id = Id(u32::try_from(self.0.len()).unwrap_or(u32::MAX));
+        self.0.push(Expr { node, span, reads, rolls, locals: locals.into(), fields });
+        id
+    }
+}
+
+/// The bits of the fields of a sheet, or of one of them: a bit for each, of which more than 128 share some.
+pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
+    let before: usize = sheets.iter().take(sheet).map(|(_, fields)| fields.fields.len()).sum();
+    let own = sheets.get(sheet).into_iter().flat_map(|(_, fields)| &fields.fields);
+    let bits = (before..).zip(own).filter(|(_, field)| only.is_none_or(|only| field.name == only));
+    bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
+}
+
+/// Visits what an expression is made of, with the local that is bound for that part.
+pub fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
+    match node {
+        Node::Number(_)
+        | Node::Flag(_)
+        | Node::Word(_)
+        | Node::Words(_)
+        | Node::Sheet(_)
+        | Node::Name(_)
+        | Node::Local(_) => {}
+        Node::Dot(a, _)
+        | Node::Unary(_, a)
+        | Node::Rank(a, _)
+        | Node::Is(a, _)
+        | Node::Has(a, _)
+        | Node::Given(a)
+        | Node::Odds(a) => visit(*a, None),
+        Node::Figure(_, values) => values.iter().for_each(|value| visit(*value, None)),
+        Node::Table(_, key, column) => {
+            visit(*key, None);
+            column.iter().for_each(|column| visit(*column, None));
+        }
+        Node::Binary(_, a, b)
+        | Node::HasValue(a, b)
+        | Node::Otherwise(a, b)
+        | Node::Dice(a, b)
+        | Node::Roll(a, b)
+        | Node::Chance(a, b) => {
+            visit(*a, None);
+            visit(*b, None);
+        }
+        Node::If(a, b, c) | Node::Open(a, b, c) => [a, b, c].into_iter().for_each(|part| visit(*part, None)),
+        Node::Pick(choices) => {
+            for (value, weight, when) in choices {
+                when.iter().chain([value, weight]).for_each(|part| visit(*part, None));
+            }
+        }
+        Node::PickItem(local, items, weight) => {
+            items.each(&mut |part| visit(*part, None));
+            visit(*weight, Some(*local));
+        }
+        Node::Collect(how, over, body) => {
+            how.kept().into_iter().for_each(|kept| visit(*kept, None));
+            over.each(&mut |part| visit(*part, None));
+            let item = if let Over::For(local, _) = over { Some(*local) } else { None };
+            visit(*body, item);
+        }
+        Node::Column(it, rows) => {
+            for row in rows {
+                row.when.iter().chain([&row.value]).for_each(|part| visit(*part, Some(*it)));
+            }
+        }
+    }
+}

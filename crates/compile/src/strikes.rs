@@ -1,0 +1,434 @@
+//! The strike, the turn, dying, and what is asked.
+
+use super::mode::{Checker, Named, Place};
+use super::monotone::holds_below;
+use crate::program::{
+    Between, Carry, Class, End, Falls, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show, Strikes,
+    Turn, VarId, Word,
+};
+use tohit_odds::number::Number;
+use tohit_syntax::ast::{
+    self, At, Binary, Expr, Name, Next, Path, Span, Statement, StatementKind, StrikeLine,
+};
+use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
+
+/// What a `next` changes: what is carried; none for the hit points that are left, between turns.
+type Changed = Option<VarId>;
+
+/// What a `next` changes, and when.
+#[derive(Clone, Copy)]
+struct Change {
+    what: Changed,
+    when: Option<Id>,
+    value: Id,
+    span: Span,
+}
+
+impl<'a> Checker<'a> {
+    /// Gives names to what is carried, to the item of the turn and to the lines, before figures are read.
+    pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<(VarId, bool, &'a Expr)> {
+        let mut carries = Vec::new();
+        for statement in statements {
+            if let StatementKind::Carry { name, this_turn, value } = &statement.says
+                && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.diagnostics)
+                && self.name(&name.it, name.span, Named::Kept(slot))
+            {
+                carries.push((slot, *this_turn, value));
+            }
+        }
+        for statement in statements {
+            match &statement.says {
+                StatementKind::Turn { strikes: ast::Strikes::Each { item, .. }, .. } => {
+                    if let Some(slot) = self.slot(&item.it, item.span).keep(&mut self.diagnostics) {
+                        self.name(&item.it, item.span, Named::Kept(slot));
+                        self.item = Some(slot);
+                    }
+                }
+                StatementKind::Strike(lines) => {
+                    for line in lines {
+                        if let StrikeLine::Value { name, .. } = line
+                            && let [name] = name.it.as_slice()
+                        {
+                            self.names.entry(name).or_insert(Named::Later);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        carries
+    }
+
+    /// Everything besides figures; what the checker has meanwhile is left out.
+    pub(super) fn play(
+        &mut self,
+        statements: &[&'a Statement],
+        carries: Vec<(VarId, bool, &'a Expr)>,
+        endings: &[Word],
+    ) -> Option<Mode> {
+        self.place = Place::Fixed;
+        let this_turn: Vec<VarId> = carries.iter().filter(|carry| carry.1).map(|carry| carry.0).collect();
+        let carries: Vec<Option<Carry>> = carries
+            .into_iter()
+            .map(|(_, this_turn, value)| self.fixed(value).map(|value| Carry { value, this_turn }))
+            .collect();
+        let (mut turn, mut lasts, mut falls, mut tail, mut strike) = (None, None, None, None, None);
+        let mut between = None;
+        let mut later = Vec::new();
+        let mut shows: Vec<Show> = Vec::new();
+        let mut show_ends = Vec::new();
+        let mut refuses = Vec::new();
+        for statement in statements {
+            let span = statement.span;
+            match &statement.says {
+                StatementKind::Turn { strikes, regardless, when } => {
+                    let strikes = self.strikes(strikes);
+                    let when = when.as_ref().and_then(|when| self.fixed(when));
+                    let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless, when });
+                    self.once(&mut turn, new, "the turn", span);
+                }
+                StatementKind::Lasts(value) => {
+                    let new = self.decided(Place::Lasts, value);
+                    self.once(&mut lasts, new, "how long a turn lasts", span);
+                }
+                StatementKind::Later(fields, condition) => {
+                    let when = condition.as_ref().and_then(|when| self.fixed(when));
+                    for (path, value) in fields {
+                        later.extend(self.later(path, value, when).keep(&mut self.diagnostics));
+                    }
+                }
+                StatementKind::Between(nexts) => {
+                    let new = self.between(nexts, &this_turn, span).keep(&mut self.diagnostics);
+                    self.once(&mut between, new, "what happens between turns", span);
+                }
+                StatementKind::Falls(when) => {
+                    let new = self.falls(Some(when), span);
+                    self.once(&mut falls, new, "when the defender falls", span);
+                }
+                StatementKind::Show(all) => {
+                    for (path, value, when) in all {
+                        let Some(show) = self.show(path, value.as_ref(), when.as_ref()) else { continue };
+                        if shows.iter().any(|before| before.name == show.name) {
+                            self.tell(path.span, format!("\"{}\" is shown twice", path.it.join(".")));
+                        }
+                        shows.push(show);
+                    }
+                }
+                StatementKind::ShowEnd(end) => show_ends.push(*end),
+                StatementKind::ShowTail(value) => {
+                    let new = self.fixed(value);
+                    self.once(&mut tail, new, "the tail", span);
+                }
+                StatementKind::Refuse { field, when, message } => {
+                    let known = self.shape_at(field).keep(&mut self.diagnostics).is_some();
+                    if let (Some(when), true) = (self.fixed(when), known) {
+                        refuses.push(Refuse { field: field.it.join("."), when, message: message.clone() });
+                    }
+                }
+                StatementKind::Strike(lines) => self.once(&mut strike, (lines, span), "the strike", span),
+                _ => {}
+            }
+        }
+        let falls = falls.unwrap_or_else(|| self.falls(None, Span::default()));
+        let Some((lines, span)) = strike else {
+            if !self.unread.contains("strike") {
+                let message = format!("the mode \"{}\" has no strike", self.words.text(self.mode));
+                self.tell(Span::default(), message);
+            }
+            return None;
+        };
+        let strike = self.strike(lines, span, endings);
+        let carries = carries.into_iter().collect::<Option<_>>()?;
+        // What is said but could not be read was told.
+        if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
+            return None;
+        }
+        Some(Mode {
+            word: self.mode,
+            sheets: self.sheets.clone(),
+            nodes: Nodes::default(),
+            figures: Vec::new(),
+            tables: Vec::new(),
+            names: Vec::new(),
+            carries,
+            earlier: self.slot_of("earlier"),
+            left: self.slot_of("left"),
+            strike,
+            turn: turn.flatten(),
+            lasts: lasts.flatten(),
+            later,
+            between: between.flatten(),
+            falls: falls?,
+            shows,
+            show_ends,
+            tail: tail.flatten(),
+            refuses,
+        })
+    }
+
+    /// What a mode says once.
+    fn once<T>(&mut self, said: &mut Option<T>, new: T, what: &str, span: Span) {
+        if said.is_some() {
+            self.tell(span, format!("{what} of this mode is said twice"));
+        } else {
+            *said = Some(new);
+        }
+    }
+
+    /// An expression that only the fields decide.
+    fn fixed(&mut self, value: &'a Expr) -> Option<Id> {
+        self.decided(Place::Fixed, value)
+    }
+
+    /// The same, where more than the fields may be known.
+    fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
+        self.place = place;
+        let id = self.expr(value).keep(&mut self.diagnostics)?;
+        if self.nodes.rolls(id) {
+            self.tell(value.span, "this may not roll; only the strike rolls");
+            return None;
+        }
+        Some(id)
+    }
+
+    fn strikes(&mut self, strikes: &'a ast::Strikes<Expr, Name>) -> Option<Strikes> {
+        Some(match strikes {
+            ast::Strikes::Number(number) => Strikes::Number(self.fixed(number)?),
+            ast::Strikes::Each { rounds, item, of, times, shown } => {
+                let rounds = rounds.as_ref().map(|rounds| self.fixed(rounds));
+                let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
+                let times = times.as_ref().map(|times| self.decided(Place::Shown, times));
+                let shown = shown.as_ref().map(|shown| self.fixed(shown));
+                let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
+                // What is said but could not be read was told.
+                let said = |id: Option<Option<Id>>| id.map_or(Some(None), |id| id.map(Some));
+                let of = of.into_iter().collect::<Option<_>>()?;
+                Strikes::Each { rounds: said(rounds)?, item, of, times: said(times)?, shown: said(shown)? }
+            }
+        })
+    }
+
+    fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
+        let left = self.local(span).keep(&mut self.diagnostics)?;
+        let when = match when {
+            Some(when) => {
+                let condition = self.decided(Place::Falls(left), when)?;
+                if !holds_below(&self.nodes, condition, left) {
+                    let message = "who falls at some number of hit points falls at every smaller one, too: compare left by < or <=, as in  falls when left <= 0";
+                    self.tell(self.nodes.span(condition), message);
+                    return None;
+                }
+                condition
+            }
+            None => {
+                let local = self.add(Node::Local(left), span);
+                let zero = self.add(Node::Number(Number::ZERO), span);
+                self.add(Node::Binary(Binary::LessOrEqual, local, zero), span)
+            }
+        };
+        let hit_points = self.words.known("hp").and_then(|hp| {
+            let sheet = self.sheet_place("defender")?;
+            let (_, fields) = self.sheets.get(usize::from(sheet))?;
+            fields.field(hp).map(|_| (sheet, hp))
+        });
+        let hit_points = hit_points.map(|(sheet, hp)| {
+            let sheet = self.add(Node::Sheet(sheet), span);
+            self.add(Node::Dot(sheet, hp), span)
+        });
+        Some(Falls { left, when, hit_points })
+    }
+
+    fn later(&mut self, path: &'a Path, value: &'a At<ast::Default>, when: Option<Id>) -> Read<Later> {
+        let (shape, absent, _) = self.shape_at(path)?;
+        let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {
+            return wrong(path.span, "only a single field can hold something else later");
+        }
+        let value = self.given(value, &shape, absent)?;
+        Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
+    }
+
+    fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {
+        self.place = Place::Shown;
+        let when = match when {
+            Some(when) => Some(self.decided(Place::Shown, when)?),
+            None => None,
+        };
+        let value = match (value, path.it.as_slice()) {
+            (Some(value), _) => self.decided(Place::Shown, value)?,
+            (None, [name]) => {
+                let id = self.figure_shown(name, path.span).keep(&mut self.diagnostics)?;
+                if self.nodes.rolls(id) {
+                    self.tell(path.span, format!("\"{name}\" rolls; in the strike write  show {name} = ..."));
+                    return None;
+                }
+                id
+            }
+            (None, _) => {
+                self.tell(path.span, "a name with a dot needs a value: show group.name = value");
+                return None;
+            }
+        };
+        Some(Show { name: path.it.clone(), value, when })
+    }
+
+    fn figure_shown(&mut self, name: &'a str, span: Span) -> Read<Id> {
+        match self.names.get(name) {
+            Some(Named::Line(_) | Named::Later) => {
+                wrong(span, format!("\"{name}\" is a line of the strike; write  show {name} = ...  there"))
+            }
+            Some(_) => self.named(name, span),
+            None if self.unread.contains(name) => wrong(span, ""),
+            None => {
+                let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
+                let hint = suggestion(name, &figures.collect::<Vec<_>>());
+                wrong(span, format!("there is no figure \"{name}\"{hint}"))
+            }
+        }
+    }
+
+    /// The lines of the strike.
+    fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &[Word]) -> Vec<Line> {
+        let mut done = Vec::new();
+        let mut bare: Vec<Change> = Vec::new();
+        let mut over = false;
+        for line in lines {
+            self.place = Place::Strike;
+            self.it = None;
+            self.scope.clear();
+            if over {
+                let message = "this line is never reached: an \"end\" without \"if\" stands above it";
+                self.tell(line.span(), message);
+                break;
+            }
+            match line {
+                StrikeLine::Value { name, show, column, span, reference } => {
+                    let value = self.column(column);
+                    let slot = self.slot(&name.it.join("."), name.span);
+                    let Some(slot) = slot.keep(&mut self.diagnostics) else { continue };
+                    if let [only] = name.it.as_slice() {
+                        self.name(only, name.span, Named::Line(slot));
+                    }
+                    let Some(value) = value else { continue };
+                    let show = show.then(|| name.it.clone());
+                    done.push(Line::Value { slot, value, show, span: *span, reference: reference.clone() });
+                }
+                StrikeLine::Next(next) => bare.extend(self.next(next).keep(&mut self.diagnostics)),
+                StrikeLine::End(end) => {
+                    over = end.when.is_none();
+                    done.extend(self.end(end, &bare, endings).keep(&mut self.diagnostics).map(Line::End));
+                }
+            }
+        }
+        if !over && !self.unread.contains("strike") {
+            let message = "the strike can run out of lines; the last should be an \"end\" without \"if\"";
+            self.tell(lines.last().map_or(span, StrikeLine::span), message);
+        }
+        done
+    }
+
+    fn next(&mut self, next: &'a Next) -> Read<Change> {
+        let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
+            (Place::Between(_), _) if next.name.it == "left" => None,
+            (_, Some(Named::Kept(slot))) => Some(slot),
+            _ => {
+                let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
+                let hint = suggestion(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
+                let message =
+                    format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
+                return wrong(next.name.span, message);
+            }
+        };
+        let when = self.when(next.when.as_ref(), next.span)?;
+        Ok(Change { what, when, value: self.expr(&next.value)?, span: next.span })
+    }
+
+    /// What becomes of what is left and carried when a turn is over.
+    fn between(&mut self, nexts: &'a [Next], this_turn: &[VarId], span: Span) -> Read<Between> {
+        let left = self.local(span)?;
+        self.place = Place::Between(left);
+        let mut all = Vec::new();
+        for next in nexts {
+            let change = self.next(next)?;
+            let wrong_with = if change.what.is_some_and(|slot| this_turn.contains(&slot)) {
+                format!("\"{}\" begins anew each turn anyway", next.name.it)
+            } else if change.when.into_iter().chain([change.value]).any(|id| self.nodes.rolls(id)) {
+                "this may not roll; only the strike rolls".to_owned()
+            } else {
+                all.push(change);
+                continue;
+            };
+            return wrong(next.span, wrong_with);
+        }
+        let mut between = Between { left, leaves: None, next: Vec::new() };
+        for (what, value) in self.changed(&all) {
+            match what {
+                Some(slot) => between.next.push((slot, value)),
+                None => between.leaves = Some(value),
+            }
+        }
+        Ok(between)
+    }
+
+    /// What each of these becomes, of all that is said of it.
+    fn changed(&mut self, all: &[Change]) -> Vec<(Changed, Id)> {
+        let mut next: Vec<(Changed, Id)> = Vec::new();
+        for Change { what, when, mut value, span } in all.iter().copied() {
+            let before = next.iter().position(|(changed, _)| *changed == what);
+            if let Some(when) = when {
+                let old = match (before.and_then(|place| next.get(place)), what, self.place) {
+                    (Some((_, value)), ..) => *value,
+                    (None, None, Place::Between(left)) => self.add(Node::Local(left), span),
+                    (None, Some(slot), _) => self.add(Node::Name(slot), span),
+                    (None, None, _) => continue,
+                };
+                value = self.add(Node::If(when, value, old), span);
+            }
+            match before.and_then(|place| next.get_mut(place)) {
+                Some(change) => change.1 = value,
+                None => next.push((what, value)),
+            }
+        }
+        next
+    }
+
+    fn end(&mut self, end: &'a ast::End<Expr, Next>, bare: &[Change], endings: &[Word]) -> Read<End> {
+        let when = self.when(end.when.as_ref(), end.span)?;
+        let ending = match &*end.ending.it {
+            ast::Node::Word(word) => {
+                let word = self.ending(word, end.ending.span, endings)?;
+                self.add(Node::Word(word), end.ending.span)
+            }
+            _ => self.expr(&end.ending)?,
+        };
+        let lose = self.maybe(end.lose.as_ref())?;
+        let gain = self.maybe(end.gain.as_ref())?;
+        let mut all = bare.to_vec();
+        for next in &end.next {
+            all.push(self.next(next)?);
+        }
+        let next = self.changed(&all).into_iter().filter_map(|(slot, value)| Some((slot?, value))).collect();
+        let (kill, span, reference) = (end.kill, end.span, end.reference.clone());
+        Ok(End { ending, lose, gain, kill, when, next, span, reference })
+    }
+
+    /// An ending by its word.
+    pub(super) fn ending(&self, text: &str, span: Span, endings: &[Word]) -> Read<Word> {
+        if let Some(ending) = self.words.known(text).filter(|word| endings.contains(word)) {
+            return Ok(ending);
+        }
+        let known: Vec<&str> = endings.iter().map(|word| self.words.text(*word)).collect();
+        if known.is_empty() {
+            let is_sort = Class::WORDS.iter().any(|(sort, _)| *sort == text);
+            let sort = if is_sort { text } else { "hit" };
+            let message =
+                format!("\"{text}\" is no ending yet; write  endings  and below it  {sort}: {text}");
+            return wrong(span, message);
+        }
+        let mut hint = suggestion(text, &known);
+        if hint.is_empty() && self.names.contains_key(text) {
+            hint = format!("; an ending by a value stands in brackets: end ({text})");
+        }
+        wrong(span, format!("\"{text}\" is no ending; declared are {}{hint}", either(&known)))
+    }
+}

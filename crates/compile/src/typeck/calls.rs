@@ -1,0 +1,80 @@
+//! Figures, checked anew for each sort of values that they take.
+
+use super::kind::Type;
+use super::nullability::{Facts, Thing, nothing};
+use super::{Called, Need, TypeChecker};
+use crate::program::Id;
+use std::rc::Rc;
+use tohit_syntax::diagnostics::Read;
+
+/// A figure is checked for at most so many sorts of values; from then on they are taken for the same.
+const MOST_SORTS: usize = 24;
+
+impl TypeChecker<'_, '_> {
+    /// A call: what the figure gives, and what it needs to be there.
+    pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &Facts) -> Read<Type> {
+        let mut takes = Vec::with_capacity(values.len());
+        for value in values {
+            takes.push(self.value(*value, facts)?);
+        }
+        let called = self.figure(place, takes, id);
+        let checker = self.checker;
+        let Some(figure) = checker.figures.get(usize::from(place)) else { return Ok(Type::ANY) };
+        let things: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+        for need in &called.needs {
+            let what = self.with(need.what, &figure.takes, &things);
+            if !self.sure(facts, what) {
+                self.need(Need { what, ..need.clone() });
+            }
+        }
+        Ok(self.reduced(id, called.gives.clone(), facts))
+    }
+
+    pub(super) fn need(&mut self, need: Need) {
+        if !self.needs.contains(&need) {
+            self.needs.push(need);
+        }
+    }
+
+    /// A figure for some values, checked once.
+    fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Rc<Called> {
+        let known = self.called.get(&place);
+        if let Some(known) = known.and_then(|all| all.iter().find(|known| known.takes == takes)) {
+            return Rc::clone(known);
+        }
+        if known.is_some_and(|all| all.len() >= MOST_SORTS) {
+            takes.iter_mut().for_each(|taken| *taken = Type::ANY);
+        }
+        let checker = self.checker;
+        let (mut gives, mut needs) = (Type::ANY, Vec::new());
+        if let Some(figure) = checker.figures.get(usize::from(place)) {
+            for (local, taken) in figure.takes.iter().zip(&takes) {
+                self.locals.insert(*local, taken.clone());
+            }
+            let outer = core::mem::take(&mut self.needs);
+            self.calling.push((place, self.span(call)));
+            match self.value(figure.value, &nothing()) {
+                Ok(found) => gives = found,
+                Err(diagnostic) => self.tell(diagnostic),
+            }
+            self.calling.pop();
+            needs = core::mem::replace(&mut self.needs, outer);
+        }
+        let called = Rc::new(Called { takes, gives, needs });
+        self.called.entry(place).or_default().push(Rc::clone(&called));
+        called
+    }
+
+    /// Checks figures that nothing calls, so that what is wrong in them is told as well. Callers stand behind what they
+    /// call, and say more of it.
+    pub(super) fn uncalled(&mut self) {
+        let checker = self.checker;
+        for (place, figure) in checker.figures.iter().enumerate().rev() {
+            let Ok(place) = u16::try_from(place) else { return };
+            if !self.called.contains_key(&place) {
+                let takes = figure.takes.iter().map(|_| Type::ANY).collect();
+                self.figure(place, takes, figure.value);
+            }
+        }
+    }
+}

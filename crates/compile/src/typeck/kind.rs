@@ -1,0 +1,123 @@
+//! What a value is: a number, yes or no, a word, a record ... and whether it may be absent.
+
+use crate::program::{Fields, Shape, Word};
+use std::rc::Rc;
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// Nothing is known of it: something else is wrong with it already, or nobody calls the figure.
+    Any,
+    Number,
+    Flag,
+    Word(Domain),
+    Set(Rc<[Word]>),
+    Mark,
+    /// One of several records; an item of a list has a number, too.
+    Record(Vec<Rc<Fields>>, bool),
+    List(Box<Kind>),
+    /// A row of a table, by its place.
+    Row(u16),
+}
+
+/// The words that a value can be.
+#[derive(Clone, Debug)]
+pub(super) struct Domain {
+    pub(super) words: Rc<[Word]>,
+    /// Whether they are a list; otherwise they are those that the text names.
+    pub(super) list: bool,
+}
+
+impl PartialEq for Domain {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list && (Rc::ptr_eq(&self.words, &other.words) || self.words == other.words)
+    }
+}
+
+impl Domain {
+    fn join(self, other: Self) -> Self {
+        if self == other {
+            return self;
+        }
+        let mut words = self.words.to_vec();
+        words.extend(other.words.iter().filter(|word| !self.words.contains(word)));
+        Self { words: words.into(), list: false }
+    }
+}
+
+/// A kind, and whether the value may be absent.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Type {
+    pub(super) kind: Kind,
+    pub(super) absent: bool,
+}
+
+impl Type {
+    pub(super) const fn of(kind: Kind) -> Self {
+        Self { kind, absent: false }
+    }
+
+    pub(super) const ANY: Self = Self::of(Kind::Any);
+    pub(super) const NUMBER: Self = Self::of(Kind::Number);
+    pub(super) const FLAG: Self = Self::of(Kind::Flag);
+
+    /// What is one or the other; nothing if they do not go together.
+    pub(super) fn join(self, other: Self) -> Option<Self> {
+        let absent = self.absent || other.absent;
+        self.kind.join(other.kind).map(|kind| Self { kind, absent })
+    }
+}
+
+impl Kind {
+    /// What a field of this shape holds.
+    pub(super) fn of(shape: &Shape) -> Self {
+        match shape {
+            Shape::Whole(..) | Shape::Exact(..) => Self::Number,
+            Shape::Flag => Self::Flag,
+            Shape::Words(list) => Self::Word(Domain { words: Rc::clone(list), list: true }),
+            Shape::Set(list) => Self::Set(Rc::clone(list)),
+            Shape::Mark(..) => Self::Mark,
+            Shape::Record(fields) => Self::Record(vec![Rc::clone(fields)], false),
+            Shape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
+                Self::Record(all, _) => Self::Record(all, true),
+                other => other,
+            })),
+        }
+    }
+
+    pub(super) fn join(self, other: Self) -> Option<Self> {
+        Some(match (self, other) {
+            (Self::Any, other) | (other, Self::Any) => other,
+            (Self::Word(a), Self::Word(b)) => Self::Word(a.join(b)),
+            (Self::Record(mut all, item), Self::Record(others, also)) => {
+                for other in others {
+                    if !all.iter().any(|known| Rc::ptr_eq(known, &other)) {
+                        all.push(other);
+                    }
+                }
+                Self::Record(all, item && also)
+            }
+            (Self::List(a), Self::List(b)) => Self::List(Box::new(a.join(*b)?)),
+            (Self::Set(a), Self::Set(b)) => {
+                Self::Set(if a == b { a } else { a.iter().chain(b.iter()).copied().collect() })
+            }
+            (a, b) if a == b => a,
+            _ => return None,
+        })
+    }
+
+    /// What it is called in messages.
+    pub(super) const fn called(&self) -> &'static str {
+        match self {
+            Self::Any => "a value",
+            Self::Number => "a number",
+            Self::Flag => "yes or no",
+            Self::Word(_) => "a word",
+            Self::Set(_) => "a set of words",
+            Self::Mark => "a mark",
+            Self::Record(..) => "a record",
+            Self::List(_) => "a list",
+            Self::Row(_) => "a row of a table",
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The strike and everything around it: here what may be absent must be sure to be there.
+
+use super::kind::{Kind, Type};
+use super::nullability::{Facts, Way, nothing, unite};
+use super::{Need, TypeChecker};
+use crate::mode::Checker;
+use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
+use std::rc::Rc;
+use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion};
+
+/// The lists by which words are compared in a mode.
+pub(crate) type Ranks = rustc_hash::FxHashMap<Id, Rc<[Word]>>;
+
+/// Checks a mode; gives the diagnostics, and the lists by which words are compared.
+pub(crate) fn types(
+    checker: &Checker<'_>,
+    played: &Mode,
+    endings: &[Word],
+    text: &str,
+) -> (Vec<Diagnostic>, Ranks) {
+    let mut kinds = TypeChecker::new(checker, text);
+    kinds.play(played, endings);
+    kinds.uncalled();
+    // What no mode reaches is told here; of each line the problem that was found first is told.
+    let strange = checker.strange.iter().map(|(_, diagnostic)| diagnostic.clone());
+    kinds.diagnostics.extend(strange);
+    (kinds.diagnostics, kinds.ranks)
+}
+
+impl TypeChecker<'_, '_> {
+    fn play(&mut self, played: &Mode, endings: &[Word]) {
+        let mut facts: Facts = nothing();
+        for refuse in &played.refuses {
+            self.root(|kinds| kinds.flag(refuse.when, &facts));
+            // A scenario that is refused is not resolved.
+            facts = unite(&facts, &self.truth(refuse.when, false));
+        }
+        self.hit_points(played);
+        for (slot, carry) in played.carries.iter().enumerate() {
+            let gives = self.root(|kinds| kinds.value(carry.value, &facts)).unwrap_or(Type::ANY);
+            let kind = match gives.kind {
+                Kind::Word(domain) => Kind::Word(self.widened(domain)),
+                other => other,
+            };
+            self.slots.insert(VarId(u8::try_from(slot).unwrap_or_default()), Type { kind, ..gives });
+        }
+        if let Some(turn) = &played.turn {
+            self.turn(&turn.strikes, &facts);
+            if let Some(when) = turn.when {
+                self.root(|kinds| kinds.flag(when, &facts));
+            }
+        }
+        for when in played.later.iter().filter_map(|later| later.when) {
+            self.root(|kinds| kinds.flag(when, &facts));
+        }
+        if let Some(lasts) = played.lasts {
+            self.root(|kinds| kinds.number(lasts, &facts));
+        }
+        if let Some(between) = &played.between {
+            self.locals.insert(between.left, Type::NUMBER);
+            if let Some(leaves) = between.leaves {
+                self.root(|kinds| kinds.number(leaves, &facts));
+            }
+            for (slot, value) in &between.next {
+                self.next(*slot, *value, &facts);
+            }
+        }
+        self.locals.insert(played.falls.left, Type::NUMBER);
+        self.root(|kinds| kinds.flag(played.falls.when, &facts));
+        for show in &played.shows {
+            self.root(|kinds| kinds.value(show.value, &facts));
+            if let Some(when) = show.when {
+                self.root(|kinds| kinds.flag(when, &facts));
+            }
+        }
+        if let Some(tail) = played.tail {
+            self.root(|kinds| kinds.number(tail, &facts));
+        }
+        for line in &played.strike {
+            self.strike_line(line, &mut facts, endings);
+        }
+    }
+
+    /// Hit points that may be absent leave `left` absent, too.
+    fn hit_points(&mut self, played: &Mode) {
+        let mut left = Type { absent: true, ..Type::NUMBER };
+        if let Some(points) = played.falls.hit_points {
+            left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
+            self.hit_points = Some(self.leads_to(points));
+        }
+        if let Some(slot) = self.left {
+            self.slots.insert(slot, left);
+            self.thing(Way::Name(slot));
+        }
+        if let Some(slot) = self.checker.slot_of("earlier") {
+            self.slots.insert(slot, Type::NUMBER);
+        }
+    }
+
+    fn turn(&mut self, strikes: &Strikes, facts: &Facts) {
+        match strikes {
+            Strikes::Number(number) => {
+                self.root(|kinds| kinds.number(*number, facts));
+            }
+            Strikes::Each { rounds, item, of, times, shown } => {
+                let mut kind = Kind::Any;
+                for of in of {
+                    let own = self.root(|kinds| match kinds.there(*of, facts)? {
+                        Kind::Record(all, _) => Ok(Kind::Record(all, true)),
+                        Kind::List(items) => Ok(*items),
+                        Kind::Set(_) => kinds.item(*of, facts),
+                        Kind::Any => Ok(Kind::Any),
+                        other => kinds.unfit(*of, &other, ", neither a record nor a list"),
+                    });
+                    kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
+                }
+                self.slots.insert(*item, Type::of(kind));
+                for number in [rounds, times, shown].into_iter().flatten() {
+                    self.root(|kinds| kinds.number(*number, facts));
+                }
+            }
+        }
+    }
+
+    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &[Word]) {
+        match line {
+            Line::Value { slot, value, .. } => {
+                let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
+                self.slots.insert(*slot, gives);
+                self.lines.push((*slot, *value));
+            }
+            Line::End(end) => {
+                let mut inside = facts.clone();
+                if let Some(when) = end.when {
+                    self.root(|kinds| kinds.flag(when, facts));
+                    inside = unite(facts, &self.truth(when, true));
+                }
+                self.root(|kinds| kinds.ending(end.ending, &inside, endings));
+                for value in [end.lose, end.gain].into_iter().flatten() {
+                    self.root(|kinds| kinds.number(value, &inside));
+                }
+                for (slot, value) in &end.next {
+                    self.next(*slot, *value, &inside);
+                }
+                if let Some(when) = end.when {
+                    *facts = unite(facts, &self.truth(when, false));
+                }
+            }
+        }
+    }
+
+    /// What is carried stays of its kind.
+    fn next(&mut self, slot: VarId, value: Id, facts: &Facts) {
+        let gives = self.root(|kinds| kinds.value(value, facts));
+        let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
+        if gives.is_some_and(|gives| carried.kind.clone().join(gives.kind).is_none()) {
+            let message = format!("what is carried here is {}, and stays so", carried.kind.called());
+            self.tell(Diagnostic::new(self.span(value), message));
+        }
+    }
+
+    /// The word of an ending, or a value that is one of them.
+    fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
+        match self.there(id, facts)? {
+            Kind::Any => Ok(()),
+            Kind::Word(domain) => {
+                let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
+                    return Ok(());
+                };
+                let known: Vec<&str> = endings.iter().map(|word| self.text_of(*word)).collect();
+                let strange = self.text_of(*strange);
+                let hint = suggestion(strange, &known);
+                let message = format!(
+                    "\"{}\" can be \"{strange}\", which is no ending; declared are {}{hint}",
+                    self.said(id),
+                    either(&known)
+                );
+                self.wrong(id, message)
+            }
+            other => {
+                let message = format!("an ending is a word, and \"{}\" is {}", self.said(id), other.called());
+                self.wrong(id, message)
+            }
+        }
+    }
+
+    /// Reads something of a line; what it needs must be there.
+    fn root<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
+        self.needs.clear();
+        let result = read(self);
+        for need in core::mem::take(&mut self.needs) {
+            let diagnostic = self.missing(&need);
+            self.diagnostics.push(diagnostic);
+        }
+        result.map_err(|diagnostic| self.tell(diagnostic)).ok()
+    }
+
+    fn missing(&self, need: &Need) -> Diagnostic {
+        let said = self.written(need.span);
+        let mut what = said.clone();
+        // In a figure that takes values, what is absent is told as its caller names it.
+        if let Some(name) = self.name_of(need.what) {
+            what = name;
+        }
+        let within = need
+            .within
+            .and_then(|place| self.checker.figures.get(usize::from(place)))
+            .filter(|figure| !figure.takes.is_empty())
+            .map_or_else(String::new, |figure| format!(" (in {})", figure.name));
+        let message = format!(
+            "\"{what}\" may be absent here{within}; write  given {said} and ...  in the condition, or  {said} otherwise ..."
+        );
+        Diagnostic::new(need.span, message)
+    }
+
+    fn name_of(&self, thing: super::nullability::Thing) -> Option<String> {
+        match self.ways.get(thing as usize)? {
+            Way::Sheet(place) => {
+                self.checker.sheets.get(usize::from(*place)).map(|(word, _)| self.text_of(*word).to_owned())
+            }
+            Way::Name(slot) => self.checker.slots.get(usize::from(slot.0)).cloned(),
+            Way::Dot(of, word) => Some(format!("{}.{}", self.name_of(*of)?, self.text_of(*word))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What every value is, and that it is there where it is read. Figures are checked anew for each sort of values that they take.
+
+mod calls;
+mod fields;
+mod kind;
+mod lines;
+mod nullability;
+mod values;
+mod words;
+
+pub(super) use lines::{Ranks, types};
+
+use super::mode::Checker;
+use crate::program::{Id, Local, Node, VarId, Word};
+use kind::{Kind, Type};
+use nullability::{Facts, Thing, Way};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use tohit_syntax::ast::Span;
+use tohit_syntax::diagnostics::{Diagnostic, Read, wrong};
+
+/// What is checked of one mode.
+pub(super) struct TypeChecker<'c, 'a> {
+    checker: &'c Checker<'a>,
+    text: &'c str,
+    diagnostics: Vec<Diagnostic>,
+    locals: FxHashMap<Local, Type>,
+    slots: FxHashMap<VarId, Type>,
+    /// The values of the strike's lines.
+    lines: Vec<(VarId, Id)>,
+    /// What is sure if the value so far of a column is yes, and if it is no.
+    its: FxHashMap<Local, (Facts, Facts)>,
+    ways: Vec<Way>,
+    things: FxHashMap<Way, Thing>,
+    /// What each expression leads to, once that was asked.
+    leads: Vec<Option<Thing>>,
+    /// For each expression what is sure if it is no, and if it is yes, once that was asked.
+    truths: Vec<Option<Facts>>,
+    /// What was read without being sure that it is there, since the last line.
+    needs: Vec<Need>,
+    /// Figures that were checked, each for the values that it took.
+    called: FxHashMap<u16, Vec<Rc<Called>>>,
+    /// The figures that are being checked.
+    calling: Vec<(u16, Span)>,
+    /// Lists by which words are compared.
+    ranks: FxHashMap<Id, Rc<[Word]>>,
+    /// What stands for the defender's hit points, and for what is left of them.
+    hit_points: Option<Thing>,
+    left: Option<VarId>,
+}
+
+/// Something that must be there.
+#[derive(Clone, Debug, PartialEq)]
+struct Need {
+    what: Thing,
+    /// How it is written where it is read.
+    span: Span,
+    /// The figure in which it is read, if that takes values.
+    within: Option<u16>,
+}
+
+/// A figure that was checked for some values.
+struct Called {
+    takes: Vec<Type>,
+    gives: Type,
+    needs: Vec<Need>,
+}
+
+impl<'c, 'a> TypeChecker<'c, 'a> {
+    fn new(checker: &'c Checker<'a>, text: &'c str) -> Self {
+        Self {
+            checker,
+            text,
+            diagnostics: Vec::new(),
+            locals: FxHashMap::default(),
+            slots: FxHashMap::default(),
+            lines: Vec::new(),
+            its: FxHashMap::default(),
+            ways: Vec::new(),
+            things: FxHashMap::default(),
+            leads: vec![None; checker.nodes.0.len()],
+            truths: vec![None; 2 * checker.nodes.0.len()],
+            needs: Vec::new(),
+            called: FxHashMap::default(),
+            calling: Vec::new(),
+            ranks: FxHashMap::default(),
+            hit_points: None,
+            left: checker.slot_of("left"),
+        }
+    }
+
+    /// Tells a diagnostic, with the call that led to it.
+    fn tell(&mut self, mut diagnostic: Diagnostic) {
+        if let Some((place, span)) = self.calling.last()
+            && let Some(figure) = self.checker.figures.get(usize::from(*place))
+            && !figure.takes.is_empty()
+            && !diagnostic.message.is_empty()
+        {
+            let line = self.line(*span);
+            diagnostic.message.push_str(&format!(" (while reading {}, called in line {line})", figure.name));
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// What stands here is wrong.
+    fn wrong<T>(&self, id: Id, message: impl Into<String>) -> Read<T> {
+        wrong(self.span(id), message)
+    }
+
+    /// What stands here is of the wrong kind.
+    fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
+        self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
+    }
+
+    fn line(&self, span: Span) -> usize {
+        self.text.get(..span.start as usize).map_or(1, |before| before.matches('\n').count() + 1)
+    }
+
+    /// How something is written, shortened.
+    fn written(&self, span: Span) -> String {
+        let text = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let plain: Vec<&str> = text.split_whitespace().collect();
+        let plain = plain.join(" ");
+        if plain.chars().count() > 40 {
+            format!("{} ...", plain.chars().take(36).collect::<String>())
+        } else {
+            plain
+        }
+    }
+
+    fn said(&self, id: Id) -> String {
+        self.written(self.checker.nodes.span(id))
+    }
+
+    fn node(&self, id: Id) -> &'c Node {
+        let checker = self.checker;
+        checker.nodes.node(id)
+    }
+
+    fn span(&self, id: Id) -> Span {
+        self.checker.nodes.span(id)
+    }
+
+    fn text_of(&self, word: Word) -> &'c str {
+        let checker = self.checker;
+        checker.words.text(word)
+    }
+
+    /// Whether something is surely there.
+    fn sure(&self, facts: &Facts, what: Thing) -> bool {
+        let Some(facts) = facts else { return true };
+        if facts.binary_search(&what).is_ok() {
+            return true;
+        }
+        // What is left is there if the hit points are.
+        let left = matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.left);
+        left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())
+    }
+}

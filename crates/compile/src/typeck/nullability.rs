@@ -1,0 +1,258 @@
+//! What is surely there: the facts that a condition leaves behind.
+
+use super::TypeChecker;
+use super::kind::Domain;
+use crate::program::{Binary, Id, Local, Node, Row, Unary, VarId, Word};
+use std::rc::Rc;
+
+/// Something that may be absent, by its number: equal ways to it have one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Way {
+    Sheet(u8),
+    Name(VarId),
+    Local(Local),
+    Word(Word),
+    Dot(Thing, Word),
+    Figure(u16, Vec<Thing>),
+    Table(u16, Thing, Option<Thing>),
+    /// Everything else is like itself only.
+    Other(Id),
+    /// The fact that a word is one of these, or that it is none of them.
+    Among(Thing, Box<[Word]>, bool),
+}
+
+/// A number of a [`Way`].
+pub(super) type Thing = u32;
+
+/// What is surely there, in order; nothing where the place is never reached.
+pub(super) type Facts = Option<Rc<[Thing]>>;
+
+/// Nothing is known.
+pub(super) fn nothing() -> Facts {
+    Some(Rc::default())
+}
+
+/// Both hold.
+pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
+    let (Some(a), Some(b)) = (a, b) else { return None };
+    if a.is_empty() || b.is_empty() {
+        return Some(Rc::clone(if a.is_empty() { b } else { a }));
+    }
+    let mut all = a.to_vec();
+    b.iter().for_each(|thing| add(&mut all, *thing));
+    Some(all.into())
+}
+
+fn add(all: &mut Vec<Thing>, thing: Thing) {
+    if let Err(place) = all.binary_search(&thing) {
+        all.insert(place, thing);
+    }
+}
+
+/// One of them holds, and nobody knows which.
+pub(super) fn meet(a: &Facts, b: &Facts) -> Facts {
+    match (a, b) {
+        (None, other) | (other, None) => other.clone(),
+        (Some(a), Some(b)) => {
+            Some(a.iter().filter(|thing| b.binary_search(thing).is_ok()).copied().collect())
+        }
+    }
+}
+
+impl TypeChecker<'_, '_> {
+    pub(super) fn thing(&mut self, way: Way) -> Thing {
+        if let Some(known) = self.things.get(&way) {
+            return *known;
+        }
+        let new = u32::try_from(self.ways.len()).unwrap_or(u32::MAX);
+        self.ways.push(way.clone());
+        self.things.insert(way, new);
+        new
+    }
+
+    /// What an expression leads to. A figure that only gives something another name leads there as well.
+    pub(super) fn leads_to(&mut self, id: Id) -> Thing {
+        if let Some(Some(known)) = self.leads.get(id.0 as usize) {
+            return *known;
+        }
+        let way = match self.node(id) {
+            Node::Sheet(sheet) => Way::Sheet(*sheet),
+            Node::Name(slot) => Way::Name(*slot),
+            Node::Local(local) => Way::Local(*local),
+            Node::Word(word) => Way::Word(*word),
+            Node::Rank(of, _) => {
+                let thing = self.leads_to(*of);
+                return self.lead(id, thing);
+            }
+            Node::Dot(of, word) => Way::Dot(self.leads_to(*of), *word),
+            Node::Table(table, key, column) => {
+                let key = self.leads_to(*key);
+                Way::Table(*table, key, column.map(|column| self.leads_to(column)))
+            }
+            Node::Figure(place, values) if !self.checker.nodes.rolls(id) => {
+                let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+                let figure = self.checker.figures.get(usize::from(*place));
+                if let Some(figure) = figure.filter(|figure| self.is_way(figure.value)) {
+                    let to = self.leads_to(figure.value);
+                    let thing = self.with(to, &figure.takes, &values);
+                    return self.lead(id, thing);
+                }
+                Way::Figure(*place, values)
+            }
+            _ => Way::Other(id),
+        };
+        let thing = self.thing(way);
+        self.lead(id, thing)
+    }
+
+    fn lead(&mut self, id: Id, thing: Thing) -> Thing {
+        if let Some(lead) = self.leads.get_mut(id.0 as usize) {
+            *lead = Some(thing);
+        }
+        thing
+    }
+
+    fn is_way(&self, mut id: Id) -> bool {
+        loop {
+            match self.node(id) {
+                Node::Sheet(_) | Node::Local(_) | Node::Name(_) | Node::Figure(..) => return true,
+                Node::Dot(of, _) => id = *of,
+                _ => return false,
+            }
+        }
+    }
+
+    /// The same with values in place of what a figure takes.
+    pub(super) fn with(&mut self, thing: Thing, takes: &[Local], values: &[Thing]) -> Thing {
+        if takes.is_empty() {
+            return thing;
+        }
+        let Some(way) = self.ways.get(thing as usize).cloned() else { return thing };
+        let way = match way {
+            Way::Local(local) => {
+                let value =
+                    takes.iter().position(|taken| *taken == local).and_then(|place| values.get(place));
+                return value.copied().unwrap_or(thing);
+            }
+            Way::Dot(of, word) => Way::Dot(self.with(of, takes, values), word),
+            Way::Figure(place, passed) => {
+                Way::Figure(place, passed.iter().map(|value| self.with(*value, takes, values)).collect())
+            }
+            Way::Table(table, key, column) => {
+                let key = self.with(key, takes, values);
+                Way::Table(table, key, column.map(|column| self.with(column, takes, values)))
+            }
+            Way::Among(of, words, is) => Way::Among(self.with(of, takes, values), words, is),
+            other => other,
+        };
+        self.thing(way)
+    }
+
+    /// The words that a value can still be, as far as conditions say.
+    pub(super) fn narrowed(&mut self, id: Id, domain: Domain, facts: &Facts) -> Domain {
+        let Some(facts) = facts.as_ref().filter(|facts| !facts.is_empty()) else { return domain };
+        let what = self.leads_to(id);
+        let mut left: Option<Vec<Word>> = None;
+        for fact in facts.iter() {
+            if let Some(Way::Among(of, words, is)) = self.ways.get(*fact as usize)
+                && *of == what
+            {
+                left.get_or_insert_with(|| domain.words.to_vec()).retain(|word| words.contains(word) == *is);
+            }
+        }
+        match left {
+            // Words that the text names without a list may be more than are known here.
+            Some(words) if !words.is_empty() => Domain { words: words.into(), list: domain.list },
+            _ => domain,
+        }
+    }
+
+    /// What is surely there where a condition is yes, or where it is no.
+    pub(super) fn truth(&mut self, id: Id, yes: bool) -> Facts {
+        let place = 2 * id.0 as usize + usize::from(yes);
+        if let Some(Some(known)) = self.truths.get(place) {
+            return known.clone();
+        }
+        let facts = self.new_truth(id, yes);
+        if let Some(truth) = self.truths.get_mut(place) {
+            *truth = Some(facts.clone());
+        }
+        facts
+    }
+
+    fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
+        match *self.node(id) {
+            Node::Flag(flag) => (flag == yes).then(Rc::default),
+            Node::Is(what, ref words) => {
+                let way = Way::Among(self.leads_to(what), words.clone(), yes);
+                Some([self.thing(way)].into())
+            }
+            Node::Given(what) if yes => Some([self.leads_to(what)].into()),
+            Node::Unary(Unary::Not, a) => self.truth(a, !yes),
+            Node::Binary(binary @ (Binary::And | Binary::Or), a, b) => {
+                let (first, second) = (self.truth(a, yes), self.truth(b, yes));
+                if (binary == Binary::And) == yes {
+                    unite(&first, &second)
+                } else {
+                    meet(&first, &unite(&self.truth(a, !yes), &second))
+                }
+            }
+            Node::If(condition, a, b) => {
+                let first = unite(&self.truth(condition, true), &self.truth(a, yes));
+                let second = unite(&self.truth(condition, false), &self.truth(b, yes));
+                meet(&first, &second)
+            }
+            Node::Otherwise(a, b) => {
+                let there = Some([self.leads_to(a)].into());
+                let first = unite(&self.truth(a, yes), &there);
+                meet(&first, &self.truth(b, yes))
+            }
+            Node::Name(slot) => match self.lines.iter().find(|(known, _)| *known == slot).copied() {
+                Some((_, value)) => self.truth(value, yes),
+                None => nothing(),
+            },
+            Node::Local(local) => {
+                let (is, is_not) = self.its.get(&local).cloned().unwrap_or((nothing(), nothing()));
+                if yes { is } else { is_not }
+            }
+            Node::Figure(place, ref values) => self.figure_truth(place, values, yes),
+            Node::Column(it, ref rows) => {
+                let before = self.its.remove(&it);
+                rows.iter().for_each(|row| self.so_far(it, row));
+                let so_far = self.its.remove(&it);
+                self.its.extend(before.map(|before| (it, before)));
+                so_far.map_or_else(nothing, |(is, is_not)| if yes { is } else { is_not })
+            }
+            _ => nothing(),
+        }
+    }
+
+    fn figure_truth(&mut self, place: u16, values: &[Id], yes: bool) -> Facts {
+        let Some(figure) = self.checker.figures.get(usize::from(place)) else { return nothing() };
+        let facts = self.truth(figure.value, yes)?;
+        if values.is_empty() {
+            return Some(facts);
+        }
+        let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+        let mut all = Vec::with_capacity(facts.len());
+        facts.iter().for_each(|thing| add(&mut all, self.with(*thing, &figure.takes, &values)));
+        Some(all.into())
+    }
+
+    /// What is sure of the value so far of a column, below a row.
+    pub(super) fn so_far(&mut self, it: Local, row: &Row) {
+        let (is, is_not) = (self.truth(row.value, true), self.truth(row.value, false));
+        let both = match row.when {
+            None => (is, is_not),
+            Some(when) => {
+                let (applies, not) = (self.truth(when, true), self.truth(when, false));
+                let (before, before_not) = self.its.remove(&it).unwrap_or((nothing(), nothing()));
+                (
+                    meet(&unite(&applies, &is), &unite(&not, &before)),
+                    meet(&unite(&applies, &is_not), &unite(&not, &before_not)),
+                )
+            }
+        };
+        self.its.insert(it, both);
+    }
+}

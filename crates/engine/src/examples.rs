@@ -1,0 +1,97 @@
+//! The examples of a text, run.
+
+use super::Scenario;
+use super::hand::Source;
+use super::thrown::{Extent, NotThrown, Told};
+use crate::Run;
+use core::fmt;
+use tohit_compile::program::{Example, Line, Program};
+
+/// An example that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Its place among the examples.
+    pub place: usize,
+    /// What was expected, and what came.
+    pub message: String,
+    /// The figures that are answered, and the values of the strike's lines as far as it came.
+    pub lines: Vec<String>,
+}
+
+impl fmt::Display for Failing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if self.lines.is_empty() { Ok(()) } else { write!(f, "; {}", self.lines.join(", ")) }
+    }
+}
+
+/// Runs the examples of the text: those that fail.
+#[must_use]
+pub(crate) fn failing_examples(program: &Program) -> Vec<Failing> {
+    let examples = program.examples.iter().enumerate();
+    let failing = |(place, example)| {
+        let (message, lines) = failing(program, example)?;
+        Some(Failing { place, message, lines })
+    };
+    examples.filter_map(failing).collect()
+}
+
+fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)> {
+    let sheets = match program.sheets(example.mode, &example.with) {
+        Ok(sheets) => sheets,
+        Err(wrong) => return Some((wrong, Vec::new())),
+    };
+    let scenario = program.scenario(example.mode, sheets)?;
+    match scenario.throw(&mut Source::script(&example.rolls), Extent::of(example.turn), true) {
+        Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(NotThrown::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
+        Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
+        Ok(thrown) => {
+            let told = |ending, lost: i64| match lost {
+                0 => scenario.word(ending).to_owned(),
+                lost => format!("{} lose {lost}", scenario.word(ending)),
+            };
+            let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
+            let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
+            Some((message, lines(&scenario, &thrown.log)))
+        }
+    }
+}
+
+/// The figures and the lines of the strike, with their values.
+fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
+    let line = |told: &Told| {
+        let Told::Line(line, value) = told else { return None };
+        let Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
+        let name = scenario.mode.names.get(usize::from(slot.0))?;
+        Some(format!("{name} = {}", scenario.told(value)))
+    };
+    let figures = scenario.figures().unwrap_or_default().into_iter();
+    let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
+    figures.chain(log.iter().filter_map(line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Run;
+
+    fn failing(text: &str) -> Vec<Failing> {
+        let head = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit\n";
+        tohit_compile::compile(&format!("{head}{text}\n")).unwrap().failing_examples()
+    }
+
+    #[test]
+    fn one_that_fails_tells_what_it_came_to() {
+        let text = "aim = 2 + 3\nshow aim\nstrike\n  face = d20\n  end miss if face + aim < 12\n  end hit\n";
+        let told = failing(&format!("{text}example roll 11 -> miss"));
+        assert_eq!(told.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
+    }
+
+    #[test]
+    fn chances_that_add_up_to_certainty_are_not_rolled() {
+        let text =
+            "strike\n  end hit if chance(odds(d6 > 3) + odds(d6 < 4))\n  end miss\nexample roll -> hit";
+        assert_eq!(failing(text).len(), 0);
+    }
+}

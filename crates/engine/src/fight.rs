@@ -1,0 +1,256 @@
+//! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
+//! and closes with exactly the rest.
+
+use super::Stop;
+use super::blow::Levels;
+use super::blows::Blows;
+use super::odds::Losses;
+use super::plan::{Plan, times};
+use super::scenario::Scenario;
+use super::visits::means;
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+
+/// How long a fight is, and how it ends.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// In which turn the defender falls, the first being 1; the rest falls later, or never.
+    pub turns: Losses,
+    /// By which strike.
+    pub strikes: Losses,
+    /// How many strikes a turn has.
+    pub a_turn: usize,
+    /// The fields in which the turns after the first are unlike it.
+    pub changes: Vec<String>,
+    /// One divided by each mean, and by 1 more than the mean damage, which may be less than 1; none where the defender may stand for ever.
+    pub pace: Option<Means<Weight>>,
+}
+
+/// What a fight takes on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means<P> {
+    /// The turns.
+    pub turns: P,
+    /// The strikes.
+    pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
+    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    pub time: Option<P>,
+}
+
+impl<P> Means<P> {
+    /// The same of each.
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
+    }
+}
+
+/// How far a fight is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Far {
+    /// Whether the means are told. Where the defender may stand for ever, there are none, and the whole list stands for them.
+    pub means: bool,
+    /// So many turns are listed at most.
+    pub turns: usize,
+}
+
+impl Far {
+    /// All of it.
+    pub const WHOLE: Self = Self { means: true, turns: usize::MAX };
+    /// Nothing.
+    pub const NOWHERE: Self = Self { means: false, turns: 0 };
+
+    /// As far as both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { means: self.means || other.means, turns: self.turns.max(other.turns) }
+    }
+
+    /// The same where no means can be told.
+    #[must_use]
+    pub const fn without_means(self) -> Self {
+        Self { means: false, turns: if self.means { Self::WHOLE.turns } else { self.turns } }
+    }
+}
+
+/// A fight is followed for so many turns at most.
+pub(crate) const MOST_TURNS: usize = 10_000;
+/// And for so many steps, of which a float's is a part of a nanosecond.
+pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
+/// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
+const SCARCE: f64 = 1e-30;
+
+/// A fight under way.
+pub(crate) struct Course<'s, 'a> {
+    blows: Blows<'s, 'a>,
+    ar: &'s Arithmetic,
+    /// Who stands, by when the next turn begins, in the game's usual turns, the soonest last; where the time does not matter, they are together.
+    pub(crate) standing: Vec<(Number, Levels)>,
+    timed: bool,
+    /// The steps of following it so far.
+    spent: usize,
+}
+
+impl<'s, 'a> Course<'s, 'a> {
+    pub(crate) fn new(blows: Blows<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+        let mut first = Levels::new(blows.most);
+        if let Some(first) = first.of(0).first_mut() {
+            *first = ar.one();
+        }
+        Self { blows, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
+    }
+
+    /// How likely the defender stands.
+    pub(crate) fn open(&self) -> Weight {
+        self.ar.sum(self.standing.iter().flat_map(|(_, levels)| levels.all.iter().flatten()).copied())
+    }
+
+    /// When the next turn begins, if anybody stands.
+    pub(crate) fn next(&self) -> Option<&Number> {
+        self.standing.last().map(|(begins, _)| begins)
+    }
+
+    /// The next turn: the chance that the defender falls by each of its strikes.
+    pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Stop> {
+        let ar = self.ar;
+        let mut fallen = Vec::with_capacity(self.blows.many());
+        let (begins, mut standing) =
+            self.standing.pop().unwrap_or((Number::ZERO, Levels::new(self.blows.most)));
+        for strike in 0..self.blows.many() {
+            let mut next = Levels::new(self.blows.most);
+            let mut falls = Weight::ZERO;
+            for (carried, now) in standing.all.iter().enumerate() {
+                let Some((low, now)) = self.trimmed(now) else { continue };
+                let blow = self.blows.blow(strike, carried)?;
+                self.spend(now.len() * blow.breadth());
+                let each =
+                    now.iter().zip(blow.falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
+                falls = ar.add(falls, ar.sum(each));
+                blow.strike(low, now, &mut next, ar);
+            }
+            fallen.push(falls);
+            standing = next;
+        }
+        for (carried, now) in standing.all.into_iter().enumerate() {
+            if !now.is_empty() {
+                let ends = if self.timed { self.blows.ends(&begins, carried)? } else { Number::ZERO };
+                let place = self.standing.partition_point(|(begins, _)| *begins > ends);
+                if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
+                    if !self.standing.is_empty() {
+                        self.blows.charge(4 * self.blows.most)?;
+                    }
+                    self.standing.insert(place, (ends, Levels::new(self.blows.most)));
+                }
+                self.spend(now.len());
+                let Some((_, levels)) = self.standing.get_mut(place) else { continue };
+                if self.blows.stays_so {
+                    let (anew, _) = self.blows.anew(carried, 0)?;
+                    ar.pour(levels.of(anew), &now, ar.one());
+                    continue;
+                }
+                for (lost, weight) in now.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+                    let (anew, lost) = self.blows.anew(carried, lost)?;
+                    // Who falls between turns does so with the last strike.
+                    if let Some(sum) = levels.of(anew).get_mut(lost).or(fallen.last_mut()) {
+                        *sum = ar.add(*sum, *weight);
+                    }
+                }
+            }
+        }
+        Ok(fallen)
+    }
+
+    fn spend(&mut self, steps: usize) {
+        self.spent = self.spent.saturating_add(steps);
+        self.blows.spend(steps);
+    }
+
+    /// Whether a list that has so much left goes on, as far as the work allows.
+    pub(crate) fn goes_on(&self, open: Weight, digits: i32) -> bool {
+        self.ar.to_float(open) >= 10f64.powi(-digits) && self.spent < MOST_FOLLOWED
+    }
+
+    /// Where a turn is a small part of a round, one round may take too much.
+    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
+        if self.spent < 2 * MOST_FOLLOWED {
+            return Ok(());
+        }
+        Err(self.blows.stop("too large: a round has more turns than can be followed"))
+    }
+
+    /// The levels at which anybody stands: the first of them, and the weights from there on.
+    fn trimmed<'w>(&self, now: &'w [Weight]) -> Option<(usize, &'w [Weight])> {
+        let there = |weight: &Weight| match self.ar {
+            Arithmetic::Floats => self.ar.to_float(*weight) > SCARCE,
+            Arithmetic::Prime(_) => !weight.is_zero(),
+        };
+        let first = now.iter().position(there)?;
+        let last = now.iter().rposition(there)?;
+        now.get(first..=last).map(|now| (first, now))
+    }
+}
+
+impl Scenario<'_> {
+    /// The fight: this turn over and over until the defender falls, so far. The lists close where less than ten to the power of minus `digits` is left. For
+    /// residues, the same fight in floats comes first: it tells where the lists end.
+    ///
+    /// # Errors
+    /// When the scenario is refused, or has no hit points.
+    pub fn fight(&self, ar: &Arithmetic, far: Far, digits: i32) -> Result<Fight, Stop> {
+        self.begin();
+        self.cuts.begin(ar);
+        let later = self.later();
+        let mut blows = Blows::new(self, later.as_ref(), Plan::timed, ar)?;
+        let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
+        let told = if far.means { means(&mut blows, ar)? } else { None };
+        let told = told.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
+        let above = told.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
+        let pace = above.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
+        let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
+        // Without what is carried for the time alone, where there is such.
+        if times(self.mode) != 0 {
+            blows = Blows::new(self, later.as_ref(), Plan::unworded, ar)?;
+        }
+        let mut course = Course::new(blows, ar, false);
+        let mut all: Vec<Vec<Weight>> = Vec::new();
+        let limit = self.cuts.limit(ar);
+        while limit.unwrap_or(most) > all.len() && (limit.is_some() || course.goes_on(course.open(), digits))
+        {
+            all.push(course.turn()?);
+        }
+        self.cuts.keep(all.len(), ar);
+        let open = course.open();
+        let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
+        let a_turn = course.blows.many();
+        let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
+        Ok(Fight {
+            turns: list(turns, open, ar),
+            strikes: list(all.concat(), open, ar),
+            a_turn,
+            changes,
+            pace,
+        })
+    }
+
+    /// The chance that a turn leads to another one just like it: the defender loses nothing, and what is carried is what was.
+    ///
+    /// # Errors
+    /// When the scenario is refused, or has no hit points.
+    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Stop> {
+        self.begin();
+        let later = self.later();
+        let mut course = Course::new(Blows::new(self, later.as_ref(), Plan::unworded, ar)?, ar, false);
+        course.turn()?;
+        let unhurt = course.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
+        Ok(ar.sum(unhurt.copied()))
+    }
+}
+
+/// The chances of what happens first, second, ...; and of what is left to happen later.
+pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> Losses {
+    let next = i64::try_from(values.len()).unwrap_or(i64::MAX) + 1;
+    let open = ar.rest(open, ar.sum(values.iter().copied()));
+    let there = (1..).zip(values).filter(|(_, weight)| !weight.is_zero()).collect();
+    Losses { values: there, rest: (!open.is_zero()).then_some((next, open)) }
+}

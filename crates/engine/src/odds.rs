@@ -1,0 +1,359 @@
+//! The odds of a scenario, as they are answered.
+
+use super::Stop;
+use super::open::level;
+use super::plan::Plan;
+use super::ray::Ray;
+use super::scalar::{NoDice, Scalar};
+use super::scenario::Scenario;
+use super::spread::merged_whole;
+use super::strike::{Passed, Struck};
+use super::tail::Tail;
+use super::turn::{Place, Turns, Weighted};
+use super::value::Value;
+use core::cell::{Cell, RefCell};
+use std::rc::Rc;
+use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
+use tohit_odds::{Arithmetic, Weight};
+
+/// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
+#[derive(Clone, Debug, Default)]
+pub struct Losses {
+    /// The whole numbers that are told.
+    pub values: Vec<(i64, Weight)>,
+    /// Where the rest begins, and its weight.
+    pub rest: Option<(i64, Weight)>,
+}
+
+/// The odds of a strike.
+#[derive(Clone, Debug)]
+pub struct StrikeOdds {
+    /// The chance of every ending that the scenario can have, in the order in which the text declares them.
+    pub endings: Vec<(Word, Weight)>,
+    /// What is lost.
+    pub losses: Losses,
+    /// The hit points that the attacker gets back, where there can be any.
+    pub gains: Option<Losses>,
+    /// The lines that are answered.
+    pub shown: Vec<(Vec<String>, Shown)>,
+    /// What happens at each line, if that is asked for.
+    pub passed: Vec<Passed>,
+}
+
+/// What a line that is answered comes to.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The chance of yes.
+    Chance(Weight),
+    /// Words with their chances, in the order in which the text's words are known.
+    Words(Vec<(Word, Weight)>),
+    /// Whole numbers with their chances.
+    Numbers(Losses),
+}
+
+/// The odds of a turn.
+#[derive(Clone, Debug)]
+pub struct TurnOdds {
+    /// What is lost.
+    pub losses: Losses,
+    /// The chance that the defender falls, where it is asked and hit points are given.
+    pub kill: Option<Weight>,
+    /// The chances that it is unhurt, wounded and killed, where that is asked.
+    pub fate: Option<[Weight; 3]>,
+}
+
+/// Everything that is answered of a scenario's odds.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// The strike that the answer tells of.
+    pub strike: StrikeOdds,
+    /// The chance that one strike fells the defender, where it is asked and hit points are given.
+    pub kill: Option<Weight>,
+    /// The turn, where there is one.
+    pub turn: Option<TurnOdds>,
+    /// Each strike of the turn, where the text tells of them one by one.
+    pub strikes: Vec<StrikeOdds>,
+}
+
+impl StrikeOdds {
+    /// The chance to hit.
+    #[must_use]
+    pub fn hit(&self, scenario: &Scenario<'_>, ar: &Arithmetic) -> Weight {
+        let hits = |word: Word| {
+            scenario.rules.endings.iter().any(|ending| ending.word == word && ending.class.hits())
+        };
+        ar.sum(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
+    }
+}
+
+impl Scenario<'_> {
+    /// What of the fields is refused: their paths, and what is said.
+    #[must_use]
+    pub fn refused(&self) -> Vec<(String, String)> {
+        let refused = self.mode.refuses.iter().filter_map(|refuse| match self.fixed(refuse.when) {
+            Value::Flag(true) => Some((
+                refuse.field.clone(),
+                refuse.message.clone().unwrap_or_else(|| "is not allowed with the other fields".to_owned()),
+            )),
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// Figures that are answered beside the odds.
+    ///
+    /// # Errors
+    /// When one of them cannot be worked out.
+    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
+        let names = self.names_at_first()?;
+        let told = |show: &tohit_compile::program::Show| {
+            let mut dice = NoDice;
+            let mut scalar = Scalar::new(self, &names, &mut dice);
+            if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
+                return None;
+            }
+            Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
+        };
+        self.mode.shows.iter().filter_map(told).collect()
+    }
+
+    /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
+    #[must_use]
+    pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
+        let Ok((places, _)) = self.places() else { return Vec::new() };
+        let Some((place, (slot, _))) =
+            places.get(strike).and_then(|place| Some((place, place.item.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let names = self.names_at(Some(place));
+        let reads = |id| self.mode.nodes.get(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
+        let own = self.mode.shows.iter().filter(|show| reads(show.value));
+        own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
+    }
+
+    /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> Option<Value> {
+        let mut figures = self.mode.figures.iter();
+        let figure =
+            figures.find(|figure| figure.name == name && figure.takes.is_empty() && !figure.rolled)?;
+        Some(self.fixed(figure.value))
+    }
+
+    /// The odds. `told` asks for the chances of all lines as well. For residues, the same scenario's odds in floats come first: they tell where endless
+    /// lists end.
+    ///
+    /// # Errors
+    /// When the scenario is refused.
+    pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
+        self.begin();
+        self.cuts.begin(ar);
+        let mut turns = Turns::new(self, Plan::new(self), ar);
+        let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
+        let (places, shown) = self.places()?;
+        let carried = turns.carried();
+        let hit_points = self.hit_points();
+        let wanted = Place::told(&places, shown);
+        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
+        let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
+        let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let mut all = Vec::with_capacity(asked.len());
+        for place in asked {
+            all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
+        }
+        for (_, struck) in &all {
+            self.shown_whole(struck)?;
+        }
+        let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let nothing = Struck::default();
+        let struck = told_of.map_or(&nothing, |(_, struck)| struck);
+        let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
+        let strikes = strikes.collect();
+        let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
+        let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
+            let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
+            let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (_, fallen) = turns.parted(others)?;
+            let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
+            Some(ar.sum(all))
+        } else {
+            None
+        };
+        let turn = if turn.is_some() {
+            turns.plan = Plan::unworded(self);
+            let turned = turns.turn(&places, &all)?;
+            let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
+            let fallen = sum(&turned.fallen);
+            let fate = asks(ShowEnd::FateThisTurn).then(|| {
+                let (hurt, unhurt) =
+                    turned.standing.iter().cloned().partition(|(lost, _)| *lost != Value::from(0));
+                [sum(&unhurt), sum(&hurt), fallen]
+            });
+            let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
+            let all = turned.standing.into_iter().chain(turned.fallen).collect();
+            Some(TurnOdds { losses: losses(all, ar, digits, &self.cuts), kill, fate })
+        } else {
+            None
+        };
+        let strike = self.strike_odds(struck, ar, digits);
+        Ok(Odds { strike, kill, turn, strikes })
+    }
+
+    /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
+    fn shown_whole(&self, struck: &Struck) -> Result<(), Stop> {
+        let is_broken =
+            |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
+        for (line, values) in &struck.shown {
+            if let (Some(Line::Value { span, .. }), true) =
+                (self.mode.strike.get(*line), values.iter().any(is_broken))
+            {
+                let message =
+                    "a shown line is answered by whole numbers: round it, or count in smaller parts";
+                return Err(Stop::new(*span, message.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+        let mut endings = Vec::new();
+        for ending in &self.rules.endings {
+            let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
+            if ways.peek().is_some() {
+                endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
+            }
+        }
+        let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
+        let shown = struck.shown.iter().filter_map(|(line, values)| {
+            let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
+            Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
+        });
+        // A line that no strike comes to is never yes.
+        let lines = self.mode.strike.iter().enumerate();
+        let never = lines.filter_map(|(line, says)| match says {
+            Line::Value { show: Some(name), value, .. }
+                if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
+            {
+                Some((name.clone(), Shown::Chance(Weight::ZERO)))
+            }
+            _ => None,
+        });
+        let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
+        let lost = losses(lost, ar, digits, &self.cuts);
+        let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
+            let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
+            losses(gained, ar, digits, &self.cuts)
+        });
+        StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
+    }
+}
+
+fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
+    if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
+        let yes = values.iter().find(|(value, _)| value.is_yes());
+        return Shown::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
+    }
+    let word = |(value, weight): &(Value, Weight)| {
+        if let Value::Word(word) = value { Some((*word, *weight)) } else { None }
+    };
+    match values.iter().map(word).collect() {
+        Some(words) => Shown::Words(words),
+        None => Shown::Numbers(losses(values, ar, digits, cuts)),
+    }
+}
+
+/// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
+fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses {
+    let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
+    let mut rays = Vec::new();
+    for (value, weight) in level(values, ar) {
+        match value {
+            Value::Ray(ray) => rays.push((ray.tail.remaining(ar), ray, weight)),
+            value => told.push((value.whole().unwrap_or_default(), weight)),
+        }
+    }
+    let beyond = |number: i64| {
+        let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
+        let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
+            let places = (0..tail.period as u64).map(|place| tail.at(ray.steps_to(number) + place, ar));
+            ar.mul(ar.sum(places), *weight)
+        };
+        ar.sum(plain.chain(rays.iter().map(of)))
+    };
+    // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
+    let stop = cuts.next(ar, || {
+        // What floats take for nothing may still be endless: then all of that is the rest.
+        if rays.is_empty() {
+            return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
+        }
+        let little =
+            |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
+        let mut high = 1;
+        while !little(high) && high < 1 << 40 {
+            high *= 2;
+        }
+        let mut low = 0;
+        while low < high {
+            let middle = (low + high) / 2;
+            if little(middle) { high = middle } else { low = middle + 1 }
+        }
+        high
+    });
+    if rays.is_empty() {
+        return Losses { values: told, rest: None };
+    }
+    let rest = beyond(stop);
+    told.retain(|(value, _)| *value < stop);
+    for (_, ray, weight) in &rays {
+        let members = ray.members(ray.steps_to(stop), ar);
+        told.extend(
+            members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
+        );
+    }
+    Losses { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
+}
+
+/// Where endless lists end, in the order in which they are told.
+#[derive(Debug, Default)]
+pub(crate) struct Cuts {
+    known: RefCell<Vec<i64>>,
+    place: Cell<usize>,
+}
+
+impl Cuts {
+    pub(crate) fn begin(&self, ar: &Arithmetic) {
+        self.place.set(0);
+        if matches!(ar, Arithmetic::Floats) {
+            self.known.borrow_mut().clear();
+        }
+    }
+
+    fn next(&self, ar: &Arithmetic, find: impl FnOnce() -> i64) -> i64 {
+        if let Some(known) = self.known(ar) {
+            return known;
+        }
+        let found = find();
+        self.known.borrow_mut().push(found);
+        found
+    }
+
+    /// Where the next list ends, as the floats have found.
+    fn known(&self, ar: &Arithmetic) -> Option<i64> {
+        let place = self.place.replace(self.place.get() + 1);
+        matches!(ar, Arithmetic::Prime(_))
+            .then(|| self.known.borrow().get(place).copied().unwrap_or_default())
+    }
+
+    /// How long the next list is; none where the floats are to find it.
+    pub(crate) fn limit(&self, ar: &Arithmetic) -> Option<usize> {
+        self.known(ar).map(|length| usize::try_from(length).unwrap_or_default())
+    }
+
+    /// Keeps what the floats have found.
+    pub(crate) fn keep(&self, length: usize, ar: &Arithmetic) {
+        if matches!(ar, Arithmetic::Floats) {
+            self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));
+        }
+    }
+}

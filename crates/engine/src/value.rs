@@ -1,0 +1,326 @@
+//! Values, and what the operations of the language make of them.
+
+use super::Stop;
+use super::ray::{Ray, Split};
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_compile::program::{Binary, Default, Unary, Word};
+use tohit_odds::number::{Number, Wrong};
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Not there.
+    Absent,
+    /// A number.
+    Number(Number),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(Word),
+    /// A row of a table: its table and its place there.
+    Row(u16, u32),
+    /// A mark such as 18/50.
+    Mark(i64, i64),
+    /// A sheet, a part of one, or an item of a list.
+    Record(Rc<Record>),
+    /// Items.
+    List(Rc<[Value]>),
+    /// Words.
+    Set(Rc<[Word]>),
+    /// An endless roll: all its values at once.
+    Ray(Rc<Ray>),
+    /// What could not be worked out. It refuses the scenario if it is ever needed.
+    Bad(Stop),
+}
+
+/// A record: its fields by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The fields.
+    pub fields: Vec<(Word, Value)>,
+}
+
+impl Record {
+    /// The field of that name.
+    #[must_use]
+    pub fn get(&self, name: Word) -> Option<&Value> {
+        self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+/// Why an operation has no value, or not at once.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Trouble {
+    /// It has none: what is said.
+    Wrong(String),
+    /// An endless roll has to be taken apart first.
+    Split(Split),
+    /// Two endless rolls that have nothing to do with each other meet: their spread is asked for.
+    Meet(Rc<Ray>, Rc<Ray>),
+}
+
+impl From<Wrong> for Trouble {
+    fn from(wrong: Wrong) -> Self {
+        Self::Wrong(wrong.to_string())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(whole: i64) -> Self {
+        Self::Number(Number::Whole(whole))
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<&Default> for Value {
+    /// What a single field holds.
+    fn from(default: &Default) -> Self {
+        match default {
+            Default::Number(number) => Self::Number(number.clone()),
+            Default::Flag(flag) => Self::Flag(*flag),
+            Default::Word(word) => Self::Word(*word),
+            Default::Set(words) => Self::Set(words.clone().into()),
+            Default::Mark(a, b) => Self::Mark(*a, *b),
+            Default::Absent | Default::List(_) | Default::Record(_) => Self::Absent,
+        }
+    }
+}
+
+impl Value {
+    /// Puts a value in a record's field, if the record is there.
+    pub(crate) fn put(&mut self, path: &[Word], value: &Self) {
+        match (path.split_first(), &mut *self) {
+            (None, _) => self.clone_from(value),
+            (Some((name, rest)), Self::Record(record)) => {
+                let fields = &mut Rc::make_mut(record).fields;
+                let field = fields.iter_mut().find(|(known, _)| known == name);
+                field.into_iter().for_each(|(_, field)| field.put(rest, value));
+            }
+            _ => {}
+        }
+    }
+
+    /// It, or why it could not be worked out.
+    pub(crate) fn sound(self) -> Result<Self, Stop> {
+        if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
+    }
+
+    /// What it is, in a word for messages.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Absent => "not given",
+            Self::Number(_) | Self::Ray(_) => "a number",
+            Self::Flag(_) => "yes or no",
+            Self::Word(_) => "a word",
+            Self::Row(..) => "a row of a table",
+            Self::Mark(..) => "a mark",
+            Self::Record(_) => "a record",
+            Self::List(_) => "a list",
+            Self::Set(_) => "a set of words",
+            Self::Bad(_) => "unknown",
+        }
+    }
+
+    /// The whole number that it is.
+    #[must_use]
+    pub const fn whole(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => number.whole(),
+            _ => None,
+        }
+    }
+
+    /// How much of something (`what`: lost, gained) it is; else what is wrong with that.
+    pub(crate) fn counted(&self, what: &str) -> Result<i64, String> {
+        let wrong = match (self, self.whole()) {
+            (_, Some(count @ 0..)) => return Ok(count),
+            (_, Some(below)) => format!("can be {below}; write  max(0, ...)"),
+            (Self::Number(part), None) => format!("can be {part}; divide with  div"),
+            (Self::Ray(_), None) => "must end; write  min(..., 100)".to_owned(),
+            _ => "must be a number".to_owned(),
+        };
+        Err(format!("what is {what} {wrong}"))
+    }
+
+    /// Whether it is yes.
+    #[must_use]
+    pub const fn is_yes(&self) -> bool {
+        matches!(self, Self::Flag(true))
+    }
+
+    /// What tells most values apart at once: equal values have equal marks, others different ones. Few have none.
+    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+        Some(match self {
+            Self::Absent => (0, 0, 0, 0),
+            Self::Flag(flag) => (1, i64::from(*flag), 0, 0),
+            Self::Number(Number::Whole(whole)) => (2, *whole, 0, 0),
+            Self::Number(Number::Ratio(over, under)) => (3, *over, *under, 0),
+            Self::Word(word) => (4, i64::from(word.0), 0, 0),
+            Self::Row(table, row) => (5, i64::from(*table), i64::from(*row), 0),
+            Self::Mark(a, b) => (6, *a, *b, 0),
+            Self::Ray(ray) => ray.mark()?,
+            _ => return None,
+        })
+    }
+
+    pub(crate) const fn rank(&self) -> u8 {
+        match self {
+            Self::Absent => 0,
+            Self::Flag(_) => 1,
+            Self::Number(_) => 2,
+            Self::Word(_) => 3,
+            Self::Row(..) => 4,
+            Self::Mark(..) => 5,
+            Self::Ray(_) => 6,
+            _ => 7,
+        }
+    }
+
+    /// An order in which equal values stand side by side, for values that can be rolled; others have none among themselves.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.cmp(b),
+            (Self::Flag(a), Self::Flag(b)) => a.cmp(b),
+            (Self::Word(a), Self::Word(b)) => a.cmp(b),
+            (Self::Row(a, b), Self::Row(c, d)) => (a, b).cmp(&(c, d)),
+            (Self::Mark(a, b), Self::Mark(c, d)) => (a, b).cmp(&(c, d)),
+            (Self::Ray(a), Self::Ray(b)) => a.order(b),
+            (a, b) => a.rank().cmp(&b.rank()),
+        }
+    }
+}
+
+/// The value of an operation on two values.
+pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Trouble> {
+    match (a, b) {
+        (Value::Bad(_), _) => Ok(a.clone()),
+        (_, Value::Bad(_)) => Ok(b.clone()),
+        (Value::Number(a), Value::Number(b)) => numbers(op, a, b),
+        (Value::Ray(ray), Value::Number(number)) => ray.with(op, number),
+        (Value::Number(number), Value::Ray(ray)) => ray.after(op, number),
+        (Value::Ray(a), Value::Ray(b)) => a.beside(op, b),
+        (Value::Mark(x, y), Value::Mark(z, w)) => ordered(op, (x, y).cmp(&(z, w))),
+        (Value::Flag(_), Value::Flag(_))
+        | (Value::Word(_) | Value::Absent, Value::Word(_) | Value::Absent) => match op {
+            Binary::Equal => Ok((a == b).into()),
+            Binary::NotEqual => Ok((a != b).into()),
+            _ => Err(mismatch(op, a.kind(), b.kind())),
+        },
+        _ => Err(mismatch(op, a.kind(), b.kind())),
+    }
+}
+
+const NOT_GIVEN: &str =
+    "something is not given here; write  given ... and  before it, or  otherwise  after it";
+
+fn mismatch(op: Binary, a: &str, b: &str) -> Trouble {
+    let absent = [a, b].contains(&"not given");
+    Trouble::Wrong(if absent {
+        NOT_GIVEN.to_owned()
+    } else {
+        format!("{} does not go with {a} and {b}", sign(op))
+    })
+}
+
+/// How the operation is written.
+pub(crate) const fn sign(op: Binary) -> &'static str {
+    match op {
+        Binary::Add => "+",
+        Binary::Subtract => "-",
+        Binary::Multiply => "*",
+        Binary::Divide => "/",
+        Binary::Div => "div",
+        Binary::Mod => "mod",
+        Binary::Power => "^",
+        Binary::Equal => "=",
+        Binary::NotEqual => "!=",
+        Binary::Less => "<",
+        Binary::LessOrEqual => "<=",
+        Binary::More => ">",
+        Binary::MoreOrEqual => ">=",
+        Binary::And => "and",
+        Binary::Or => "or",
+        Binary::Min => "min",
+        Binary::Max => "max",
+    }
+}
+
+/// Whether a comparison holds, of an order.
+pub(crate) const fn holds(op: Binary, order: Ordering) -> Option<bool> {
+    Some(match op {
+        Binary::Equal => order.is_eq(),
+        Binary::NotEqual => order.is_ne(),
+        Binary::Less => order.is_lt(),
+        Binary::LessOrEqual => order.is_le(),
+        Binary::More => order.is_gt(),
+        Binary::MoreOrEqual => order.is_ge(),
+        _ => return None,
+    })
+}
+
+fn ordered(op: Binary, order: Ordering) -> Result<Value, Trouble> {
+    holds(op, order).map(Value::Flag).ok_or_else(|| mismatch(op, "a mark", "a mark"))
+}
+
+fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, Trouble> {
+    if let Some(flag) = holds(op, a.cmp(b)) {
+        return Ok(Value::Flag(flag));
+    }
+    Ok(Value::Number(match op {
+        Binary::Add => a.plus(b)?,
+        Binary::Subtract => a.minus(b)?,
+        Binary::Multiply => a.times(b)?,
+        Binary::Divide => a.divide(b)?,
+        Binary::Div => a.div(b)?,
+        Binary::Mod => a.rest(b)?,
+        Binary::Power => a.power(b)?,
+        Binary::Min => a.min(b).clone(),
+        Binary::Max => a.max(b).clone(),
+        _ => return Err(mismatch(op, "a number", "a number")),
+    }))
+}
+
+/// The value of an operation on one value.
+pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
+    match a {
+        Value::Bad(_) => Ok(a.clone()),
+        Value::Flag(flag) if op == Unary::Not => Ok((!flag).into()),
+        Value::Ray(ray) => ray.alone(op),
+        Value::Number(number) => Ok(Value::Number(match op {
+            Unary::Negate => number.negate()?,
+            Unary::Floor => number.floor()?,
+            Unary::Ceil => number.ceil()?,
+            Unary::Round => number.round()?,
+            Unary::Trunc => number.trunc()?,
+            Unary::Abs => number.abs()?,
+            Unary::Not => return Err(Trouble::Wrong("not needs yes or no".to_owned())),
+        })),
+        Value::Absent => Err(Trouble::Wrong(NOT_GIVEN.to_owned())),
+        _ => Err(Trouble::Wrong(format!("this needs a number, not {}", a.kind()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_go_together_is_told() {
+        let flag = Value::Flag(true);
+        let number = Value::from(3);
+        assert!(
+            matches!(binary(Binary::Add, &flag, &number), Err(Trouble::Wrong(text)) if text == "+ does not go with yes or no and a number")
+        );
+        assert!(
+            matches!(binary(Binary::Add, &Value::Absent, &number), Err(Trouble::Wrong(text)) if text.contains("given"))
+        );
+        assert_eq!(binary(Binary::Max, &number, &Value::from(4)), Ok(Value::from(4)));
+        assert_eq!(unary(Unary::Not, &flag), Ok(Value::Flag(false)));
+    }
+}

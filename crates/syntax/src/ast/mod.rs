@@ -1,0 +1,434 @@
+//! The tree of a rule text, as it was written. Names are not looked up yet.
+
+mod parts;
+
+pub use parts::{Cell, Collect, End, Items, Key, Over, Reference, Row, Strikes};
+use tohit_odds::number::Number;
+
+/// Where something stands: bytes of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+/// Something with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct At<T> {
+    /// What it is.
+    pub it: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A name or word with its place.
+pub type Name = At<String>;
+
+/// A whole text, in the order in which it is written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Module {
+    /// The game's name.
+    pub title: String,
+    /// The document that it implements.
+    pub document: Option<String>,
+    /// The modes; empty if the text names none.
+    pub modes: Vec<Name>,
+    /// Everything else.
+    pub statements: Vec<Statement>,
+}
+
+/// A statement with the modes that it holds in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The modes; empty for all.
+    pub modes: Vec<Name>,
+    /// What it says.
+    pub says: StatementKind,
+    /// Where it stands: its first line.
+    pub span: Span,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `list NAME: a | b`
+    List(Name, Vec<Name>),
+    /// `record NAME` and its fields.
+    Record(Name, Vec<Field>),
+    /// `sheet NAME` and its fields.
+    Sheet(Name, Vec<Field>),
+    /// `switches PATH by PATH`
+    Switches(Switches),
+    /// `table NAME columns` and its rows.
+    Table(Name, Vec<At<Cell<String>>>, Vec<TableRow>),
+    /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
+    Figure(Figure),
+    /// `endings` and its lines: class and words.
+    Endings(Vec<(Name, Vec<Name>)>),
+    /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`
+    Carry {
+        /// What is carried.
+        name: Name,
+        /// Whether it begins anew each turn.
+        this_turn: bool,
+        /// What it begins with.
+        value: Expr,
+    },
+    /// `strike` and its lines.
+    Strike(Vec<StrikeLine>),
+    /// `turn ...`
+    Turn {
+        /// How many strikes there are.
+        strikes: Strikes<Expr, Name>,
+        /// Whether it goes on when the defender has fallen.
+        regardless: bool,
+        /// Where it is so; otherwise there is one strike.
+        when: Option<Expr>,
+    },
+    /// `turn lasts VALUE`
+    Lasts(Expr),
+    /// `later PATH = VALUE, ... if ...`
+    Later(Vec<(Path, At<Default>)>, Option<Expr>),
+    /// `between turns` and its lines.
+    Between(Vec<Next>),
+    /// `falls when ...`
+    Falls(Expr),
+    /// `show a, b = c if d`: dotted name, the value if it is not the figure of that name, and the condition.
+    Show(Vec<(Path, Option<Expr>, Option<Expr>)>),
+    /// `show kill this strike`, `show kill this turn`, `show fate this turn`
+    ShowEnd(ShowEnd),
+    /// `show tail ...`
+    ShowTail(Expr),
+    /// `refuse PATH if ... "message"`
+    Refuse {
+        /// The field that is refused.
+        field: Path,
+        /// When.
+        when: Expr,
+        /// What is said.
+        message: Option<String>,
+    },
+    /// `example ...`
+    Example(Example),
+}
+
+/// What switches stand at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switches {
+    /// The sheet that holds the switches.
+    pub fields: Path,
+    /// The field that names the edition.
+    pub by: Path,
+    /// The editions, in the order of the columns.
+    pub editions: Vec<Name>,
+    /// The switches.
+    pub rows: Vec<Switch>,
+}
+
+/// A row of a table of switches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switch {
+    /// The name of the switch.
+    pub name: Name,
+    /// What it stands at in each edition.
+    pub words: Vec<Name>,
+}
+
+/// What `show ... this ...` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowEnd {
+    /// The chance that one strike fells the defender.
+    KillThisStrike,
+    /// The chance that a turn does.
+    KillThisTurn,
+    /// Unhurt, wounded or killed.
+    FateThisTurn,
+}
+
+/// Names with dots between: `situation.switches.twenty`, `attacker.parts.0.dice`.
+pub type Path = At<Vec<String>>;
+
+/// A field of a record or sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// What it may hold.
+    pub kind: At<FieldKind>,
+    /// `?`: may be left out.
+    pub may_be_left_out: bool,
+    /// `or none`: may be none.
+    pub may_be_none: bool,
+    /// After `=`.
+    pub default: Option<At<Default>>,
+}
+
+/// What a field may hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldKind {
+    /// `a..b`
+    Whole(i64, i64),
+    /// `exact a..b`
+    Exact(Number, Number),
+    /// `flag`
+    Flag,
+    /// `one | two`
+    Words(Vec<Name>),
+    /// The name of a list or record.
+    Named(Name),
+    /// `some of LIST` or `some of a | b`
+    Some(Box<At<FieldKind>>),
+    /// `mark a..b`
+    Mark((i64, i64), (i64, i64)),
+    /// `list of a..b TYPE`
+    List(u32, u32, Box<At<FieldKind>>),
+    /// `{ fields }`
+    Fields(Vec<Field>),
+}
+
+/// A default, a value in an example, or in a list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Default {
+    /// A number, perhaps negative.
+    Number(Number),
+    /// `18/50`: two whole numbers with a stroke between them and no space. A fraction elsewhere.
+    Mark(i64, i64),
+    /// A word, `yes`, `no` or `none`; more than one for a set.
+    Words(Vec<String>),
+    /// `{ a: 1; b: 2 }`
+    Fields(Vec<(Name, At<Default>)>),
+    /// Items, one after the other.
+    Items(Vec<At<Default>>),
+    /// Quoted text: a preset's name, in an example.
+    Text(String),
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// The keys, any of which fits.
+    pub keys: Vec<At<Key<String>>>,
+    /// The cells.
+    pub cells: Vec<At<Cell<String>>>,
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its name.
+    pub name: Name,
+    /// What it takes.
+    pub takes: Vec<Name>,
+    /// Whether it is rolled at every mention.
+    pub rolled: bool,
+    /// Its rows.
+    pub column: Column,
+}
+
+/// A column of rows, or cases.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// The value so far goes from row to row; the first row has no condition.
+    Rows(Vec<Row<Expr>>),
+    /// The first that applies; blocks are already joined to the conditions. The last has none.
+    Cases(Vec<Row<Expr>>),
+}
+
+/// A line of a strike.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StrikeLine {
+    /// `name = ...`, `show name = ...`
+    Value {
+        /// Its name, with dots only in `show a.b = ...`.
+        name: Path,
+        /// Whether its spread is answered.
+        show: bool,
+        /// The rows.
+        column: Column,
+        /// Where it stands.
+        span: Span,
+        /// The section of the document.
+        reference: Reference,
+    },
+    /// `next name = value if condition`, for all endings below.
+    Next(Next),
+    /// `end ...`
+    End(End<Expr, Next>),
+}
+
+impl StrikeLine {
+    /// Where it stands.
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Value { span, .. } | Self::Next(Next { span, .. }) | Self::End(End { span, .. }) => *span,
+        }
+    }
+}
+
+/// `next name = value if condition`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Next {
+    /// What is carried.
+    pub name: Name,
+    /// What it becomes.
+    pub value: Expr,
+    /// When; otherwise it stays as it is.
+    pub when: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// The mode; the first if none is named.
+    pub mode: Option<Name>,
+    /// Whether a whole turn is forced.
+    pub turn: bool,
+    /// The fields.
+    pub with: Vec<(Path, At<Default>)>,
+    /// The rolls: numbers, words, `yes` and `no`.
+    pub rolls: Vec<Name>,
+    /// How it should end; for a turn, how its last strike ends.
+    pub ending: Name,
+    /// What the defender should lose.
+    pub lose: i64,
+}
+
+/// An expression with its place.
+pub type Expr = At<Box<Node>>;
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// A number.
+    Number(Number),
+    /// `yes`, `no`
+    Flag(bool),
+    /// A name or a word, perhaps with a hyphen.
+    Name(String),
+    /// A word for sure: it stands bare in a pick or a case.
+    Word(String),
+    /// `it`
+    It,
+    /// `mode`
+    Mode,
+    /// `x.name`
+    Dot(Expr, Name),
+    /// `name(a, b)`: a figure or a table.
+    Call(Name, Vec<Expr>),
+    /// `a + b` and so on.
+    Binary(Binary, Expr, Expr),
+    /// `- a`, `not a`, `floor(a)` ...
+    Unary(Unary, Expr),
+    /// `x if c else y`
+    If(Expr, Expr, Expr),
+    /// `x is a | b`
+    Is(Expr, Vec<Name>),
+    /// `x has a | b`
+    Has(Expr, Vec<Name>),
+    /// `x has (y)`
+    HasValue(Expr, Expr),
+    /// `given x`
+    Given(Expr),
+    /// `x otherwise y`
+    Otherwise(Expr, Expr),
+    /// `a d b`, `2d6`
+    Dice(Expr, Expr),
+    /// `roll(a..b)`
+    Roll(Expr, Expr),
+    /// `open 2d6 less 1`: dice, sides, less.
+    Open(Expr, Expr, Option<Expr>),
+    /// `chance(a)`, `chance(a in b)`
+    Chance(Expr, Option<Expr>),
+    /// `pick(a: w if c, ...)`: what is picked, its weight, its condition.
+    Pick(Vec<(Expr, Expr, Option<Expr>)>),
+    /// `pick(list)`
+    PickList(Expr),
+    /// `pick(i in ITEMS: weight)`
+    PickItem(Name, Items<Expr>, Expr),
+    /// `sum of X for p in ITEMS`, `best 2 of 3 times X`
+    Collect(Collect<Expr>, Over<Expr, Name>, Expr),
+    /// `odds(c)`
+    Odds(Expr),
+}
+
+impl Node {
+    /// Every expression that it is made of.
+    pub fn each_part<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
+        match self {
+            Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}
+            Self::Dot(a, _) | Self::Unary(_, a) | Self::Is(a, _) | Self::Has(a, _) => each(a),
+            Self::Given(a) | Self::PickList(a) | Self::Odds(a) => each(a),
+            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) => {
+                [a, b].into_iter().for_each(each)
+            }
+            Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
+            Self::If(a, b, c) => [a, b, c].into_iter().for_each(each),
+            Self::Chance(a, b) => {
+                each(a);
+                b.iter().for_each(each);
+            }
+            Self::Open(a, b, c) => {
+                each(a);
+                each(b);
+                c.iter().for_each(each);
+            }
+            Self::Call(_, all) => all.iter().for_each(each),
+            Self::Pick(all) => {
+                for (value, weight, when) in all {
+                    each(value);
+                    each(weight);
+                    when.iter().for_each(&mut *each);
+                }
+            }
+            Self::PickItem(_, items, weight) => {
+                items.each(each);
+                each(weight);
+            }
+            Self::Collect(collect, over, what) => {
+                collect.kept().into_iter().for_each(&mut *each);
+                over.each(each);
+                each(what);
+            }
+        }
+    }
+}
+
+/// An operation on two values. `is (y)` is `Equal`, `is not` a `Not` around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Div,
+    Mod,
+    Power,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    More,
+    MoreOrEqual,
+    And,
+    Or,
+    Min,
+    Max,
+}
+
+/// An operation on one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Unary {
+    Negate,
+    Not,
+    Floor,
+    Ceil,
+    Round,
+    Trunc,
+    Abs,
+}

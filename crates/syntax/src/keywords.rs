@@ -1,0 +1,72 @@
+//! The words of the language.
+
+use crate::ast::Span;
+use crate::diagnostics::{Read, wrong};
+
+/// What may begin a statement at the left margin.
+pub const STATEMENTS: &[&str] = &[
+    "rules", "from", "modes", "in", "everywhere", "list", "record", "sheet", "switches", "table", "endings",
+    "carry", "strike", "turn", "falls", "later", "between", "show", "refuse", "example", "roll", "words",
+];
+
+/// What may begin a line of a strike.
+pub const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
+
+/// The words of expressions, rows and ends.
+const EXPRESSIONS: &[&str] = &[
+    "abs", "and", "at", "best", "ceil", "chance", "count", "d", "div", "earlier", "else", "end", "floor",
+    "for", "given", "has", "if", "is", "it", "kill", "lasts", "left", "less", "lose", "max", "min", "mod",
+    "mode", "next", "no", "none", "not", "odds", "of", "open", "or", "otherwise", "other", "pick",
+    "regardless", "round", "shown", "sum", "this", "times", "trunc", "worst", "yes",
+];
+
+/// The words of fields' types: no list or record is called so.
+const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
+
+/// No figure, line, carried value or parameter is called as a word of the language.
+pub fn unreserved(name: &str, span: Span) -> Read<()> {
+    if EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    Ok(())
+}
+
+/// No list or record is called so or as a type.
+pub fn unreserved_type(name: &str, span: Span) -> Read<()> {
+    if TYPES.contains(&name) {
+        return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
+    }
+    unreserved(name, span)
+}
+
+/// Whether no word of a list may be written so: it would never be read as a word.
+pub fn is_no_word(name: &str) -> bool {
+    ["and", "or", "not", "if", "else", "yes", "no", "it", "is", "has", "d", "otherwise"].contains(&name)
+}
+
+/// What gamers and programmers write for a word of this language.
+pub fn said_otherwise(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "when" | "where" => "if",
+        "unless" => "if not",
+        "elif" | "elseif" | "elsif" => "a line of its own with \"if\"",
+        "true" | "True" => "yes",
+        "false" | "False" => "no",
+        "null" | "nil" | "None" => "none",
+        "xor" => "!=",
+        "ceiling" => "ceil",
+        "truncate" => "trunc",
+        "highest" => "best",
+        "lowest" => "worst",
+        "defined" | "exists" => "given",
+        "lost" | "loses" | "damage" => "lose",
+        "contains" | "includes" => "has",
+        _ => return None,
+    })
+}
+
+/// What stands in expressions, for messages.
+pub const FUNCTIONS: &[&str] = &[
+    "floor", "ceil", "round", "trunc", "abs", "min", "max", "chance", "pick", "given", "earlier", "left",
+    "mode",
+];

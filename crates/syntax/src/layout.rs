@@ -1,0 +1,282 @@
+//! From lines to a tree of lines: what is indented belongs to the line above.
+
+use crate::ast::{Reference, Span};
+use crate::diagnostics::Diagnostic;
+use crate::lexer::{Kind, Token, is_space, scan};
+use rustc_hash::FxHashSet;
+
+/// A line with the lines below it.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) tokens: Vec<Token>,
+    /// From its first token to its last.
+    pub(super) span: Span,
+    pub(super) reference: Reference,
+    pub(super) below: Vec<Line>,
+    indent: usize,
+}
+
+/// At most so many brackets are open at once, and so many lines lie below each other.
+pub(super) const MOST_DEPTH: usize = 64;
+
+impl Line {
+    pub(super) fn starts(&self) -> Option<&Kind> {
+        self.tokens.first().map(|token| &token.kind)
+    }
+
+    pub(super) fn starts_with(&self, word: &str) -> bool {
+        matches!(self.starts(), Some(Kind::Name(name)) if name == word)
+    }
+
+    /// Whether what follows a `;` lies below this line rather than beside it.
+    fn holds(&self, next: &Self) -> bool {
+        let opens = ["strike", "endings", "if", "sheet", "record", "table", "switches"]
+            .iter()
+            .any(|word| self.starts_with(word) && !self.names_value())
+            || matches!(self.tokens.last(), Some(Token { kind: Kind::Sign("="), .. }));
+        let row = next.is_row() && !self.is_row();
+        opens || row || self.starts_with("end") && next.starts_with("next")
+    }
+
+    /// From its first token to the last below it.
+    pub(super) fn whole(&self) -> Span {
+        let end = self.below.iter().map(|below| below.whole().end).fold(self.span.end, u32::max);
+        Span { start: self.span.start, end }
+    }
+
+    /// The names that it may have declared, with the lines below.
+    pub(super) fn names(&self, names: &mut FxHashSet<String>) {
+        let declares = ["list", "record", "sheet", "endings", "table", "switches", "modes"];
+        self.names_of(declares.iter().any(|word| self.starts_with(word)), names);
+    }
+
+    fn names_of(&self, all: bool, names: &mut FxHashSet<String>) {
+        let some = if all { usize::MAX } else { 3 };
+        names.extend(self.tokens.iter().take(some).filter_map(|token| match &token.kind {
+            Kind::Name(name) => Some(name.clone()),
+            _ => None,
+        }));
+        self.below.iter().for_each(|below| below.names_of(all, names));
+    }
+
+    /// Whether it begins as a row of a column does.
+    fn is_row(&self) -> bool {
+        match self.starts() {
+            Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
+            Some(Kind::Name(name)) => {
+                ["div", "mod", "floor", "ceil", "round", "trunc", "at"].contains(&name.as_str())
+                    && !self.names_value()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it is `if CONDITION` alone.
+    pub(super) fn is_block(&self) -> bool {
+        self.starts_with("if")
+    }
+
+    /// Whether it is `name = ...` or `name: ...`
+    fn names_value(&self) -> bool {
+        matches!(self.tokens.get(1), Some(Token { kind: Kind::Sign("=" | ":"), .. }))
+    }
+}
+
+/// Whether the text's own words begin with this line: `words "Name"`.
+#[must_use]
+pub fn begins_words(line: &str) -> bool {
+    line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"'))
+}
+
+/// The lines of a text, up to its words, if it has any.
+pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
+    let mut tree = Tree::default();
+    let mut open: Vec<(Span, &'static str)> = Vec::new();
+    let mut current: Option<Line> = None;
+    let mut base = 0;
+    let mut tab = false;
+    for line in text.split_inclusive('\n') {
+        let start = base;
+        base += line.len();
+        let rest = line.trim_start_matches(is_space);
+        let margin = line.len() - rest.len();
+        let margin_text = line.get(..margin).unwrap_or_default();
+        if rest.is_empty() || rest.starts_with(['#', '\n']) {
+            continue;
+        }
+        if begins_words(line) && open.is_empty() {
+            break;
+        }
+        let at = Span { start: to_u32(start), end: to_u32(start + margin) };
+        if margin_text.contains('\t') && !core::mem::replace(&mut tab, true) {
+            diagnostics.push(Diagnostic::new(
+                at,
+                "the margin holds a tab; indent with spaces, in this and all other lines",
+            ));
+        }
+        let indent = margin_text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
+        let first = current.as_ref().map_or(0, |line| line.indent);
+        if indent <= first && !rest.starts_with([')', '}']) {
+            unclosed(&mut open, diagnostics);
+        }
+        let goes_on = !open.is_empty() && current.is_some();
+        let mut scanned = scan(rest, start + margin, goes_on, diagnostics);
+        brackets(&mut scanned.tokens, &mut open, diagnostics);
+        let (Some(head), Some(tail)) = (scanned.tokens.first(), scanned.tokens.last()) else { continue };
+        let span = Span { start: head.span.start, end: tail.span.end };
+        match &mut current {
+            Some(line) if goes_on => {
+                line.span.end = span.end;
+                line.tokens.append(&mut scanned.tokens);
+                line.reference = scanned.reference.or_else(|| line.reference.take());
+            }
+            _ => {
+                let line = Line {
+                    tokens: scanned.tokens,
+                    span,
+                    reference: scanned.reference,
+                    below: Vec::new(),
+                    indent,
+                };
+                if let Some(done) = current.replace(line) {
+                    tree.add(done, diagnostics);
+                }
+            }
+        }
+    }
+    unclosed(&mut open, diagnostics);
+    if let Some(done) = current {
+        tree.add(done, diagnostics);
+    }
+    tree.done()
+}
+
+fn to_u32(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+fn unclosed(open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnostic>) {
+    if let Some((span, sign)) = open.last() {
+        let close = if *sign == "(" { ")" } else { "}" };
+        diagnostics.push(Diagnostic::new(
+            *span,
+            format!("this bracket is never closed; \"{close}\" is missing (a line that goes on is indented further)"),
+        ));
+    }
+    open.clear();
+}
+
+fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnostic>) {
+    for token in tokens {
+        let Kind::Sign(sign) = token.kind else { continue };
+        match sign {
+            "(" | "{" => {
+                if open.len() >= MOST_DEPTH {
+                    diagnostics.push(Diagnostic::new(token.span, "more than 64 brackets are open here"));
+                    token.kind = Kind::Wrong("more than 64 brackets are open here".to_owned());
+                } else {
+                    open.push((token.span, sign));
+                }
+            }
+            ")" | "}" => {
+                let fits = if sign == ")" { "(" } else { "{" };
+                match open.pop() {
+                    Some((_, opened)) if opened == fits => {}
+                    Some((_, opened)) => diagnostics.push(Diagnostic::new(
+                        token.span,
+                        format!("\"{sign}\" closes a bracket that was opened with \"{opened}\""),
+                    )),
+                    None => {
+                        diagnostics.push(Diagnostic::new(token.span, format!("\"{sign}\" closes nothing")))
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Lines whose lines below are not complete yet, each deeper than the one before.
+#[derive(Default)]
+struct Tree {
+    open: Vec<Line>,
+    done: Vec<Line>,
+}
+
+impl Tree {
+    fn add(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) {
+        let indent = line.indent;
+        while self.open.last().is_some_and(|above| above.indent >= indent) {
+            self.close();
+        }
+        if self.open.is_empty() && indent > 0 {
+            let message = "this line is indented but belongs to nothing above it; a statement begins at the left margin";
+            diagnostics.push(Diagnostic::new(line.span, message));
+            return;
+        }
+        if self.open.len() >= MOST_DEPTH {
+            diagnostics.push(Diagnostic::new(line.span, "more than 64 lines lie below each other here"));
+            return;
+        }
+        // The parts of a line stand beside each other, or below the first where that is what they are.
+        let mut parts = parts(line).into_iter();
+        let Some(mut head) = parts.next() else { return };
+        for part in parts {
+            if head.holds(&part) {
+                head.below.push(part);
+            } else {
+                self.put(core::mem::replace(&mut head, part));
+            }
+        }
+        self.open.push(head);
+    }
+
+    fn close(&mut self) {
+        if let Some(line) = self.open.pop() {
+            self.put(line);
+        }
+    }
+
+    fn put(&mut self, line: Line) {
+        match self.open.last_mut() {
+            Some(above) => above.below.push(line),
+            None => self.done.push(line),
+        }
+    }
+
+    fn done(mut self) -> Vec<Line> {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.done
+    }
+}
+
+/// What stands between the `;` of a line, outside of brackets. The reference is that of every part.
+fn parts(line: Line) -> Vec<Line> {
+    let Line { tokens, reference, indent, .. } = line;
+    let mut parts = Vec::new();
+    let mut part: Vec<Token> = Vec::new();
+    let mut depth = 0_usize;
+    let mut finish = |part: &mut Vec<Token>| {
+        if let (Some(head), Some(tail)) = (part.first(), part.last()) {
+            let span = Span { start: head.span.start, end: tail.span.end };
+            let tokens = core::mem::take(part);
+            parts.push(Line { tokens, span, reference: reference.clone(), below: Vec::new(), indent });
+        }
+    };
+    for token in tokens {
+        match token.kind {
+            Kind::Sign("(" | "{") => depth += 1,
+            Kind::Sign(")" | "}") => depth = depth.saturating_sub(1),
+            Kind::Sign(";") if depth == 0 => {
+                finish(&mut part);
+                continue;
+            }
+            _ => {}
+        }
+        part.push(token);
+    }
+    finish(&mut part);
+    parts
+}

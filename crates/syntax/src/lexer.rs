@@ -1,0 +1,302 @@
+//! From characters to tokens. Typographic twins are read as their plain signs here and nowhere else.
+
+use crate::ast::{Reference, Span};
+use crate::diagnostics::Diagnostic;
+use tohit_odds::number::Number;
+
+/// A token.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+    /// Whether a space stands before it.
+    pub(super) space: bool,
+    /// Whether it is the first of its line, though a bracket is open.
+    pub(super) fresh: bool,
+}
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A name or word, perhaps with hyphens.
+    Name(String),
+    /// A number; per cent are worked out.
+    Number(Number),
+    /// `2026-11-22`
+    Date(String),
+    /// Quoted text.
+    Text(String),
+    /// A sign.
+    Sign(&'static str),
+    /// Something that is no token: what is said of it.
+    Wrong(String),
+}
+
+/// The tokens of one line and its reference.
+pub(super) struct Scanned {
+    pub(super) tokens: Vec<Token>,
+    pub(super) reference: Reference,
+}
+
+/// The plain twin of a character.
+const fn twin(c: char) -> char {
+    match c {
+        '\u{2212}' | '\u{2013}' => '-',
+        '\u{00d7}' => '*',
+        '\u{00f7}' => '/',
+        '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
+        '\u{00a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{200b}' | '\u{feff}' | '\r' | '\t' => ' ',
+        other => other,
+    }
+}
+
+/// Whether it is a space, also a no-break one.
+pub(super) const fn is_space(c: char) -> bool {
+    twin(c) == ' '
+}
+
+/// A name or word has at most so many bytes.
+const MOST_LETTERS: usize = 100;
+
+/// Signs of two characters first.
+const SIGNS: &[&str] = &[
+    "->", "..", "!=", "<=", ">=", "(", ")", "{", "}", ",", ":", ";", ".", "=", "<", ">", "+", "-", "*", "/",
+    "^", "|", "?",
+];
+
+/// Signs of other languages, and what is written here.
+const FOREIGN: &[(&str, &str)] = &[
+    ("==", "equal is written =, one sign: a = b"),
+    ("<>", "unequal is written !=: a != b"),
+    ("=<", "at most is written <="),
+    ("=>", "at least is written >=; in an example the arrow is ->"),
+    ("+=", "a row begins with + alone: + 2"),
+    ("-=", "a row begins with - alone: - 2"),
+    ("*=", "a row begins with * alone: * 2"),
+    ("/=", "a row begins with / alone: / 2; unequal is written !="),
+    (":=", "a name gets its value with =, one sign"),
+    ("&&", "write \"and\""),
+    ("||", "write \"or\""),
+    ("**", "a power is written ^"),
+    ("//", "whole division is written \"div\"; a note begins with #"),
+    ("!", "write \"not\""),
+    ("&", "write \"and\""),
+    ("%", "per cent stand right behind a number: 25%; what a division leaves is \"mod\""),
+    ("'", "text stands in double quotes: \"text\"; words are written bare"),
+    ("$", "names begin with a letter"),
+    ("]", "a reference is written [2.1]; other brackets are round"),
+];
+
+struct Scan<'a> {
+    text: &'a str,
+    /// The byte of the text at which the line begins.
+    base: usize,
+    at: usize,
+}
+
+impl Scan<'_> {
+    fn ahead(&self, skip: usize) -> char {
+        // Nearly every sign is one byte.
+        match self.text.as_bytes().get(self.at..=self.at + skip) {
+            Some(bytes) if bytes.is_ascii() => bytes.last().map_or('\n', |byte| twin(char::from(*byte))),
+            _ => self.text.get(self.at..).and_then(|rest| rest.chars().nth(skip)).map_or('\n', twin),
+        }
+    }
+
+    fn step(&mut self) {
+        self.at += match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => 1,
+            _ => self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+        };
+    }
+
+    fn span(&self, from: usize) -> Span {
+        let place = |at: usize| u32::try_from(self.base + at).unwrap_or(u32::MAX);
+        Span { start: place(from), end: place(self.at) }
+    }
+
+    fn since(&self, from: usize) -> &str {
+        self.text.get(from..self.at).unwrap_or_default()
+    }
+
+    fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
+        while self.at < self.text.len() && fits(self.ahead(0)) {
+            self.step();
+        }
+    }
+
+    fn starts(&self, sign: &str) -> bool {
+        sign.chars().enumerate().all(|(skip, c)| self.ahead(skip) == c)
+    }
+
+    /// A name or word. A hyphen belongs to it where a letter or digit follows at once.
+    fn name(&mut self, after_dot: bool) -> Kind {
+        let from = self.at;
+        self.skip_while(is_part);
+        let dice =
+            self.since(from).strip_prefix('d').is_some_and(|faces| faces.bytes().all(|b| b.is_ascii_digit()));
+        let whole = after_dot || dice && self.at > from + 1;
+        if !whole {
+            while self.ahead(0) == '-' && self.ahead(1).is_alphanumeric() {
+                self.step();
+                self.skip_while(is_part);
+            }
+        }
+        if self.at - from > MOST_LETTERS {
+            return Kind::Wrong(format!("this name is longer than {MOST_LETTERS} letters"));
+        }
+        Kind::Name(self.since(from).replace(|c| twin(c) == '-', "-"))
+    }
+
+    fn number(&mut self, after_dot: bool) -> Kind {
+        let from = self.at;
+        self.skip_while(|c| c.is_ascii_digit());
+        if self.at - from == 4 && self.ahead(0) == '-' && self.is_date() {
+            (0..6).for_each(|_| self.step());
+            return Kind::Date(self.since(from).replace(|c| twin(c) == '-', "-"));
+        }
+        if !after_dot && self.ahead(0) == '.' && self.ahead(1).is_ascii_digit() {
+            self.step();
+            self.skip_while(|c| c.is_ascii_digit());
+        }
+        if self.ahead(0) == '%' {
+            self.step();
+        }
+        let dice = self.ahead(0) == 'd' && !(self.ahead(1).is_alphabetic() || self.ahead(1) == '_');
+        if is_part(self.ahead(0)) && !dice {
+            let number = self.since(from).to_owned();
+            let name = self.at;
+            self.skip_while(is_part);
+            let name = self.since(name);
+            return Kind::Wrong(format!(
+                "\"{number}{name}\" is neither a number nor a name; times is written *: {number} * {name}"
+            ));
+        }
+        Number::read(self.since(from))
+            .map_or_else(|| Kind::Wrong("this number is too long".to_owned()), Kind::Number)
+    }
+
+    /// Whether `-11-22` follows.
+    fn is_date(&self) -> bool {
+        [1, 2, 4, 5].iter().all(|skip| self.ahead(*skip).is_ascii_digit())
+            && self.ahead(3) == '-'
+            && !is_part(self.ahead(6))
+    }
+
+    fn quoted(&mut self) -> Kind {
+        self.step();
+        let from = self.at;
+        self.skip_while(|c| c != '"');
+        if self.at >= self.text.len() {
+            return Kind::Wrong("this text has no closing quote; it must stand on the same line".to_owned());
+        }
+        let text = self.since(from).to_owned();
+        self.step();
+        Kind::Text(text)
+    }
+
+    fn sign(&mut self) -> Kind {
+        let plain = ["(", ")", "{", "}", ",", ";", "^", "?"]
+            .into_iter()
+            .find(|plain| plain.starts_with(self.ahead(0)));
+        if let Some(plain) = plain {
+            self.step();
+            return Kind::Sign(plain);
+        }
+        for (twin, plain) in [('\u{2264}', "<="), ('\u{2265}', ">="), ('\u{2260}', "!="), ('\u{2192}', "->")]
+        {
+            if self.ahead(0) == twin {
+                self.step();
+                return Kind::Sign(plain);
+            }
+        }
+        let foreign = FOREIGN.iter().find(|(sign, _)| self.starts(sign));
+        // `=-3` and the like do not exist; `a |b| c` does not either: a longer foreign sign is meant as such.
+        if let Some((sign, message)) = foreign.filter(|(sign, _)| sign.len() > 1 && !self.starts("!=")) {
+            sign.chars().for_each(|_| self.step());
+            return Kind::Wrong(format!("\"{sign}\" is not known here; {message}"));
+        }
+        if let Some(sign) = SIGNS.iter().find(|sign| self.starts(sign)) {
+            sign.chars().for_each(|_| self.step());
+            return Kind::Sign(sign);
+        }
+        let c = self.ahead(0);
+        self.step();
+        let hint = foreign.map_or_else(String::new, |(_, message)| format!("; {message}"));
+        Kind::Wrong(format!("the sign \"{c}\" is not known here{hint}"))
+    }
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The tokens of a line that begins at byte `base` of the text. A line that goes on begins with a fresh token.
+pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec<Diagnostic>) -> Scanned {
+    let mut scan = Scan { text, base, at: 0 };
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut reference = None;
+    let mut space = true;
+    let mut fresh = goes_on;
+    while scan.at < text.len() {
+        let c = scan.ahead(0);
+        if c == ' ' {
+            scan.step();
+            space = true;
+            continue;
+        }
+        if c == '#' || c == '\n' {
+            break;
+        }
+        let from = scan.at;
+        if c == '[' {
+            scan.skip_while(|c| c != ']');
+            let inside = scan.since(from).trim_start_matches('[').trim().into();
+            scan.step();
+            let span = scan.span(from);
+            let closed = scan.at <= text.len();
+            scan.skip_while(|c| c == ' ');
+            if !closed {
+                diagnostics.push(Diagnostic::new(span, "this reference has no closing bracket: [2.1]"));
+            } else if !matches!(scan.ahead(0), '\n' | '#') {
+                diagnostics.push(Diagnostic::new(
+                    span,
+                    "square brackets are a reference, [2.1], and stand at the end of the line",
+                ));
+            }
+            reference = Some(inside);
+            continue;
+        }
+        let after_dot = !space && matches!(tokens.last(), Some(Token { kind: Kind::Sign("."), .. }));
+        let kind = match c {
+            '"' => scan.quoted(),
+            c if c.is_ascii_digit() => scan.number(after_dot),
+            c if c.is_alphabetic() || c == '_' => scan.name(after_dot),
+            _ => scan.sign(),
+        };
+        let span = scan.span(from);
+        let mut push = |kind, span| {
+            tokens.push(Token { kind, span, space, fresh });
+            space = false;
+            fresh = false;
+        };
+        match kind {
+            Kind::Name(name) if !after_dot => match name.strip_prefix('d') {
+                Some(faces) if !faces.is_empty() && faces.bytes().all(|b| b.is_ascii_digit()) => {
+                    let middle = span.start + 1;
+                    push(Kind::Name("d".to_owned()), Span { start: span.start, end: middle });
+                    let number = Number::read(faces)
+                        .map_or_else(|| Kind::Wrong("this number is too long".to_owned()), Kind::Number);
+                    push(number, Span { start: middle, end: span.end });
+                }
+                Some("") if scan.ahead(0) == '%' => {
+                    push(Kind::Wrong("\"d%\" is written d100".to_owned()), span);
+                    scan.step();
+                }
+                _ => push(Kind::Name(name), span),
+            },
+            kind => push(kind, span),
+        }
+    }
+    Scanned { tokens, reference }
+}

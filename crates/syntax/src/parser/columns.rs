@@ -1,0 +1,183 @@
+//! Columns of rows, and cases.
+
+use super::Parser;
+use super::blocks::both;
+use super::cursor::Cursor;
+use super::expressions::{strength::ADD, unary};
+use crate::ast::{At, Binary, Column, Expr, Node, Row, Span, Unary};
+use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
+use crate::keywords::said_otherwise;
+use crate::layout::Line;
+use crate::lexer::Kind;
+
+/// What a row may begin with, for messages.
+const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
+
+fn it(span: Span) -> Expr {
+    At { it: Box::new(Node::It), span }
+}
+
+impl Parser {
+    /// What stands behind `name =`, with the rows or cases below.
+    pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Option<Column> {
+        if cursor.at_end() {
+            return self.cases(line, name);
+        }
+        let first = first_row(cursor, line, name).keep(&mut self.diagnostics);
+        let mut whole = first.is_some();
+        let mut rows: Vec<Row<Expr>> = first.into_iter().collect();
+        whole &= self.through_blocks(line, None, &mut |reader, below, above| {
+            let row = reader.alone(below, "a row", |cursor| row(cursor, below, above));
+            row.map(|row| rows.push(row)).is_some()
+        });
+        whole.then_some(Column::Rows(rows))
+    }
+
+    /// The first that applies.
+    fn cases(&mut self, line: &Line, name: &str) -> Option<Column> {
+        let (Some(first), Some(last)) = (line.below.first(), line.below.last()) else {
+            let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
+            let message =
+                format!("nothing stands behind \"{name} =\"; write a value, or cases below it{hint}");
+            self.emit(line.span, message);
+            return None;
+        };
+        if let Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) = first.starts() {
+            let message = format!(
+                "\"{name} =\" has a value behind it before rows follow; cases have no sign in front: value if condition"
+            );
+            self.emit(first.span, message);
+            return None;
+        }
+        let mut rows = Vec::new();
+        let ordered = self.else_is_last(line, "");
+        let whole = self.through_blocks(line, None, &mut |reader, below, above| {
+            let case = reader.alone(below, "a case", |cursor| case(cursor, below, above));
+            case.map(|case| rows.push(case)).is_some()
+        });
+        if !whole || !ordered {
+            return None;
+        }
+        if !matches!(rows.last(), Some(Row { when: None, .. })) {
+            self.emit(last.span, "the last case says what it is otherwise: else value");
+            return None;
+        }
+        Some(Column::Cases(rows))
+    }
+
+    /// Whether `else` is the last of the cases, and of each block of them.
+    fn else_is_last(&mut self, line: &Line, of: &str) -> bool {
+        let mut pairs = line.below.iter().zip(line.below.iter().skip(1));
+        if let Some((_, below)) = pairs.find(|(case, _)| case.starts_with("else")) {
+            self.emit(below.span, format!("this case is never reached; \"else\" is the last{of}"));
+            return false;
+        }
+        let mut blocks = line.below.iter().filter(|case| case.starts_with("if"));
+        blocks.all(|block| self.else_is_last(block, " of its block"))
+    }
+}
+
+impl Row<Expr> {
+    /// A row of this line, with the conditions of the blocks around it.
+    fn of(line: &Line, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
+        Self { value, when: both(above, when), span: line.span }
+    }
+}
+
+/// A name's first row: a value, with no condition.
+fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>> {
+    let start = cursor.here();
+    let (value, when) = cursor.value_when()?;
+    // A condition that is not read to its end has a diagnostic of its own.
+    cursor.ends()?;
+    let Some(when) = when else { return Ok(Row::of(line, value, None, None)) };
+    let message = if matches!(*when.it, Node::Otherwise(..)) {
+        format!("after \"if\" comes \"else\": {name} = a if c else b")
+    } else {
+        format!(
+            "a first line with \"if\" needs what it is otherwise; write {name} = 0 and below it a row = value if ..., or {name} = a if c else b"
+        )
+    };
+    wrong(Span { end: when.span.end, ..start }, message)
+}
+
+fn case(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+    if cursor.sees("=") {
+        return cursor.wrong("a case has no sign in front of it: value if condition");
+    }
+    if cursor.takes_word("else") {
+        let value = cursor.head("")?;
+        if cursor.sees_word("if") {
+            return cursor.wrong("\"else\" has no condition; a case with one is: value if condition");
+        }
+        return Ok(Row::of(line, value, None, above));
+    }
+    let value = cursor.head("")?;
+    let when = cursor.when()?;
+    if when.is_none() {
+        cursor.ends_or(&["if"])?;
+        return wrong(line.span, "a case has a condition, and the last one \"else\" in front: else value");
+    }
+    Ok(Row::of(line, value, when, above))
+}
+
+/// A row below the first.
+fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+    let start = cursor.here();
+    let (value, when) = match cursor.ahead(0) {
+        Some(Kind::Sign("=")) => {
+            cursor.next();
+            cursor.value_when()?
+        }
+        Some(Kind::Sign("+" | "-" | "*" | "/")) => going_on(cursor)?,
+        Some(Kind::Name(name)) => match (name.as_str(), unary(name)) {
+            ("div" | "mod", _) => going_on(cursor)?,
+            ("at", _) => {
+                cursor.next();
+                let binary = if cursor.takes_word("least") {
+                    Binary::Max
+                } else if cursor.takes_word("most") {
+                    Binary::Min
+                } else {
+                    return Err(cursor.need("\"least\" or \"most\": at least 0"));
+                };
+                let bound = cursor.binary(ADD)?;
+                (cursor.node(start, Node::Binary(binary, it(start), bound))?, cursor.when()?)
+            }
+            (_, Some(unary)) if unary != Unary::Abs => {
+                if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
+                    let message =
+                        format!("a row \"{name}\" stands alone; a new value has = in front: = {name}(...)");
+                    return wrong(start, message);
+                }
+                cursor.next();
+                (cursor.node(start, Node::Unary(unary, it(start)))?, cursor.when()?)
+            }
+            _ => return Err(no_row(cursor, name)),
+        },
+        Some(Kind::Wrong(_)) => return Err(cursor.need("a row")),
+        _ => return Err(no_row(cursor, "")),
+    };
+    Ok(Row::of(line, value, when, above))
+}
+
+/// `+ 2 if c`: read on from the value so far.
+fn going_on(cursor: &mut Cursor<'_>) -> Read<(Expr, Option<Expr>)> {
+    let start = cursor.here();
+    let value = cursor.go_on(start, it(start), ADD)?;
+    Ok((value, cursor.when_alone("+")?))
+}
+
+fn no_row(cursor: &Cursor<'_>, name: &str) -> Diagnostic {
+    let hint = match said_otherwise(name) {
+        Some(here) => format!("; here one writes \"{here}\""),
+        None => suggestion(name, ROWS),
+    };
+    let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+    let below = if is_value { "; a line of its own is indented less" } else { "" };
+    let message = format!(
+        "a row begins with = + - * / div mod, floor ceil round trunc, at least or at most, not with {}{hint}{below}",
+        cursor.found()
+    );
+    Diagnostic::new(cursor.here(), message)
+}

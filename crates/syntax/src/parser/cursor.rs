@@ -1,0 +1,333 @@
+//! Walking over the tokens of a line.
+
+use crate::ast::{At, Expr, Name, Node, Path, Span};
+use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
+use crate::keywords::said_otherwise;
+use crate::layout::Line;
+use crate::lexer::{Kind, Token};
+use tohit_odds::number::Number;
+
+/// A place among the tokens of a line.
+pub(super) struct Cursor<'a> {
+    tokens: &'a [Token],
+    at: usize,
+    /// Where the line ends.
+    end: Span,
+    /// How many expressions are read within each other.
+    pub(super) depth: usize,
+    /// How many expressions the line has.
+    nodes: usize,
+}
+
+/// A line has at most so many expressions: what is read is walked through to its depth.
+const MOST_NODES: usize = 300;
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(line: &'a Line) -> Self {
+        let end = Span { start: line.span.end, end: line.span.end };
+        Self { tokens: &line.tokens, at: 0, end, depth: 0, nodes: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.at)
+    }
+
+    pub(super) fn ahead(&self, skip: usize) -> Option<&'a Kind> {
+        self.tokens.get(self.at + skip).map(|token| &token.kind)
+    }
+
+    pub(super) fn next(&mut self) -> Option<&'a Token> {
+        let token = self.tokens.get(self.at);
+        self.at += 1;
+        token
+    }
+
+    pub(super) fn at_end(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// Where the next token stands, or the end of the line.
+    pub(super) fn here(&self) -> Span {
+        self.peek().map_or(self.end, |token| token.span)
+    }
+
+    /// From a place to the token that was read last.
+    pub(super) fn since(&self, start: Span) -> Span {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        Span { start: start.start, end: last.map_or(start.end, |token| token.span.end).max(start.end) }
+    }
+
+    /// Whether a sign comes next.
+    pub(super) fn sees(&self, sign: &str) -> bool {
+        matches!(self.ahead(0), Some(Kind::Sign(s)) if *s == sign)
+    }
+
+    /// Whether a sign comes next; if so, it is read.
+    pub(super) fn takes(&mut self, sign: &str) -> bool {
+        let sees = self.sees(sign);
+        self.at += usize::from(sees);
+        sees
+    }
+
+    /// Whether a word of the language comes next.
+    pub(super) fn sees_word(&self, word: &str) -> bool {
+        matches!(self.ahead(0), Some(Kind::Name(name)) if name == word)
+    }
+
+    /// Whether a word of the language comes next; if so, it is read.
+    pub(super) fn takes_word(&mut self, word: &str) -> bool {
+        let sees = self.sees_word(word);
+        self.at += usize::from(sees);
+        sees
+    }
+
+    /// Whether this word and then that one come next; if so, they are read.
+    pub(super) fn takes_words(&mut self, first: &str, second: &str) -> bool {
+        let sees = self.sees_word(first) && matches!(self.ahead(1), Some(Kind::Name(name)) if name == second);
+        self.at += 2 * usize::from(sees);
+        sees
+    }
+
+    pub(super) fn needs(&mut self, sign: &str) -> Read<()> {
+        if self.takes(sign) { Ok(()) } else { Err(self.need(&format!("\"{sign}\""))) }
+    }
+
+    pub(super) fn needs_word(&mut self, word: &str) -> Read<()> {
+        if self.takes_word(word) {
+            return Ok(());
+        }
+        let hint = match self.ahead(0) {
+            Some(Kind::Name(name)) => suggestion(name, &[word]),
+            _ => String::new(),
+        };
+        let mut diagnostic = self.need(&format!("\"{word}\""));
+        diagnostic.message.push_str(&hint);
+        Err(diagnostic)
+    }
+
+    /// What comes next, as it is told to the author.
+    pub(super) fn found(&self) -> String {
+        match self.ahead(0) {
+            None => "the end of the line".to_owned(),
+            Some(Kind::Name(name)) => format!("\"{name}\""),
+            Some(Kind::Sign(sign)) => format!("\"{sign}\""),
+            Some(Kind::Number(number)) if number.whole().is_some() => format!("the number {number}"),
+            Some(Kind::Number(_)) => "a number".to_owned(),
+            Some(Kind::Date(date)) => format!("the date {date}"),
+            Some(Kind::Text(text)) => format!("the text \"{text}\""),
+            Some(Kind::Wrong(_)) => "this".to_owned(),
+        }
+    }
+
+    /// The diagnostic that something else was needed here.
+    pub(super) fn need(&self, what: &str) -> Diagnostic {
+        if let Some(Kind::Wrong(message)) = self.ahead(0) {
+            return Diagnostic::new(self.here(), message.clone());
+        }
+        Diagnostic::new(self.here(), format!("here I need {what}, not {}", self.found()))
+    }
+
+    /// What comes next is wrong.
+    pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
+        wrong(self.here(), message)
+    }
+
+    /// Nothing more may come.
+    pub(super) fn ends(&self) -> Read<()> {
+        self.ends_or(&[])
+    }
+
+    /// Nothing more may come; what might have come is what a mistyped word is compared with.
+    pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
+        let Some(kind) = self.ahead(0) else { return Ok(()) };
+        let hint = match kind {
+            Kind::Wrong(message) => return self.wrong(message.clone()),
+            Kind::Name(name) if name == "in" => {
+                "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
+            }
+            Kind::Name(name) => match said_otherwise(name) {
+                Some(here) => format!("; here one writes \"{here}\""),
+                None => suggestion(
+                    name,
+                    &[known, &["if", "else", "and", "or", "is", "has", "otherwise"]].concat(),
+                ),
+            },
+            Kind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
+                "; a comparison stands in brackets here: (a < b)".to_owned()
+            }
+            Kind::Sign("(") => {
+                "; what has brackets is a name, and a value before them needs a sign: 2 * (a + b)".to_owned()
+            }
+            _ => String::new(),
+        };
+        self.wrong(format!("the line should end before {}{hint}", self.found()))
+    }
+
+    /// A name or word.
+    pub(super) fn name(&mut self, what: &str) -> Read<Name> {
+        match self.ahead(0) {
+            Some(Kind::Name(name)) => {
+                let name = At { it: name.clone(), span: self.here() };
+                self.at += 1;
+                Ok(name)
+            }
+            _ => Err(self.need(what)),
+        }
+    }
+
+    /// A name that is given to something: without hyphens.
+    pub(super) fn new_name(&mut self, what: &str) -> Read<Name> {
+        let name = self.name(what)?;
+        if name.it.contains('-') {
+            let mended = name.it.replace('-', "_");
+            let message = format!("only words may hold hyphens; \"{}\" is a name: write {mended}", name.it);
+            return wrong(name.span, message);
+        }
+        if name.it == "d" && matches!(self.ahead(0), Some(Kind::Number(_))) {
+            return wrong(name.span, format!("here I need {what}; \"d\" and a number are dice"));
+        }
+        Ok(name)
+    }
+
+    /// The diagnostic that dice stand where a name should: `d2 = 3`.
+    pub(super) fn dice_as_name(&self) -> Option<Diagnostic> {
+        match (self.ahead(0), self.ahead(1), self.ahead(2)) {
+            (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("="))) if d == "d" => {
+                Some(Diagnostic::new(
+                    self.here(),
+                    format!("\"d{faces}\" are dice; choose another name, such as die_{faces}"),
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// One or more of something, with a sign between.
+    pub(super) fn several<T>(
+        &mut self,
+        between: &str,
+        mut one: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let mut all = vec![one(self)?];
+        while self.takes(between) {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// What stands on the line, one after the other.
+    pub(super) fn all<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut all = Vec::new();
+        while !self.at_end() {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Something in round brackets.
+    pub(super) fn bracketed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.needs("(")?;
+        let inside = read(self)?;
+        self.needs(")")?;
+        Ok(inside)
+    }
+
+    /// Words with `|` between.
+    pub(super) fn words(&mut self, what: &str) -> Read<Vec<Name>> {
+        self.several("|", |cursor| cursor.word(what))
+    }
+
+    /// Quoted text.
+    pub(super) fn text(&mut self, what: &str) -> Read<String> {
+        let Some(Kind::Text(text)) = self.ahead(0) else { return Err(self.need(what)) };
+        self.at += 1;
+        Ok(text.clone())
+    }
+
+    /// A word of a list.
+    pub(super) fn word(&mut self, what: &str) -> Read<Name> {
+        if let (Some(Kind::Name(d)), Some(Kind::Number(faces))) = (self.ahead(0), self.ahead(1))
+            && d == "d"
+        {
+            let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
+            return self.wrong(message);
+        }
+        if let Some(Kind::Text(text)) = self.ahead(0) {
+            return self.wrong(format!("words are written without quotes: {}", text.replace(' ', "-")));
+        }
+        self.name(what)
+    }
+
+    /// Names with commas between.
+    pub(super) fn names(&mut self, what: &str) -> Read<Vec<Name>> {
+        let names = self.several(",", |cursor| cursor.word(what))?;
+        if matches!(self.ahead(0), Some(Kind::Name(_))) {
+            return self.wrong(format!("here I need a comma before {}", self.found()));
+        }
+        Ok(names)
+    }
+
+    /// Names and places with dots between.
+    pub(super) fn path(&mut self, what: &str) -> Read<Path> {
+        let start = self.here();
+        let mut parts = vec![self.name(what)?.it];
+        while self.takes(".") {
+            match self.next().map(|token| &token.kind) {
+                Some(Kind::Name(name)) => parts.push(name.clone()),
+                Some(Kind::Number(number)) if number.whole().is_some_and(|whole| whole >= 0) => {
+                    parts.push(number.to_string());
+                }
+                _ => {
+                    self.at -= 1;
+                    return Err(self.need("a field's name"));
+                }
+            }
+        }
+        Ok(At { it: parts, span: self.since(start) })
+    }
+
+    /// A whole number, perhaps negative.
+    pub(super) fn whole(&mut self, what: &str) -> Read<i64> {
+        let here = self.here();
+        let number = self.signed(what)?;
+        number
+            .whole()
+            .ok_or_else(|| Diagnostic::new(self.since(here), format!("here I need {what}: a whole number")))
+    }
+
+    /// A number, perhaps negative, perhaps a fraction.
+    pub(super) fn exact(&mut self, what: &str) -> Read<Number> {
+        let here = self.here();
+        let over = self.signed(what)?;
+        if !self.sees("/") {
+            return Ok(over);
+        }
+        self.at += 1;
+        let under = self.signed(what)?;
+        worked(self.since(here), over.divide(&under))
+    }
+
+    /// A number, perhaps negative.
+    pub(super) fn signed(&mut self, what: &str) -> Read<Number> {
+        let here = self.here();
+        let negative = self.takes("-");
+        let Some(Kind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
+        self.at += 1;
+        if negative { worked(here, number.negate()) } else { Ok(number.clone()) }
+    }
+
+    /// Whether the next token stands at once behind the last, and on its line.
+    pub(super) fn is_glued(&self) -> bool {
+        self.peek().is_some_and(|token| !token.space && !token.fresh)
+    }
+
+    /// An expression from a place up to the token that was read last.
+    pub(super) fn node(&mut self, start: Span, node: Node) -> Read<Expr> {
+        let span = self.since(start);
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return wrong(span, "this line is too long; give its parts names of their own");
+        }
+        Ok(At { it: Box::new(node), span })
+    }
+}

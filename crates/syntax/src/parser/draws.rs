@@ -1,0 +1,157 @@
+//! What rolls, and what puts rolls together.
+
+use super::cursor::Cursor;
+use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
+use crate::ast::{At, Collect, Expr, Items, Node, Over, Span};
+use crate::diagnostics::{Read, wrong};
+use crate::lexer::Kind;
+
+impl Cursor<'_> {
+    /// A draw, whose first word was read.
+    pub(super) fn draw(&mut self, start: Span, name: &str) -> Read<Expr> {
+        let node = match name {
+            "roll" => {
+                if !self.sees("(") {
+                    let dice =
+                        self.sees_word("d") || matches!(self.ahead(1), Some(Kind::Name(d)) if d == "d");
+                    let message = if dice {
+                        "dice are written without \"roll\": d20, 2d6"
+                    } else {
+                        "after \"roll\" stand brackets: roll(1..6)"
+                    };
+                    return wrong(self.since(start), message);
+                }
+                self.next();
+                let from = self.binary(ADD)?;
+                if self.sees(")") {
+                    return Err(self
+                        .need("\"..\" (a roll goes from one number to another: roll(1..6); dice are 2d6)"));
+                }
+                self.needs("..")?;
+                let to = self.binary(ADD)?;
+                self.needs(")")?;
+                Node::Roll(from, to)
+            }
+            "chance" => self.bracketed(|cursor| {
+                let chance = cursor.value()?;
+                let of = if cursor.takes_word("in") { Some(cursor.value()?) } else { None };
+                Ok(Node::Chance(chance, of))
+            })?,
+            "odds" => Node::Odds(self.bracketed(Self::value)?),
+            "open" => {
+                let here = self.here();
+                let dice = self.binary(DICE)?;
+                let Node::Dice(dice, sides) = *dice.it else {
+                    return wrong(here, "after \"open\" stand dice: open 2d6");
+                };
+                let less = if self.takes_word("less") { Some(self.binary(ATOM)?) } else { None };
+                Node::Open(dice, sides, less)
+            }
+            "pick" => {
+                self.needs("(")?;
+                let node = self.pick()?;
+                if !self.takes(")") {
+                    return Err(self.need("a comma, or \")\""));
+                }
+                node
+            }
+            _ => return self.collect(start, name),
+        };
+        self.node(start, node)
+    }
+
+    fn pick(&mut self) -> Read<Node> {
+        if let (Some(Kind::Name(_)), Some(Kind::Name(word))) = (self.ahead(0), self.ahead(1))
+            && word == "in"
+        {
+            let name = self.new_name("a name")?;
+            self.next();
+            let items = self.items()?;
+            self.needs(":")?;
+            let weight = self.value()?;
+            return Ok(Node::PickItem(name, items, weight));
+        }
+        if self.sees(")") {
+            return Err(self.need("what is picked, with its weight: pick(head: 10, torso: 50)"));
+        }
+        let mut picks = Vec::new();
+        loop {
+            let value = self.head(":")?;
+            if !self.sees(":") {
+                if picks.is_empty() && self.sees(")") {
+                    // A word alone is the name of a list.
+                    return Ok(Node::PickList(match *value.it {
+                        Node::Word(name) => At { it: Box::new(Node::Name(name)), span: value.span },
+                        it => At { it: Box::new(it), span: value.span },
+                    }));
+                }
+                return Err(self.need("\":\" and a weight"));
+            }
+            self.next();
+            let (weight, when) = self.value_when()?;
+            picks.push((value, weight, when));
+            if !self.takes(",") {
+                return Ok(Node::Pick(picks));
+            }
+        }
+    }
+
+    /// A value that is a word if it is bare: in a pick or a case.
+    pub(super) fn head(&mut self, after: &str) -> Read<Expr> {
+        let ends = match self.ahead(1) {
+            None => true,
+            Some(Kind::Sign(sign)) => *sign == after || matches!(*sign, ")" | ","),
+            Some(Kind::Name(word)) => word == "if" || word == "else",
+            _ => false,
+        };
+        match self.ahead(0) {
+            Some(Kind::Name(name)) if ends && !["yes", "no", "it"].contains(&name.as_str()) => {
+                let start = self.here();
+                let node = Node::Word(name.clone());
+                self.next();
+                self.node(start, node)
+            }
+            _ => self.binary(OR),
+        }
+    }
+
+    /// `a..b`, or a list.
+    fn items(&mut self) -> Read<Items<Expr>> {
+        let from = self.binary(ADD)?;
+        if self.takes("..") { Ok(Items::Range(from, self.binary(ADD)?)) } else { Ok(Items::List(from)) }
+    }
+
+    /// `sum of 3 times X`, `best 2 of X for p in ITEMS`
+    fn collect(&mut self, start: Span, name: &str) -> Read<Expr> {
+        let how_many = match name {
+            "best" | "worst" if !self.sees_word("of") => Some(self.binary(ATOM)?),
+            _ => None,
+        };
+        if !self.sees_word("of") {
+            return Err(self.need(&format!("\"of\": {name} of 3 times d6, {name} of x for p in list")));
+        }
+        self.next();
+        let collect = match name {
+            "sum" => Collect::Sum,
+            "count" => Collect::Count,
+            "best" => Collect::Best(how_many),
+            _ => Collect::Worst(how_many),
+        };
+        let first = self.binary(OR)?;
+        let (over, what) = if self.takes_word("times") {
+            let what = self.binary(MINUS)?;
+            (Over::Times(first), what)
+        } else if self.takes_word("for") {
+            let item = self.new_name("a name for the item")?;
+            self.needs_word("in")?;
+            (Over::For(item, self.items()?), first)
+        } else {
+            let mut diagnostic = self.need("\"times\" or \"for\"");
+            diagnostic
+                .message
+                .push_str(&format!("; write {name} of 2 times d20, or {name} of x for p in list"));
+            return Err(diagnostic);
+        };
+        self.node(start, Node::Collect(collect, over, what))
+    }
+}
