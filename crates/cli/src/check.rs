@@ -33,9 +33,18 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
         output.line(found.json(&game).pretty())?;
     }
     if found.wrong.is_empty() {
-        return if args.json { Ok(()) } else { output.line(format_args!("{told} {}", found.good())) };
+        if args.json {
+            return Ok(());
+        }
+        if !found.doubtful.is_empty() {
+            let report = report(&game, &found.doubtful, &Level::WARNING);
+            // Colours are for errors, whose stream knows where they are wanted.
+            output.line(anstream::adapter::strip_str(&report))?;
+            output.line("")?;
+        }
+        return output.line(format_args!("{told} {}", found.good()));
     }
-    let report = if args.json { String::new() } else { report(&game, &found.wrong) };
+    let report = if args.json { String::new() } else { found.report(&game) };
     Err(Failure::Checked { report, summary: format!("{told}: {}", found.bad()) })
 }
 
@@ -49,6 +58,8 @@ fn said(failure: Failure) -> Failure {
 /// What a check found.
 struct Found {
     wrong: Vec<Wrong>,
+    /// What is doubtful: a text is right all the same.
+    doubtful: Vec<Wrong>,
     /// How many examples the text has, where it could be read.
     examples: Option<usize>,
     /// How many of them fail.
@@ -58,21 +69,28 @@ struct Found {
 impl Found {
     fn of(game: &Game) -> Self {
         match game.ruleset() {
-            Err(wrong) => Self { wrong, examples: None, failing: 0 },
+            Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0 },
             Ok(ruleset) => {
                 let (examples, mut wrong) = ruleset.examples();
                 let failing = wrong.len();
                 wrong.extend(ruleset.wrong_presets());
-                Self { wrong, examples: Some(examples), failing }
+                let played = ruleset.play();
+                wrong.extend(played.wrong);
+                Self { wrong, doubtful: played.doubtful, examples: Some(examples), failing }
             }
         }
     }
 
     fn good(&self) -> String {
-        match self.examples {
+        let examples = match self.examples {
             None | Some(0) => "reads well; it has no examples yet".to_owned(),
             Some(1) => "reads well: 1 example passes".to_owned(),
             Some(many) => format!("reads well: {many} examples pass"),
+        };
+        match self.doubtful.len() {
+            0 => examples,
+            1 => format!("{examples}; 1 warning"),
+            many => format!("{examples}; {many} warnings"),
         }
     }
 
@@ -90,9 +108,18 @@ impl Found {
         }
     }
 
+    /// Errors, and then warnings.
+    fn report(&self, game: &Game) -> String {
+        let mut parts = vec![report(game, &self.wrong, &Level::ERROR)];
+        if !self.doubtful.is_empty() {
+            parts.push(report(game, &self.doubtful, &Level::WARNING));
+        }
+        parts.join("\n\n")
+    }
+
     fn json(&self, game: &Game) -> Json {
-        let errors = self.wrong.iter().map(|one| {
-            let whole = |number: usize| Json::Number(number.to_string());
+        let whole = |number: usize| Json::Number(number.to_string());
+        let told = |one: &Wrong| -> Json {
             let note = (!one.note.is_empty()).then(|| ("note", one.note.as_str().into()));
             [
                 ("file", game.page(one.file).name.as_str().into()),
@@ -103,14 +130,16 @@ impl Found {
             .into_iter()
             .chain(note)
             .collect()
-        });
+        };
+        let errors = Json::List(self.wrong.iter().map(told).collect());
+        let warnings = Json::List(self.doubtful.iter().map(told).collect());
         let examples = self.examples.map(|examples| ("examples", Json::Number(examples.to_string())));
-        [("errors", Json::List(errors.collect()))].into_iter().chain(examples).collect()
+        [("errors", errors), ("warnings", warnings)].into_iter().chain(examples).collect()
     }
 }
 
 /// Each problem with its line, for a terminal.
-fn report(game: &Game, wrong: &[Wrong]) -> String {
+fn report(game: &Game, wrong: &[Wrong], level: &Level<'static>) -> String {
     let renderer = Renderer::styled();
     let each = wrong.iter().map(|one| {
         let page = game.page(one.file);
@@ -119,7 +148,7 @@ fn report(game: &Game, wrong: &[Wrong]) -> String {
             .line_start(one.line)
             .path(page.name.as_str())
             .annotation(AnnotationKind::Primary.span(place(line, one)));
-        let mut group = Level::ERROR.primary_title(one.message.as_str()).element(snippet);
+        let mut group = level.clone().primary_title(one.message.as_str()).element(snippet);
         if !one.note.is_empty() {
             group = group.element(Level::NOTE.message(format!("with {}", one.note)));
         }

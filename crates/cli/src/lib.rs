@@ -12,6 +12,7 @@ mod input;
 mod link;
 mod lua;
 mod new;
+mod odds;
 mod output;
 mod presets;
 mod progress;
@@ -46,6 +47,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Resolve(resolve::Args),
+    Odds(odds::Args),
     Explain(explain::Args),
     Beside(beside::Args),
     Study(study::Args),
@@ -107,6 +109,7 @@ impl Command {
     fn run(&self, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
         match self {
             Self::Resolve(args) => resolve::run(args, from, output),
+            Self::Odds(args) => odds::run(args, output),
             Self::Explain(args) => explain::run(args, from, output),
             Self::Beside(args) => beside::run(args, from, output),
             Self::Study(args) => study::run(args, output),

@@ -194,7 +194,13 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
     let Some(ruleset) = game else { return Ok((ruleset_of_link(&link)?, link)) };
     // A link need not name the only game there is.
     let own = link.is_empty() || link.starts_with(['/', '?']);
-    let name = if own { ruleset.about().id } else { "" };
+    let first = link.split(['/', '?']).next().unwrap_or_default();
+    let about = ruleset.about();
+    if !own && first != about.id && about.modes.iter().any(|mode| mode.id == first) {
+        let message = format!("\"{first}\" is a mode; it stands behind a stroke: /{first}?...");
+        return Err(Problem { path: "mode".to_owned(), message });
+    }
+    let name = if own { about.id } else { "" };
     Ok((ruleset, format!("{name}{link}")))
 }
 

@@ -37,6 +37,10 @@ fn a_scenario_needs_no_ruleset_and_may_name_the_file() {
         assert_eq!(wrong.refused(), ["attacker.skil", "defender.guard"], "{command:?}");
     }
     assert_eq!(own(&["resolve", "--link", "powder/melee"], "").refused(), ["ruleset"]);
+    // A mode alone is no ruleset.
+    let mode = own(&["resolve", "--link", "thrown?attacker.skill=6"], "");
+    assert_eq!(mode.refused(), ["mode"]);
+    assert!(mode.err.contains("/thrown?..."), "{}", mode.err);
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
     fn block(&mut self, when: &'a Expr) -> Read<Id> {
         let id = self.condition(when, when.span)?;
         if self.nodes.rolls(id) {
-            let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own";
+            let message = "the condition of a block may not roll: it holds for several lines; give the roll a line of its own above: face = d20, then  if face < 10";
             return wrong(when.span, message);
         }
         Ok(id)

@@ -135,7 +135,12 @@ impl<'a> Checker<'a> {
         let rolled = source.rolled();
         if self.nodes.rolls(value) && !rolled {
             let name = &source.name().it;
-            self.tell(span, format!("\"{name}\" rolls; write  roll {name} = ...  or roll in the strike"));
+            let takes: Vec<&str> = source.takes().iter().map(|name| name.it.as_str()).collect();
+            let takes = if takes.is_empty() { String::new() } else { format!("({})", takes.join(", ")) };
+            self.tell(
+                span,
+                format!("\"{name}\" rolls; write  roll {name}{takes} = ...  or roll in the strike"),
+            );
             return;
         }
         let run = u16::try_from(self.figures.len()).unwrap_or_default();

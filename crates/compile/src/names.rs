@@ -1,9 +1,9 @@
 //! What a name stands for, and the words beside them.
 
 use super::mode::{Checker, Named, Place};
-use crate::program::{Id, Node, Word};
+use crate::program::{Fields, Id, Node, Shape, Word};
 use tohit_syntax::ast::Span;
-use tohit_syntax::diagnostics::{Diagnostic, Read, suggestion, wrong};
+use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
 
 /// So many diagnostics of a mode come with a hint.
@@ -84,6 +84,13 @@ impl<'a> Checker<'a> {
         if self.diagnostics.len() > MOST_HINTS {
             return Diagnostic::new(span, format!("there is no \"{name}\""));
         }
+        // A field without its sheet is the likeliest of all slips.
+        let fields = self.paths_of(name);
+        if !fields.is_empty() {
+            let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+            let message = format!("there is no \"{name}\"; did you mean {}?", either(&fields));
+            return Diagnostic::new(span, message);
+        }
         let names = self.names.keys().copied().chain(self.scope.iter().map(|(name, _)| *name));
         let words = self.known.iter().map(|word| self.words.text(*word));
         let all: Vec<&str> = names.chain(words).chain(FUNCTIONS.iter().copied()).collect();
@@ -96,6 +103,28 @@ impl<'a> Checker<'a> {
             hint
         };
         Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
+    }
+
+    /// The paths of the fields of this name, those in records too, but not those of items of lists.
+    fn paths_of(&self, name: &str) -> Vec<String> {
+        let Some(name) = self.words.known(name) else { return Vec::new() };
+        let sheets =
+            self.sheets.iter().map(|(sheet, fields)| (self.words.text(*sheet).to_owned(), &**fields));
+        let mut open: Vec<(String, &Fields)> = sheets.collect();
+        let mut paths = Vec::new();
+        // Records hold records, but none holds itself.
+        while let Some((path, fields)) = open.pop() {
+            for field in &fields.fields {
+                let path = format!("{path}.{}", self.words.text(field.name));
+                if field.name == name {
+                    paths.push(path);
+                } else if let Shape::Record(fields) = &field.shape {
+                    open.push((path, fields));
+                }
+            }
+        }
+        paths.sort();
+        paths
     }
 
     /// A word that stands where only words stand.

@@ -218,7 +218,7 @@ impl Frame<'_, '_> {
         };
         let [over, under] = values else { return Ok(self.only(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
-        let chance = match look::chance(&over, &under) {
+        let chance = match self.scenario.chance(id, &over, &under) {
             Ok(chance) => chance,
             Err(certain) => return Ok(self.only(certain.into())),
         };

@@ -54,7 +54,7 @@ pub use fight::{Far, Fight, Means};
 pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
 pub use scalar::Ask;
-pub use scenario::Scenario;
+pub use scenario::{Chances, Scenario};
 pub use shared::Shared;
 pub use side::DuelThrower;
 pub use strike::Passed;

@@ -139,7 +139,7 @@ pub(crate) fn look_up(
         Key::Other => true,
     };
     let Some(row) = table.rows.iter().position(|(known, _)| fits(known)) else {
-        return scenario.bad(id, format!("table {} has no row for this", table.name));
+        return scenario.bad(id, format!("table {} has no row for {}", table.name, scenario.told(key)));
     };
     let row = u32::try_from(row).unwrap_or(u32::MAX);
     match column {

@@ -278,5 +278,6 @@ impl Ray {
 }
 
 fn unknown(op: Binary) -> Trouble {
-    Trouble::Wrong(format!("{} of an endless roll is not worked out", super::value::sign(op)))
+    let hint = if op == Binary::Mod { "; write a - a div b * b for a mod b" } else { "" };
+    Trouble::Wrong(format!("{} of an endless roll is not worked out{hint}", super::value::sign(op)))
 }

@@ -2,8 +2,8 @@
 
 use super::Stop;
 use super::look::{
-    chance, collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank,
-    times_in_bounds, whole,
+    collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
+    whole,
 };
 use super::scenario::Scenario;
 use super::value::{Trouble, Value, binary, unary};
@@ -265,7 +265,7 @@ impl<'s, 'a> Scalar<'s, 'a> {
             };
         }
         let (over, under) = (self.number(over)?, self.number(under)?);
-        match chance(&over, &under) {
+        match self.scenario.chance(id, &over, &under) {
             Ok(chance) => self.roll(id, Ask::Chance(chance)),
             Err(certain) => Ok(Value::Flag(certain)),
         }

@@ -1,6 +1,7 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
 use super::Stop;
+use super::look::chance;
 use super::margin::Probe;
 use super::odds::Cuts;
 use super::ray::Ray;
@@ -10,6 +11,7 @@ use super::tail::Parts;
 use super::turn::Weighted;
 use super::value::Value;
 use core::cell::{Cell, OnceCell, RefCell};
+use rustc_hash::FxHashMap;
 use tohit_compile::program::{Expr, Id, Later, Mode, Node, Program, Span, VarId, Word};
 use tohit_odds::number::{Number, Wrong};
 
@@ -25,6 +27,23 @@ const LEAST_LASTS: i64 = 10_000;
 
 /// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
 pub(crate) type Reads = Vec<(Id, Value)>;
+
+/// What a `chance(...)` came to in some scenarios.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chances {
+    /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.
+    pub above: Option<Number>,
+    /// Whether it was ever between 0 and 1.
+    pub between: bool,
+}
+
+impl Chances {
+    /// Takes in what it came to elsewhere.
+    pub fn join(&mut self, other: Self) {
+        self.above = self.above.take().or(other.above);
+        self.between |= other.between;
+    }
+}
 
 /// A mode of a text with everything that is entered.
 pub struct Scenario<'a> {
@@ -48,6 +67,8 @@ pub struct Scenario<'a> {
     /// Where its work is counted.
     counted: Option<&'a Shared>,
     pub(crate) cuts: Cuts,
+    /// The values of `chance(...)`, while they are watched.
+    chances: RefCell<Option<FxHashMap<Id, Chances>>>,
     /// What the defender has to lose to fall, once that was asked.
     pub(crate) falls_at: OnceCell<Option<i64>>,
     /// What is asked beside the lines, of rows by themselves.
@@ -72,6 +93,7 @@ impl<'a> Scenario<'a> {
             earlier: Cell::new(0),
             counted: None,
             cuts: Cuts::default(),
+            chances: RefCell::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
         };
@@ -204,6 +226,36 @@ impl<'a> Scenario<'a> {
         (done, self.noted.take().unwrap_or_default())
     }
 
+    /// Watches from now on what each `chance(...)` comes to.
+    pub fn watch(&self) {
+        self.chances.replace(Some(FxHashMap::default()));
+    }
+
+    /// What was watched, each at its place in the text; chances that are worked out of odds are not told.
+    #[must_use]
+    pub fn watched(&self) -> Vec<(Span, Chances)> {
+        let watched = self.chances.take().unwrap_or_default();
+        watched.into_iter().map(|(id, seen)| (self.span(id), seen)).collect()
+    }
+
+    /// The chance `over in under`, or whether it is certain. Watched are chances without `in`: the others are cut to 1 on purpose.
+    pub(crate) fn chance(&self, id: Id, over: &Number, under: &Number) -> Result<Number, bool> {
+        let chance = chance(over, under);
+        if let Some(watched) = self.chances.borrow_mut().as_mut() {
+            let seen = watched.entry(id).or_default();
+            match &chance {
+                Ok(_) => seen.between = true,
+                Err(true) => {
+                    let above = (*under == Number::Whole(1)).then(|| over.clone());
+                    let above = above.filter(|value| *value > Number::Whole(1));
+                    seen.above = seen.above.take().max(above);
+                }
+                Err(false) => {}
+            }
+        }
+        chance
+    }
+
     /// Whether what is noted is what is read here too; then it is read.
     pub(crate) fn reads_so(&self, reads: &Reads) -> bool {
         reads.iter().all(|(id, value)| self.fixed(*id) == *value)
@@ -256,7 +308,7 @@ impl<'a> Scenario<'a> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {
-            return Err(self.stop(id, "too large: this would take too much work to be told at once"));
+            return Err(self.stop(id, "too large: too many rolls are followed at once; put equal rolls together (sum of, count of, best of), or roll fewer by name"));
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::DividedByZero => "something is divided by 0",
-            Self::TooLong => "a number has more than 1024 bits",
+            Self::TooLong => "a number is too long to be exact (more than 1024 bits); round it on the way: round(x * 1000) / 1000",
             Self::Power => "a power must be whole, from -256 to 256; roots are not worked out, use a table",
         })
     }

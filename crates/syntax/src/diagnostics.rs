@@ -128,14 +128,15 @@ pub fn located(text: &str, diagnostics: Vec<Diagnostic>) -> Vec<LocatedDiagnosti
 
 /// The known word that is nearest to what was written, if any is near: of those as near the first in the alphabet.
 pub fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
+    let original = written;
     let written = plain(written);
     let long = written.chars().count();
     let far = long.div_ceil(3).max(1) + 1;
     known
         .iter()
         .copied()
-        // What differs so much in length is not near, and need not be compared.
-        .filter(|word| long < 60 && word.len().abs_diff(long) < far)
+        // A word is no hint for itself. What differs so much in length is not near, and need not be compared.
+        .filter(|word| *word != original && long < 60 && word.len().abs_diff(long) < far)
         .map(|word| (strsim::levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
         .min()

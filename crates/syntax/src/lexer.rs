@@ -2,6 +2,7 @@
 
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
+use crate::parser::players::{capital_dice, exploding};
 use tohit_odds::number::Number;
 
 /// A token.
@@ -168,6 +169,11 @@ impl Scan<'_> {
             let name = self.at;
             self.skip_while(is_part);
             let name = self.since(name);
+            if let Some(dice) = capital_dice(name) {
+                return Kind::Wrong(format!(
+                    "\"{number}{name}\" is not known here; dice have a small d: {number}{dice}"
+                ));
+            }
             return Kind::Wrong(format!(
                 "\"{number}{name}\" is neither a number nor a name; times is written *: {number} * {name}"
             ));
@@ -272,7 +278,12 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec
             '"' => scan.quoted(),
             c if c.is_ascii_digit() => scan.number(after_dot),
             c if c.is_alphabetic() || c == '_' => scan.name(after_dot),
-            _ => scan.sign(),
+            _ => match (scan.sign(), exploding(&tokens)) {
+                (Kind::Wrong(_), Some(hint)) if c == '!' => {
+                    Kind::Wrong(format!("the sign \"!\" is not known here; {hint}"))
+                }
+                (kind, _) => kind,
+            },
         };
         let span = scan.span(from);
         let mut push = |kind, span| {

@@ -174,3 +174,28 @@ pub fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
         }
     }
 }
+
+impl super::Mode {
+    /// Every look-up in a table: the table's place, and the sheet and path of the field that is its key, where it is one.
+    #[must_use]
+    pub fn look_ups(&self) -> Vec<(u16, Option<Vec<Word>>)> {
+        let look_up = |expr: &Expr| match expr.node {
+            Node::Table(place, key, _) => Some((place, self.field_path(key))),
+            _ => None,
+        };
+        self.nodes.0.iter().filter_map(look_up).collect()
+    }
+
+    /// The sheet and path of a field.
+    fn field_path(&self, mut id: Id) -> Option<Vec<Word>> {
+        let mut path = Vec::new();
+        while let Node::Dot(of, word) = self.nodes.node(id) {
+            path.push(*word);
+            id = *of;
+        }
+        let Node::Sheet(place) = self.nodes.node(id) else { return None };
+        path.push(self.sheets.get(usize::from(*place))?.0);
+        path.reverse();
+        Some(path)
+    }
+}

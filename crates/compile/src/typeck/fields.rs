@@ -59,7 +59,14 @@ impl TypeChecker<'_, '_> {
                 return self.wrong(id, message);
             }
             other => {
-                let message = format!("\"{}\" is {} and has no \"{field}\"", self.said(of), other.called());
+                let said = self.said(of);
+                let hint = match self.node(of) {
+                    Node::Table(_, _, None) => {
+                        format!("; a table with one column is asked without its name: {said}")
+                    }
+                    _ => String::new(),
+                };
+                let message = format!("\"{said}\" is {} and has no \"{field}\"{hint}", other.called());
                 return self.wrong(id, message);
             }
         };

@@ -6,6 +6,7 @@ use super::{Need, TypeChecker};
 use crate::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Unary, Word};
 use std::rc::Rc;
 use tohit_odds::number::Number;
+use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::Read;
 
 impl TypeChecker<'_, '_> {
@@ -180,6 +181,9 @@ impl TypeChecker<'_, '_> {
         let hint = match &kind {
             Kind::Number if matches!(self.node(id), Node::Number(_)) => format!("; write  chance({said})"),
             Kind::Number => format!("; write a comparison, {said} > 0, or chance({said})"),
+            Kind::Word(_) if matches!(self.node(id), Node::Word(_)) => {
+                "; a condition is a comparison, such as  d20 >= 15  or  attacker.size is small".to_owned()
+            }
             Kind::Word(domain) => format!("; write  {said} is {}", first(&domain.words)),
             Kind::Set(list) => format!("; write  {said} has {}", first(list)),
             _ => format!("; write  given {said}  if it may be absent"),
@@ -264,7 +268,11 @@ impl TypeChecker<'_, '_> {
         match &gives.kind {
             Kind::Word(domain) if none && words.iter().any(|word| domain.words.contains(word)) => {}
             _ if none => {
-                return self.wrong(a, format!("what is absent is no word; write  not given {said}"));
+                // `is not none` is the same node within a `not`.
+                let behind = Span { start: self.span(a).end, end: self.span(id).end };
+                let negated = self.written(behind).starts_with("is not ");
+                let not = if negated { "" } else { "not " };
+                return self.wrong(a, format!("what is absent is no word; write  {not}given {said}"));
             }
             Kind::Any => self.strange(id)?,
             Kind::Word(domain) => {

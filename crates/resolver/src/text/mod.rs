@@ -13,6 +13,7 @@ pub(crate) mod kept;
 mod lines;
 mod log;
 mod margin;
+mod play;
 mod read;
 mod ruleset;
 mod trial;
@@ -25,6 +26,7 @@ pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
 pub use margin::{Comes, Present};
+pub use play::Played;
 pub use ruleset::Ruleset;
 pub use tohit_engine::Means;
 

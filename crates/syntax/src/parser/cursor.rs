@@ -36,6 +36,11 @@ impl<'a> Cursor<'a> {
         self.tokens.get(self.at + skip).map(|token| &token.kind)
     }
 
+    /// The tokens of the line that were read.
+    pub(super) fn behind(&self) -> &'a [Token] {
+        self.tokens.get(..self.at).unwrap_or_default()
+    }
+
     pub(super) fn next(&mut self) -> Option<&'a Token> {
         let token = self.tokens.get(self.at);
         self.at += 1;
@@ -89,7 +94,14 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn needs(&mut self, sign: &str) -> Read<()> {
-        if self.takes(sign) { Ok(()) } else { Err(self.need(&format!("\"{sign}\""))) }
+        if self.takes(sign) {
+            return Ok(());
+        }
+        let mut diagnostic = self.need(&format!("\"{sign}\""));
+        if let Some(hint) = self.other_notation().filter(|_| matches!(sign, ")" | ",")) {
+            diagnostic.message.push_str(&format!("; {hint}"));
+        }
+        Err(diagnostic)
     }
 
     pub(super) fn needs_word(&mut self, word: &str) -> Read<()> {
@@ -140,6 +152,9 @@ impl<'a> Cursor<'a> {
     /// Nothing more may come; what might have come is what a mistyped word is compared with.
     pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
         let Some(kind) = self.ahead(0) else { return Ok(()) };
+        if let Some(hint) = self.other_notation() {
+            return self.wrong(format!("the line should end before {}; {hint}", self.found()));
+        }
         let hint = match kind {
             Kind::Wrong(message) => return self.wrong(message.clone()),
             Kind::Name(name) if name == "in" => {
@@ -192,7 +207,7 @@ impl<'a> Cursor<'a> {
     /// The diagnostic that dice stand where a name should: `d2 = 3`.
     pub(super) fn dice_as_name(&self) -> Option<Diagnostic> {
         match (self.ahead(0), self.ahead(1), self.ahead(2)) {
-            (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("="))) if d == "d" => {
+            (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("=" | "("))) if d == "d" => {
                 Some(Diagnostic::new(
                     self.here(),
                     format!("\"d{faces}\" are dice; choose another name, such as die_{faces}"),

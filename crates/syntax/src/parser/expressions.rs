@@ -255,6 +255,10 @@ impl Cursor<'_> {
         if self.takes_word("d") {
             let one = self.node(start, Node::Number(Number::from(1)))?;
             let sides = self.binary(POWER)?;
+            if self.sees("(") && self.is_glued() {
+                let message = "dice take no values; a figure has another name, such as percentile(x)";
+                return wrong(self.since(start), message);
+            }
             return self.node(start, Node::Dice(one, sides));
         }
         let mut value = self.atom()?;
@@ -332,10 +336,19 @@ impl Cursor<'_> {
                 self.next();
                 self.draw(start, name)
             }
-            "if" | "else" | "and" | "or" | "is" | "has" | "div" | "mod" | "otherwise" | "of" | "times"
-            | "for" => Err(self.need("a number, a name or a roll")),
+            "if" => {
+                let mut diagnostic = self.need("a number, a name or a roll");
+                diagnostic.message.push_str("; the value stands in front of its condition: a if c else b");
+                Err(diagnostic)
+            }
+            "else" | "and" | "or" | "is" | "has" | "div" | "mod" | "otherwise" | "of" | "times" | "for" => {
+                Err(self.need("a number, a name or a roll"))
+            }
             _ => {
                 self.next();
+                if let Some(hint) = self.other_beginning(name) {
+                    return wrong(start, format!("\"{name}\" is not known here; {hint}"));
+                }
                 if !self.takes("(") {
                     return self.node(start, Node::Name(name.to_owned()));
                 }

@@ -9,6 +9,7 @@ mod draws;
 mod examples;
 mod expressions;
 mod fields;
+pub(crate) mod players;
 mod statements;
 mod strikes;
 mod tables;

@@ -85,6 +85,10 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
         if matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "if" || word == "lose") {
             return wrong(start, format!("a strike ends with \"end\": end {name} ..."));
         }
+        if name == "else" {
+            let message = "the strike has no \"else\": what stands below a block of \"if\" holds where the block has not ended";
+            return wrong(start, message);
+        }
         if name == "roll" {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
             return wrong(start, message);

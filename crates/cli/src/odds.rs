@@ -1,0 +1,289 @@
+//! `tohit odds`: one line of dice. The line becomes a rule text, which the engine answers as it does any other.
+
+use crate::failure::Failure;
+use crate::output::Output;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use std::fmt::Display;
+use std::ops::Range;
+use tohit_resolver::answer::{Answer, Extra, Spread};
+use tohit_resolver::text::Wrong;
+use tohit_resolver::{Fraction, Json, Library, Ruleset};
+
+/// The odds of one line of dice
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/odds.txt"))]
+pub(crate) struct Args {
+    /// Dice such as '2d6 + 3', or an attack such as
+    /// '1d20+5 against 15, 2d6+3'
+    #[arg(value_name = "LINE", verbatim_doc_comment)]
+    line: String,
+    /// Fractions in place of per cent
+    #[arg(long, conflicts_with = "json")]
+    exact: bool,
+    /// The answer as JSON, as `tohit resolve` tells it
+    #[arg(long)]
+    json: bool,
+}
+
+/// Writes the odds.
+pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
+    let text = Text::of(&args.line).map_err(|(place, message)| refused(&args.line, &[(place, message)]))?;
+    let ruleset = Ruleset::read("odds", &text.rules, &[], Library::fetched(""));
+    let wrong = match &ruleset {
+        Err(wrong) => wrong.clone(),
+        Ok(ruleset) => {
+            let played = ruleset.play();
+            [played.wrong, played.doubtful].concat()
+        }
+    };
+    let Ok(ruleset) = ruleset else { return Err(text.refused(&args.line, &wrong)) };
+    if !wrong.is_empty() {
+        return Err(text.refused(&args.line, &wrong));
+    }
+    let document = Json::object([]);
+    let floats = ruleset.resolve::<f64>(&document).map_err(Failure::Document)?;
+    if args.json {
+        return output.line(floats.json().pretty());
+    }
+    if args.exact {
+        let exact = ruleset.resolve::<Fraction>(&document).map_err(Failure::Document)?;
+        tell(&floats, &exact, |chance| chance.to_string(), output)
+    } else {
+        tell(&floats, &floats, |chance| format!("{:.4} %", 100.0 * chance), output)
+    }
+}
+
+/// Writes the chance to hit and the distribution, with the chances of another answer.
+fn tell<P: Clone>(
+    floats: &Answer<f64>,
+    shown: &Answer<P>,
+    written: impl Fn(&P) -> String,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match (floats.more.first(), shown.more.first()) {
+        (_, Some((_, Extra::Chance(chance)))) => output.line(format_args!("yes  {}", written(chance))),
+        (Some((_, Extra::Spread(floats))), Some((_, Extra::Spread(shown)))) => {
+            table("value", floats, shown, written, output)
+        }
+        _ => {
+            if let Some(hit) = &shown.hit {
+                output.line(format_args!("hit     {}", written(hit)))?;
+            }
+            match (&floats.damage, &shown.damage) {
+                // Without damage the chance to hit is all.
+                (Some(Spread { entries, tail: None }), _) if entries.iter().all(|(lost, _)| *lost == 0) => {
+                    Ok(())
+                }
+                (Some(floats), Some(shown)) => table("damage", floats, shown, written, output),
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// Mean and standard deviation, and below them each value with its chance and that of at least so much.
+fn table<P>(
+    name: &str,
+    floats: &Spread<f64>,
+    shown: &Spread<P>,
+    written: impl Fn(&P) -> String,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    #[allow(clippy::cast_precision_loss, reason = "values of dice are small")]
+    let weighted =
+        || floats.entries.iter().chain(&floats.tail).map(|(value, chance)| (*value as f64, *chance));
+    let mean: f64 = weighted().map(|(value, chance)| value * chance).sum();
+    let variance: f64 = weighted().map(|(value, chance)| (value - mean).powi(2) * chance).sum();
+    output.line(format_args!("{name:<7} mean {mean:.4}, standard deviation {:.4}", variance.sqrt()))?;
+    let chances: Vec<(String, f64, String)> = floats
+        .entries
+        .iter()
+        .zip(&shown.entries)
+        .map(|((value, chance), (_, shown))| (value.to_string(), *chance, written(shown)))
+        .chain(
+            floats
+                .tail
+                .iter()
+                .zip(&shown.tail)
+                .map(|((value, chance), (_, shown))| (format!("{value}+"), *chance, written(shown))),
+        )
+        .collect();
+    let width = |texts: &dyn Fn(&(String, f64, String)) -> usize, head: &str| {
+        chances.iter().map(texts).max().unwrap_or_default().max(head.len())
+    };
+    let first = width(&|(value, ..)| value.len(), name);
+    let second = width(&|(.., written)| written.len(), "chance");
+    row([name, "chance", "at least"], [first, second], output)?;
+    // Sums from the top, where the chances are smallest.
+    let mut least = 0.0;
+    let mut sums: Vec<f64> = chances
+        .iter()
+        .rev()
+        .map(|(_, chance, _)| {
+            least += chance;
+            least
+        })
+        .collect();
+    sums.reverse();
+    for ((value, _, written), least) in chances.iter().zip(sums) {
+        let least = format!("{:.4} %", 100.0 * f64::min(least, 1.0));
+        row([value, written, &least], [first, second], output)?;
+    }
+    Ok(())
+}
+
+fn row(
+    [value, chance, least]: [&str; 3],
+    [first, second]: [usize; 2],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    output.line(format_args!("{value:>first$}  {chance:>second$}  {least:>10}"))
+}
+
+/// The rule text of a line, and the places in the line of what it was made from.
+struct Text {
+    rules: String,
+    /// Each part: its line in the text, the column at which it begins there, and its characters in the line.
+    parts: Vec<(usize, usize, Range<usize>)>,
+}
+
+impl Text {
+    /// Reads `dice` or `roll against target, damage`.
+    fn of(line: &str) -> Result<Self, (Range<usize>, String)> {
+        let strange = line.chars().position(|c| matches!(c, ';' | '#' | '[' | '"') || c.is_control());
+        if let Some(at) = strange {
+            return Err((
+                at..at + 1,
+                "a line of dice has no such sign; write dice, numbers and + - * /".to_owned(),
+            ));
+        }
+        let letters: Vec<char> = line.chars().collect();
+        let mut text = Self {
+            rules: "rules 1 \"Odds\"\nendings\n  miss: miss\n  hit: hit\nstrike\n".to_owned(),
+            parts: Vec::new(),
+        };
+        let commas = outer(&letters, |rest| rest.first() == Some(&','));
+        let Some(against) = outer(&letters, |rest| rest.starts_with(&AGAINST)).into_iter().find(|at| {
+            let is_part =
+                |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
+            !is_part(at.checked_sub(1)) && !is_part(Some(at + AGAINST.len()))
+        }) else {
+            if let Some(comma) = commas.first() {
+                let message =
+                    "behind a comma stands damage, and before it a target: 1d20+5 against 15, 2d6+3";
+                return Err((*comma..*comma + 1, message.to_owned()));
+            }
+            text.say(
+                &letters,
+                &["  show value = ", "\n  end hit\n"],
+                core::slice::from_ref(&(0..letters.len())),
+            )?;
+            return Ok(text);
+        };
+        let target = against + AGAINST.len();
+        if let Some(second) = commas.get(1) {
+            return Err((
+                *second..*second + 1,
+                "one comma is enough: roll against target, damage".to_owned(),
+            ));
+        }
+        match commas.first() {
+            Some(comma) if *comma > target => text.say(
+                &letters,
+                &[
+                    "  rolled = ",
+                    "\n  target = ",
+                    "\n  harm = ",
+                    "\n  end miss if rolled < target\n  end hit lose harm\n",
+                ],
+                &[0..against, target..*comma, comma + 1..letters.len()],
+            )?,
+            Some(comma) => {
+                return Err((
+                    *comma..*comma + 1,
+                    "damage stands last: roll against target, damage".to_owned(),
+                ));
+            }
+            None => text.say(
+                &letters,
+                &["  rolled = ", "\n  target = ", "\n  end miss if rolled < target\n  end hit\n"],
+                &[0..against, target..letters.len()],
+            )?,
+        }
+        Ok(text)
+    }
+
+    /// Adds lines of a strike: parts of the line, between these.
+    fn say(
+        &mut self,
+        letters: &[char],
+        between: &[&str],
+        parts: &[Range<usize>],
+    ) -> Result<(), (Range<usize>, String)> {
+        for (place, text) in between.iter().enumerate() {
+            self.rules += text;
+            let Some(part) = parts.get(place) else { continue };
+            let written: String = letters.get(part.clone()).unwrap_or_default().iter().collect();
+            if written.trim().is_empty() {
+                return Err((
+                    part.clone(),
+                    "something is missing here: roll against target, damage".to_owned(),
+                ));
+            }
+            let before = self.rules.rsplit('\n').next().map_or(0, |line| line.chars().count());
+            self.parts.push((self.rules.matches('\n').count() + 1, before + 1, part.clone()));
+            self.rules += &written;
+        }
+        Ok(())
+    }
+
+    /// What is wrong, in its place in the line.
+    fn refused(&self, line: &str, wrong: &[Wrong]) -> Failure {
+        let places: Vec<(Range<usize>, String)> =
+            wrong.iter().map(|one| (self.place(one), one.message.clone())).collect();
+        refused(line, &places)
+    }
+
+    fn place(&self, wrong: &Wrong) -> Range<usize> {
+        let mut own =
+            self.parts.iter().filter(|(line, column, _)| (*line, *column) <= (wrong.line, wrong.column));
+        let Some((line, column, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
+        if *line != wrong.line {
+            return part.clone();
+        }
+        let start = (part.start + wrong.column.saturating_sub(*column)).min(part.end);
+        start..(start + wrong.length.max(1)).min(part.end).max(start)
+    }
+}
+
+/// The word between a roll and its target.
+const AGAINST: [char; 7] = ['a', 'g', 'a', 'i', 'n', 's', 't'];
+
+/// The places outside of brackets at which something stands.
+fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {
+    let mut depth = 0_usize;
+    let mut found = Vec::new();
+    for (at, letter) in letters.iter().enumerate() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && letters.get(at..).is_some_and(&stands) => found.push(at),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is wrong with a line, below its signs.
+fn refused(line: &str, wrong: &[(Range<usize>, impl Display)]) -> Failure {
+    let renderer = Renderer::styled();
+    let byte = |at: usize| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);
+    let each = wrong.iter().map(|(place, message)| {
+        let span = byte(place.start)..byte(place.end);
+        let snippet = Snippet::source(line).annotation(AnnotationKind::Primary.span(span));
+        renderer.render(&[Level::ERROR.primary_title(message.to_string()).element(snippet)])
+    });
+    let report = each.collect::<Vec<_>>().join("\n\n");
+    let summary = "the line has no odds; `tohit odds --help` shows how one is written".to_owned();
+    Failure::Checked { report, summary }
+}

@@ -1,0 +1,238 @@
+//! Notations of players and of other dice languages: what is written here in their place.
+
+use super::cursor::Cursor;
+use crate::lexer::{Kind, Token};
+
+/// The letters behind dice that say which are kept or dropped: `4d6kh3`.
+const LETTERS: &[(&str, Keep)] = &[
+    ("kh", Keep::Best),
+    ("kl", Keep::Worst),
+    ("dh", Keep::DropBest),
+    ("dl", Keep::DropWorst),
+    ("k", Keep::Best),
+    ("d", Keep::DropWorst),
+    ("h", Keep::Best),
+    ("l", Keep::Worst),
+];
+
+/// Which of several dice count.
+#[derive(Clone, Copy)]
+enum Keep {
+    Best,
+    Worst,
+    DropBest,
+    DropWorst,
+}
+
+impl Keep {
+    /// `keep highest`, `drop lowest` and the like.
+    fn named(verb: &str, which: Option<&str>) -> Option<Self> {
+        let lowest = matches!(which, Some("lowest" | "low" | "worst"));
+        let highest = matches!(which, Some("highest" | "high" | "best"));
+        Some(match verb {
+            "keep" if lowest => Self::Worst,
+            "keep" => Self::Best,
+            "drop" if highest => Self::DropBest,
+            "drop" => Self::DropWorst,
+            "highest" => Self::Best,
+            "lowest" => Self::Worst,
+            _ => return None,
+        })
+    }
+
+    /// The same in this language, of so many dice.
+    fn written(self, many: i64, dice: i64, faces: &str) -> String {
+        let kept = match self {
+            Self::Best | Self::Worst => many,
+            Self::DropBest | Self::DropWorst => dice.saturating_sub(many),
+        };
+        let word = if matches!(self, Self::Best | Self::DropWorst) { "best" } else { "worst" };
+        match kept {
+            1 => format!("{word} of {dice} times d{faces}"),
+            _ => format!("{word} {kept} of {dice} times d{faces}"),
+        }
+    }
+}
+
+/// Dice that stand right in front of a place, `4d6`: how many, and their faces.
+fn dice_before(behind: &[Token]) -> Option<(i64, String)> {
+    let [before @ .., d, faces] = behind else { return None };
+    let (Kind::Name(word), Kind::Number(faces)) = (&d.kind, &faces.kind) else { return None };
+    let many = match before.last().map(|token| &token.kind) {
+        Some(Kind::Number(many)) => many.whole()?,
+        _ => 1,
+    };
+    (word == "d").then(|| (many, faces.to_string()))
+}
+
+/// `!` right behind dice, which explode: `open d6`.
+pub(crate) fn exploding(behind: &[Token]) -> Option<String> {
+    let (many, faces) = dice_before(behind)?;
+    let many = if many == 1 { String::new() } else { many.to_string() };
+    Some(format!("dice that explode are written  open {many}d{faces}"))
+}
+
+/// `D20` and `2D6`: what it is with a small letter.
+pub(crate) fn capital_dice(name: &str) -> Option<String> {
+    let faces = name.strip_prefix('D')?;
+    let digits = !faces.is_empty() && faces.bytes().all(|digit| digit.is_ascii_digit());
+    digits.then(|| format!("d{faces}"))
+}
+
+/// `kh3`, `dl`: which dice, and how many.
+fn letters(suffix: &str) -> Option<(Keep, i64)> {
+    let (letters, keep) = LETTERS.iter().find(|(letters, _)| suffix.starts_with(letters))?;
+    let many = suffix.get(letters.len()..)?;
+    let many = if many.is_empty() { 1 } else { many.parse().ok()? };
+    Some((*keep, many))
+}
+
+impl Cursor<'_> {
+    /// A hint for what stands where a value has ended, if other notations have something there.
+    pub(crate) fn other_notation(&self) -> Option<String> {
+        let name = match self.ahead(0)? {
+            Kind::Name(name) => name.as_str(),
+            Kind::Sign("?") => {
+                return Some("a choice between two values is written  a if c else b".to_owned());
+            }
+            _ => return None,
+        };
+        let number = |skip| match self.ahead(skip) {
+            Some(Kind::Number(number)) => Some(number.to_string()),
+            _ => None,
+        };
+        Some(match name {
+            "and" => match self.ahead(1) {
+                Some(Kind::Name(next)) if next == "lose" => {
+                    "losses are added in one sum: lose a + b".to_owned()
+                }
+                Some(Kind::Name(next)) if next == "gain" || next == "kill" => {
+                    format!("\"{next}\" follows without \"and\": lose a {next}")
+                        + if next == "gain" { " b" } else { "" }
+                }
+                _ => "conditions that are joined stand in brackets here: (a and b)".to_owned(),
+            },
+            "or" => "conditions that are joined stand in brackets here: (a or b)".to_owned(),
+            "then" => "the value stands in front of its condition: a if c else b".to_owned(),
+            "at" => {
+                let least = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "least");
+                let (least, function) = if least { ("least", "max") } else { ("most", "min") };
+                let bound = number(2).unwrap_or_else(|| "0".to_owned());
+                format!(
+                    "within a value that is {function}(..., {bound}); \"at {least} {bound}\" is a row of its own"
+                )
+            }
+            "min" | "max" => {
+                let bound = number(1).unwrap_or_else(|| "0".to_owned());
+                format!("at least {bound} is written max(..., {bound}), at most {bound} is min(..., {bound})")
+            }
+            "times" => {
+                let many = match self.behind().last().map(|token| &token.kind) {
+                    Some(Kind::Number(many)) if dice_before(self.behind()).is_none() => many.to_string(),
+                    _ => number(1).unwrap_or_else(|| "3".to_owned()),
+                };
+                format!("rolls that are repeated are put together by a word in front: sum of {many} times d6")
+            }
+            "reroll" | "rerolling" | "ro" | "rr" => reroll(dice_before(self.behind())),
+            "explode" | "exploding" | "explodes" => exploding(self.behind())?,
+            "minus" => "minus is written -, with spaces around it: a - b".to_owned(),
+            "plus" => "plus is written +".to_owned(),
+            _ => self.kept_behind(name)?,
+        })
+    }
+
+    /// `4d6 drop lowest`, `4d6kh3`: the same with the words in front.
+    fn kept_behind(&self, name: &str) -> Option<String> {
+        let whole = |skip| match self.ahead(skip) {
+            Some(Kind::Number(number)) => number.whole(),
+            _ => None,
+        };
+        let kept = |keep: Keep, many, dice, faces: &str| {
+            let written = keep.written(many, dice, faces);
+            Some(format!("dice that are kept or dropped are written  {written}"))
+        };
+        // The dice and the letters behind them are one token: 4, d6kh3.
+        if let (Some(rest), Some(Kind::Number(dice))) =
+            (name.strip_prefix('d'), self.behind().last().map(|token| &token.kind))
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+        {
+            let split = rest.find(|c: char| !c.is_ascii_digit())?;
+            let (faces, suffix) = rest.split_at_checked(split)?;
+            let (keep, many) = letters(suffix)?;
+            return kept(keep, many, dice.whole()?, faces);
+        }
+        let (dice, faces) = dice_before(self.behind())?;
+        if let "keep" | "drop" = name {
+            let which = match self.ahead(1) {
+                Some(Kind::Name(which)) => Some(which.as_str()),
+                _ => None,
+            };
+            let many = whole(if which.is_some() { 2 } else { 1 }).unwrap_or(1);
+            return kept(Keep::named(name, which)?, many, dice, &faces);
+        }
+        let (keep, many) = letters(name)?;
+        kept(keep, many, dice, &faces)
+    }
+
+    /// A hint for a name at which a value begins, which was read, if other notations have it there:
+    /// `highest 3 of 4d6`, `reroll 1 of d8`, `D20`.
+    pub(crate) fn other_beginning(&self, name: &str) -> Option<String> {
+        if let Some(dice) = capital_dice(name) {
+            return Some(format!("dice have a small d: {dice}"));
+        }
+        match name {
+            "reroll" if !self.at_end() && !self.sees("=") => return Some(reroll(self.dice_ahead(5))),
+            "explode" | "exploding" => {
+                let (many, faces) = self.dice_ahead(2)?;
+                let many = if many == 1 { String::new() } else { many.to_string() };
+                return Some(format!("dice that explode are written  open {many}d{faces}"));
+            }
+            _ => {}
+        }
+        let mut skip = 0;
+        let mut verb = name;
+        let mut which = None;
+        if let ("keep" | "drop", Some(Kind::Name(word))) = (name, self.ahead(0)) {
+            which = Some(word.as_str());
+            skip = 1;
+        } else if let "keep" | "drop" = name {
+            verb = name;
+        } else if !matches!(name, "highest" | "lowest") {
+            return None;
+        }
+        let many = match self.ahead(skip) {
+            Some(Kind::Number(many)) => {
+                skip += 1;
+                many.whole()?
+            }
+            _ => 1,
+        };
+        if !matches!(self.ahead(skip), Some(Kind::Name(of)) if of == "of") {
+            return None;
+        }
+        let (dice, faces) = self.dice_ahead(skip + 3)?;
+        let written = Keep::named(verb, which)?.written(many, dice, &faces);
+        Some(format!("dice that are kept or dropped are written  {written}"))
+    }
+
+    /// The first dice among so many tokens that come next.
+    fn dice_ahead(&self, within: usize) -> Option<(i64, String)> {
+        (0..within).find_map(|skip| {
+            let (Kind::Name(d), Kind::Number(faces)) = (self.ahead(skip)?, self.ahead(skip + 1)?) else {
+                return None;
+            };
+            let many = match skip.checked_sub(1).and_then(|before| self.ahead(before)) {
+                Some(Kind::Number(many)) => many.whole()?,
+                _ => 1,
+            };
+            (d == "d").then(|| (many, faces.to_string()))
+        })
+    }
+}
+
+fn reroll(dice: Option<(i64, String)>) -> String {
+    let faces = dice.map_or_else(|| "8".to_owned(), |(_, faces)| faces);
+    format!(
+        "a reroll is a row below a roll with a name: die = d{faces}, and below it, indented, = d{faces} if it = 1"
+    )
+}
