@@ -9,6 +9,7 @@ mod failure;
 mod fuzz;
 mod package;
 mod places;
+mod presets;
 mod process;
 mod serve;
 mod setup;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         "build" => build::command(words),
         "fuzz" => fuzz::command(words),
         "package" => package::command(words),
+        "presets" => presets::command(words),
         "serve" => serve::command(words),
         "test" => test::command(words),
         unknown => Err(Failure::new(format!("there is no command `{unknown}`"))
