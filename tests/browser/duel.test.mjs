@@ -1,7 +1,7 @@
 // How much of a fight is looked at, by one switch: a strike, a turn, a fight, or who wins if the defender strikes back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page as start } from "./harness.mjs";
+import { assertAccessible, page as start, picture } from "./harness.mjs";
 
 const percents = async (it) => (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => Number.parseFloat(text.replace(/[<>\s]/g, "")));
 
@@ -34,7 +34,7 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
 test("what holds for whoever strikes holds for nobody who strikes back, and the sentence says it", async (t) => {
   const fight = "dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.storm=true";
   const it = await start(t, { path: `#${fight}&situation.harassment=2&extent=duel&first=attacker` });
-  await it.locator(".verdict", { hasText: "wins" }).waitFor();
+  await it.locator(".band .sentence", { hasText: "wins" }).waitFor();
   // A link stays as it came until something is changed.
   await it.getByLabel("Attacker’s hit points").fill("20");
   await it.waitForFunction(() => location.hash.includes("against="));
@@ -47,36 +47,36 @@ test("what holds for whoever strikes holds for nobody who strikes back, and the 
 test("a duel of several attackers says why there is none", async (t) => {
   const it = await start(t, { path: "#dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.attackers=3&extent=duel" });
   await it.getByLabel("Attacker’s hit points").fill("20");
-  await it.locator(".verdict", { hasText: /No duel: a duel is of one attacker: 3 attackers have a body each/ }).waitFor();
+  await it.locator(".sentence", { hasText: /No duel: a duel is of one attacker: 3 attackers have a body each/ }).waitFor();
 });
 
 test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=huntress-with-a-dagger&defender.preset=goo&extent=duel" });
   await it.getByLabel("Attacker’s hit points").fill("60");
-  await it.locator(".verdict", { hasText: /the goo wins >\s99\.9\s%/ }).waitFor();
+  await it.locator(".sentence", { hasText: /the goo wins >\s99\.9\s%/ }).waitFor();
   const own = it.locator(".duel summary");
   assert.equal(await own.innerText(), "Struck back, the attacker has: dodge auto, armor stat auto");
   await own.click();
   await it.getByLabel("Dodge:", { exact: true }).fill("30");
   await it.getByLabel("Armor stat:", { exact: true }).fill("10");
-  await it.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  await it.locator(".sentence", { hasText: /^The huntress with a dagger .*wins 96\.4\s%/ }).waitFor();
   assert.equal(await own.innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
   assert.equal(await it.evaluate(() => document.activeElement.tagName), "INPUT", "typing goes on");
   await it.locator(".sentence", { hasText: /^The huntress with a dagger \(dodge 30, armor stat 10, health 60\) wins/ }).waitFor();
   await it.waitForFunction(() => decodeURIComponent(location.hash).includes("defender.armor_stat=10"));
   const other = await start(t, { path: await it.evaluate(() => location.hash) });
-  await other.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  await other.locator(".sentence", { hasText: /^The huntress with a dagger .*wins 96\.4\s%/ }).waitFor();
   assert.equal(await other.locator(".duel summary").innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
   await assertAccessible(other);
   // Swapped, it stands in the defender's sheet, and comes back.
   await other.getByRole("button", { name: "Swap sides" }).click();
   await other.waitForFunction(() => document.querySelector("#f-defender-dodge")?.value === "30" && document.querySelector("#f-defender-hp").value === "60");
   await other.getByRole("button", { name: "Swap sides" }).click();
-  await other.locator(".verdict", { hasText: /The huntress with a dagger wins 96\.4\s%/ }).waitFor();
+  await other.locator(".sentence", { hasText: /^The huntress with a dagger .*wins 96\.4\s%/ }).waitFor();
   // What is no number is said to be none.
   await other.locator(".duel summary").click();
   await other.getByLabel("Dodge:", { exact: true }).fill("many");
-  await other.locator(".verdict", { hasText: /^No duel: .*many/ }).waitFor();
+  await other.locator(".sentence", { hasText: /^No duel: .*many/ }).waitFor();
 });
 
 test("who wins but almost never is told so", async (t) => {
@@ -84,7 +84,7 @@ test("who wins but almost never is told so", async (t) => {
   const who = "attacker.preset=half-troll-warrior&attacker.level=30&attacker.weapon.preset=lance";
   const it = await start(t, { path: `#angband/melee?${who}&defender.preset=ancient-blue-dragon&extent=duel` });
   await it.getByLabel("Attacker’s hit points").fill("350");
-  await it.locator(".verdict", { hasText: /wins <\s0\.1\s%, the ancient blue dragon wins >\s99\.9\s%/i }).waitFor();
+  await it.locator(".sentence", { hasText: /wins <\s0\.1\s%, the ancient blue dragon wins >\s99\.9\s%/i }).waitFor();
 });
 
 test("one choice for the distribution, the log and the tally, by the keyboard, and in the link", async (t) => {
@@ -140,6 +140,52 @@ test("a fight is rolled to its end", async (t) => {
   assert.equal(await it.locator(".events .part", { hasText: /^Turn \d/ }).count(), 5);
 });
 
+/** What the band says of each side: its name, its chance and its share of the bar. */
+const sides = async (it) => {
+  const texts = async (selector) => (await it.locator(selector).allInnerTexts()).map((text) => text.replaceAll("\u00a0", " "));
+  const shares = await it.locator(".bout .stack rect").evaluateAll((all) => all.map((one) => [one.classList[0], Number(one.getAttribute("width"))]));
+  return { names: await texts(".fighter small"), chances: await texts(".fighter strong"), shares: Object.fromEntries(shares) };
+};
+
+for (const [width, dark] of [[1280, false], [360, true]]) {
+  test(`at ${width} px the band of a duel is two names, two chances and one bar, and asks for what is missing`, async (t) => {
+    const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", width, dark, height: width < 600 ? 740 : 900, touch: width < 600 });
+    const [mine, theirs] = ["Attacker’s hit points", "Defender’s hit points"].map((name) => it.locator(".band").getByLabel(name));
+    assert.equal(await mine.count(), 0);
+    await word(it, "duel").click();
+    await it.locator(".sentence", { hasText: "Enter the attacker’s hit points." }).waitFor();
+    // Nothing is told of one strike, and the missing number is asked for at once.
+    await it.locator(".headline").waitFor({ state: "hidden" });
+    await it.waitForFunction(() => document.activeElement?.ariaLabel === "Attacker’s hit points");
+    assert.ok(await it.locator(".fighter .asked").getByText("hit points").isVisible());
+    assert.equal(await theirs.inputValue(), "26");
+    assert.deepEqual((await sides(it)).chances, ["–", "–"]);
+    await picture(it, `duel-asks-${width}`);
+    await it.keyboard.type("6");
+    await it.locator(".sentence", { hasText: /^Fred \(hit points 6\) wins/ }).waitFor();
+    const { names, chances, shares } = await sides(it);
+    assert.deepEqual(names, ["Fred wins", "The troll wins"]);
+    const [win, lose] = chances.map(Number.parseFloat);
+    assert.ok(win > 0 && lose > 0 && Math.abs(win + lose - 100) < 0.2, chances.join());
+    assert.ok(Math.abs(shares.landed - 10 * win) < 5 && Math.abs(shares.other - 10 * lose) < 5, JSON.stringify(shares));
+    assert.match(await it.locator(".between").innerText(), /^The attacker strikes first\s+over in \d+\.\d rounds, nine in ten by \d+$/);
+    await it.locator(".ends").waitFor();
+    await assertAccessible(it, "the band of a duel");
+    assert.equal(await it.evaluate(() => document.documentElement.scrollWidth), width);
+    await it.evaluate(() => scrollTo(0, 0));
+    await picture(it, `duel-band-${width}`);
+    await word(it, "one strike").click();
+    await it.locator(".headline .hit strong").waitFor();
+    assert.equal(await it.locator(".bout").count(), 0);
+  });
+}
+
+test("a link to a duel takes the keyboard from nobody", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
+  await it.locator(".sentence", { hasText: "Enter the attacker’s hit points." }).waitFor();
+  assert.equal(await it.evaluate(() => document.activeElement.localName), "body");
+});
+
 test("two sides strike at each other, and each first move counts", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=gnoll-scout" });
   await word(it, "duel").click();
@@ -148,13 +194,13 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   const [mine, theirs] = await percents(it);
   assert.ok(mine > theirs && Math.abs(mine + theirs - 100) < 0.3, `${mine} ${theirs}`);
   // Of two of one name, one is told from the other.
-  assert.match(await duel.locator(".verdict").innerText(), /^The gnoll scout wins .*, the one who strikes back /);
+  assert.match(await it.locator(".sentence").innerText(), /^The gnoll scout wins .*, the one who strikes back /);
   await duel.getByLabel("First:").selectOption({ label: "both at once" });
   await duel.getByRole("rowheader", { name: "Both fall" }).waitFor();
   const [even, other] = await percents(it);
   assert.equal(even, other);
   // Who can lose more wins more.
-  await duel.getByLabel("Attacker’s hit points:").fill("30");
+  await it.getByLabel("Attacker’s hit points").fill("30");
   await it.waitForFunction((before) => Number.parseFloat(document.querySelector(".duel .ends td").innerText) > before + 10, even);
 });
 
@@ -178,7 +224,7 @@ test("a duel is shared as what it is, and a fight's picture is of its turns", as
   };
   assert.match(await open("wikitext"), /To hit/);
   await word(it, "duel").click();
-  await it.locator(".duel").getByLabel("Attacker’s hit points:").fill("40");
+  await it.getByLabel("Attacker’s hit points").fill("40");
   await it.locator(".duel .ends").waitFor();
   const text = await open("wikitext");
   assert.match(text, /^Fred \(hit points 40\) wins [^,]+.%, the troll wins [^,]+.%, .* \(the attacker strikes first; POWDER, .*extent=duel/);
@@ -233,16 +279,16 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
 test("whoever has no name is named as in the middle of a sentence", async (t) => {
   const it = await start(t, { path: `#powder/melee?defender.hp=30&extent=duel&against=${encodeURIComponent("powder/melee?defender.hp=25")}` });
   await it.locator(".duel .quietly", { hasText: /^Unopposed, (a|the|you) .* rounds, (a|the|you) / }).waitFor();
-  assert.match(await it.locator(".duel .verdict").innerText(), /^(A|The|You) .* wins? .*, (a|the|you) /);
+  assert.match(await it.locator(".sentence").innerText(), /^(A|The|You) .* wins? .*, (a|the|you) /);
 });
 
 test("a duel travels in the page's link, to another visit and into a frame", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=30" });
   await word(it, "duel").click();
-  await it.getByLabel("Attacker’s hit points:").fill("25");
+  await it.getByLabel("Attacker’s hit points").fill("25");
   await it.getByLabel("First:").selectOption({ label: "the defender" });
   await it.waitForFunction(() => /extent=duel&first=defender&against=powder\/melee%3F.*hp%3D25/.test(location.hash));
-  const verdict = (page) => page.locator(".duel .verdict", { hasText: /wins? [<>\d]/ });
+  const verdict = (page) => page.locator(".sentence", { hasText: /wins? [<>\d]/ });
   await verdict(it).waitFor();
   const told = await verdict(it).innerText();
   // Why it comes so.
@@ -256,9 +302,9 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   assert.equal(await other.locator(".studies[open]").count(), 0);
   // Whoever strikes back is the defender that stands there, whatever changes.
   assert.equal(await other.getByLabel("Strikes back:").locator("option:checked").innerText(), "the defender");
-  assert.equal(await other.getByLabel("Attacker’s hit points:").inputValue(), "25");
+  assert.equal(await other.getByLabel("Attacker’s hit points").inputValue(), "25");
   await other.getByRole("button", { name: "⇄ Swap sides" }).click();
-  await other.waitForFunction((told) => document.querySelector(".duel .verdict").innerText !== told, told);
+  await other.waitForFunction((told) => document.querySelector(".sentence").innerText !== told, told);
   // In an article, too: with what changes it where the sheets are, and alone where nothing but the answer is.
   const frame = await start(t, { path: `embed.html${link}` });
   assert.equal(await verdict(frame).innerText(), told);
@@ -282,7 +328,7 @@ for (const width of [360, 280]) {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel > .doing", ".duel .verdict"].map(box));
+    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel > .doing", ".duel .ends"].map(box));
     assert.ok(sheets.y < extents.y && extents.y < controls.y && controls.y < verdict.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
     await word(it, "fight").tap();
@@ -294,9 +340,9 @@ for (const width of [360, 280]) {
 test("who strikes back by a link, and is none whom the page knows, strikes back as the link says", async (t) => {
   const against = encodeURIComponent("pixel-dungeon/melee?attacker.preset=sewer-crab&defender.hp=20");
   const it = await start(t, { path: `#pixel-dungeon/melee?defender.hp=12&extent=duel&first=both&against=${against}` });
-  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  await it.locator(".sentence", { hasText: /wins? [<>\d]/ }).waitFor();
   assert.deepEqual(await it.locator(".duel option:checked").allInnerTexts(), ["as the link says", "both at once"]);
-  assert.equal(await it.getByLabel("Attacker’s hit points:").inputValue(), "20");
+  assert.equal(await it.getByLabel("Attacker’s hit points").inputValue(), "20");
   await it.locator("#f-defender-hp").fill("13");
   await it.waitForFunction(() => location.hash.includes("attacker.preset%3Dsewer-crab"));
 });
@@ -304,41 +350,41 @@ test("who strikes back by a link, and is none whom the page knows, strikes back 
 test("who has a mode of its own to strike in strikes back in it", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=drolem" });
   await word(it, "duel").click();
-  await it.getByLabel("Attacker’s hit points:").fill("400");
-  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  await it.getByLabel("Attacker’s hit points").fill("400");
+  await it.locator(".sentence", { hasText: /wins? [<>\d]/ }).waitFor();
   assert.equal(await it.getByLabel("Strikes back:").locator("option:checked").innerText(), "Monster strikes");
   // One who all but never wins is not said to have more left than it had.
-  assert.doesNotMatch(await it.locator(".duel .verdict").innerText(), /Hit points left.*warrior/);
+  assert.doesNotMatch(await it.locator(".sentence").innerText(), /Hit points left.*warrior/);
 });
 
 test("a pin strikes back, and what is missing is asked for", async (t) => {
   const it = await start(t, { path: "#angband/melee?defender.preset=wolf&pin.1=angband/monster-melee%3Fattacker.preset%3Dwolf&pin.1.name=wolf" });
   await word(it, "duel").click();
-  await it.locator(".duel .verdict", { hasText: "Enter the attacker’s hit points." }).waitFor();
-  await it.getByLabel("Attacker’s hit points:").fill("30");
-  await it.locator(".duel .verdict", { hasText: /wins? [<>\d]/ }).waitFor();
+  await it.locator(".sentence", { hasText: "Enter the attacker’s hit points." }).waitFor();
+  await it.getByLabel("Attacker’s hit points").fill("30");
+  await it.locator(".sentence", { hasText: /wins? [<>\d]/ }).waitFor();
 });
 
 test("both sides' hit points are entered where it is asked who wins, and who has some shows them", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.natural_ac=8" });
   await it.waitForFunction(() => document.querySelector("#f-defender-hp")?.placeholder === "");
   await word(it, "duel").click();
-  const verdict = it.locator(".duel .verdict");
+  const verdict = it.locator(".sentence");
   await verdict.filter({ hasText: "Enter the defender’s hit points." }).waitFor();
-  await it.getByLabel("Defender’s:").fill("30");
+  await it.getByLabel("Defender’s hit points").fill("30");
   await verdict.filter({ hasText: "Enter the attacker’s hit points." }).waitFor();
   await it.waitForFunction(() => document.querySelector("#f-defender-hp").value === "30");
-  await it.getByLabel("Attacker’s hit points:").fill("40");
+  await it.getByLabel("Attacker’s hit points").fill("40");
   // Who is told of by name alone.
-  await verdict.filter({ hasText: /^Fred wins [<>\d]/ }).waitFor();
+  await verdict.filter({ hasText: /^Fred .*wins [<>\d]/ }).waitFor();
   const other = await start(t, { path: "#dominions/melee?attacker.preset=vanjarl&defender.hp=10" });
   await word(other, "duel").click();
-  await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".duel input").placeholder));
+  await other.waitForFunction(() => /^\d+$/.test(document.querySelector(".bout input").placeholder));
 });
 
 test("hit points stay with whoever has them: when the sides change places, and when another comes", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
-  const [mine, theirs] = ["Attacker’s hit points:", "Defender’s:"].map((name) => it.locator(".duel").getByLabel(name));
+  const [mine, theirs] = ["Attacker’s hit points", "Defender’s hit points"].map((name) => it.getByLabel(name));
   await mine.fill("30");
   await it.locator(".sentence", { hasText: "Fred (hit points 30) wins" }).waitFor();
   await it.getByRole("button", { name: "Swap sides" }).click();

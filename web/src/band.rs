@@ -32,6 +32,8 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     // On a phone a long sentence is cut until all of it is wanted.
     let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
+    let is_duel = Memo::new(move |_| page.extent_shown() == Extent::Duel);
+    let bout = move |is_duel: bool| is_duel.then(|| rest::asked(move |rest| (rest.bout)(page)));
     view! {
         <section class="band" aria-labelledby="answer-heading">
             <h2 id="answer-heading" class="unseen" tabindex="-1">
@@ -39,7 +41,8 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
             </h2>
             {versus}
             <div class="answered" class:stale=Signal::derive(move || page.is_stale())>
-                {numbers} <Stack page />
+                <div class:absent=is_duel>{numbers} <Stack page /></div>
+                {erased::changed(move || is_duel.get(), bout)}
                 <Sentence page is_whole />
                 {panels.has(Panels::WHOLE).then(|| view! { <RulesHere page is_whole /> })}
             </div>
@@ -206,10 +209,7 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     const PAUSE: u64 = 900;
     // Of a duel it tells who wins, as what is copied does.
     let told = Memo::new(move |_| match page.extent_shown() {
-        Extent::Duel => {
-            page.duel.came.track();
-            told::sentence(page)
-        }
+        Extent::Duel => duel::refusal(page).unwrap_or_else(|| told::sentence(page)),
         _ => page.sentence(),
     });
     let voice = RwSignal::new(String::new());
@@ -217,8 +217,7 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
         let told = told.get();
-        // The panel of a duel speaks for itself.
-        if before.is_some() && page.extent_shown() != Extent::Duel {
+        if before.is_some() {
             later.run(PAUSE, move || voice.set(told));
         }
     });

@@ -1,7 +1,9 @@
 //! Who wins, if the defender strikes back: with the sides in each other's places, as one of the pins says, or as a link does.
 
+mod bout;
 mod ring;
 
+pub(crate) use bout::Bout;
 pub(crate) use ring::{Ring, line, told};
 
 use crate::document::presets_of;
@@ -27,6 +29,8 @@ pub(crate) struct Duel {
     linked: RwSignal<String>,
     /// What came of it.
     pub(crate) came: RwSignal<Came>,
+    /// Whether somebody has just asked for it, and may be asked what is missing.
+    pub(crate) is_wanted: RwSignal<bool>,
 }
 
 /// How the defender strikes back.
@@ -50,7 +54,15 @@ impl Back {
 }
 
 /// What came of it, or why nothing did.
-pub(crate) type Came = Option<Result<Duelled, String>>;
+pub(crate) type Came = Option<Result<Duelled, Refused>>;
+
+/// Why there is no duel.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Refused {
+    says: String,
+    /// The side whose hit points are missing, in the order of the names.
+    lacks: Option<usize>,
+}
 
 impl Duel {
     pub(crate) fn new() -> Self {
@@ -60,6 +72,7 @@ impl Duel {
             own: RwSignal::default(),
             linked: RwSignal::default(),
             came: RwSignal::default(),
+            is_wanted: RwSignal::new(false),
         }
     }
 
@@ -152,6 +165,15 @@ fn attacker(now: &Now) -> String {
 fn typed(text: &str) -> Json {
     let text = text.trim();
     text.parse::<i64>().map_or_else(|_| text.into(), Json::from)
+}
+
+/// The sentence in place of a duel, where there is none: what is missing or wrong, and nothing while it is computed.
+pub(crate) fn refusal(page: Page) -> Option<String> {
+    page.duel.came.with(|came| match came {
+        None => Some(String::new()),
+        Some(Ok(_)) => None,
+        Some(Err(refused)) => Some(refused.says.clone()),
+    })
 }
 
 /// How the other side strikes back, and which strikes first.

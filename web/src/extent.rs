@@ -44,6 +44,7 @@ pub(crate) fn added(link: &str, page: Page) -> String {
 impl Page {
     /// Looks at so much.
     fn choose_extent(self, extent: Extent) {
+        self.duel.is_wanted.set(extent == Extent::Duel);
         self.extent.set(extent);
         story::follow(self);
     }

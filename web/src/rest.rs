@@ -3,7 +3,7 @@
 
 use crate::answer::{Compare, Reason, gain};
 use crate::browser::after_frame;
-use crate::duel::Ring;
+use crate::duel::{Bout, Ring};
 use crate::edits;
 use crate::erased;
 use crate::format;
@@ -36,7 +36,8 @@ pub(crate) struct Rest {
     pub(crate) compare: fn(Page) -> AnyView,
     /// How much is gained over the first pin.
     pub(crate) gain: fn(Page) -> Option<String>,
-    /// Who wins a duel.
+    /// A duel in the band, and how it ends.
+    pub(crate) bout: fn(Page) -> AnyView,
     pub(crate) ring: fn(Page) -> AnyView,
     /// "What if".
     pub(crate) studies: fn(Page, Fold) -> Inside,
@@ -71,6 +72,7 @@ pub(crate) struct Rest {
 static REST: Rest = Rest {
     reason: Reason::view,
     compare: |page| view! { <Compare page /> }.into_any(),
+    bout: |page| view! { <Bout page /> }.into_any(),
     ring: |page| view! { <Ring page /> }.into_any(),
     studies: studies::panel,
     linked: |page| view! { <Linked page /> }.into_any(),

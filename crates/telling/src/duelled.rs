@@ -2,7 +2,7 @@
 
 use crate::Game;
 use crate::format;
-use crate::summary::resolve;
+use crate::summary::{mostly, resolve};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{First, Json, Problem, Spread};
 
@@ -13,6 +13,8 @@ pub struct Duelled {
     pub ends: [f64; 4],
     /// How many rounds it takes on average; none where it may never end.
     pub rounds: Option<f64>,
+    /// So many rounds it takes at most, nine times in ten; none where that is later than the list goes.
+    pub mostly: Option<i64>,
     /// How many rounds are followed; none where neither can hurt the other, and the duel never ends.
     pub followed: Option<i64>,
     /// What the attacker has left on average, if it wins; none where that never happens.
@@ -61,6 +63,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
     Ok(Duelled {
         ends,
         rounds: is_over.then(|| duel.rounds.mean()),
+        mostly: mostly(&duel.rounds),
         followed: (may_win || may_lose || both > 0.0).then(|| {
             // The list closes with the round after the last that was followed.
             let listed = duel.rounds.entries.last().map_or(0, |(round, _)| *round);
@@ -94,6 +97,18 @@ mod tests {
         let (ruleset, document) = from_link(link).unwrap();
         let game = Game { rules: ruleset, is_own: false };
         duel(&game, [&document, &document], First::Attacker).unwrap()
+    }
+
+    #[test]
+    fn nine_in_ten_duels_are_over_by_the_round_that_is_told() {
+        let link = "powder/melee?attacker.preset=fred&defender.preset=fred&defender.hp=20";
+        let (ruleset, document) = from_link(link).unwrap();
+        let rounds = ruleset.duel::<f64>([&document, &document], First::Attacker).unwrap().rounds;
+        let mostly = duelled(link).mostly.unwrap();
+        let by = |last: i64| {
+            rounds.entries.iter().filter(|(round, _)| *round <= last).map(|(_, p)| p).sum::<f64>()
+        };
+        assert!(by(mostly - 1) < 0.9 && by(mostly) >= 0.9, "{mostly}");
     }
 
     #[test]

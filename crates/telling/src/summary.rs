@@ -169,14 +169,19 @@ impl Summary {
     }
 }
 
+/// The quantile of 0.9: nine in ten do not exceed it; none where it lies beyond the list.
+pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
+    let mut sum = 0.0;
+    let entry = turns.entries.iter().find(|(_, p)| {
+        sum += p;
+        sum >= 0.9
+    });
+    entry.map(|(turn, _)| *turn)
+}
+
 impl Fought {
     /// Sums one up.
     pub fn of(fight: &Fight<f64>) -> Self {
-        let mut sum = 0.0;
-        let mostly = fight.turns.entries.iter().find(|(_, p)| {
-            sum += p;
-            sum >= 0.9
-        });
         // Where for long nobody has fallen before the list closes, nobody does later.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
@@ -192,7 +197,7 @@ impl Fought {
         Self {
             never,
             mean,
-            mostly: mostly.map(|(turn, _)| *turn),
+            mostly: mostly(&fight.turns),
             time: fight.means.as_ref().and_then(|means| means.time),
             changes: fight.changes.clone(),
             first: fight.turns.entries.first().map(first),

@@ -1,13 +1,13 @@
 //! A duel as it is told: who strikes back, how it ends, and what is taken along of it.
 
-use super::{Back, Came, Duel, backs, own_of_attacker};
+use super::bout::{SEEN, opponent, whole};
+use super::{Back, Came, Duel, Refused, backs, own_of_attacker};
 use crate::erased;
 use crate::format;
 use crate::own;
 use crate::panels::Panels;
 use crate::sentence;
 use crate::state::Page;
-use crate::story;
 use crate::tallies;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ use tohit_telling::told::{Row, Told};
 use tohit_telling::{is_you, stray};
 
 /// The first moves in the words of the page, as a choice and in a sentence, in the order of [`First::ALL`].
-const FIRSTS: [(&str, &str); First::ALL.len()] = [
+pub(super) const FIRSTS: [(&str, &str); First::ALL.len()] = [
     ("the attacker", "the attacker strikes first"),
     ("the defender", "the defender strikes first"),
     ("both at once", "both strike at once"),
@@ -33,47 +33,30 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
     // So many were rolled, with the shares of their ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
     let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
-    let back = Memo::new(move |_| page.now.with(|now| all.with(|all| page.duel.back(now, all))));
-    let ask = move |thrown| {
-        let (now, first) = (page.now.get(), begins.get());
-        let back = back.get()?;
-        let both: Json =
-            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
-        Some(move |then: Box<dyn FnOnce(Reply)>| {
-            worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, then);
-        })
-    };
+    let back = opponent(page);
+    // Another duel, or other dice: what was rolled is of the one before.
     Effect::new(move |_| {
-        rolled.set((0, [0.0; 4]));
-        let Some(ask) = ask(None) else { return came.set(None) };
-        ask(Box::new(move |reply| {
-            let _ = came.try_set(match reply {
-                Reply::Duel(duel) => Some(Ok(duel)),
-                Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
-                _ => None,
-            });
-        }));
-        story::follow(page);
-    });
-    // Other dice begin anew.
-    Effect::new(move |_| {
+        came.track();
         page.seed.track();
         rolled.set((0, [0.0; 4]));
     });
     let roll = move |_| {
         let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
         let asked = (came.get_untracked(), page.seed.get_untracked());
-        let Some(ask) = untrack(|| ask(Some((asked.1, throws)))) else { return };
-        ask(Box::new(move |reply| {
+        let (now, first, thrown) = (page.here(), begins.get_untracked(), Some((asked.1, throws)));
+        let Some(back) = back.get_untracked() else { return };
+        let both: Json =
+            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        let then = move |reply| {
             // What comes too late is of another duel.
             let now = came.try_get_untracked().zip(page.seed.try_get_untracked());
             if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
                 rolled.set((throws, duel.ends));
             }
-        }));
+        };
+        worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, Box::new(then));
     };
     let names = move || names(page, back.get(), false);
-    let told = move || came.with(|came| says(came, &names(), &names()));
     let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
@@ -82,12 +65,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
     });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     // Whoever strikes back may say what holds where nothing is entered.
-    let whole = Memo::new(move |_| {
-        let now = page.now.get();
-        back.with(|back| {
-            back.as_ref().map_or(Json::Null, |back| own::game(now.rules).complete(&back.document))
-        })
-    });
+    let whole = whole(page, back);
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
     };
@@ -125,22 +103,12 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         });
         format!("Struck back, the attacker has: {all}")
     };
-    let theirs = Signal::derive(move || {
-        page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
-    });
-    let their_points = move |text: String| match text.trim().parse::<i64>() {
-        Ok(points) => page.set("defender.hp", points.into()),
-        Err(_) if text.trim().is_empty() => page.put_back("defender.hp"),
-        Err(_) => {}
-    };
     let controls = move || {
         let firsts = || FIRSTS.map(|(choice, _)| choice.to_owned()).to_vec();
         view! {
             <div class="doing">
                 <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
                 <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
-                {mine("hp", "Attacker’s hit points: ".to_owned())}
-                {number("Defender’s: ".to_owned(), String::new, theirs, their_points)}
             </div>
             <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
                 <summary>{Signal::derive(says_own)}</summary>
@@ -156,9 +124,6 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         <div class="duel" class:absent=Signal::derive(move || page.does_none())>
             <h3>"Who wins, if it strikes back"</h3>
             {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
-            <p class="verdict" role="status">
-                {Signal::derive(told)}
-            </p>
             {erased::live(rows)}
             <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
                 {Signal::derive(move || tallies::next(rolled.with(|(throws, _)| *throws as usize)).1)}
@@ -172,7 +137,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
 }
 
 /// Who strikes, and who strikes back; at length with all that was entered of them.
-fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
+pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
     let now = page.now.get();
     let game = own::game(now.rules);
     let Some(back) = back else { return [sentence::who(&game, &now.asked.document), String::new()] };
@@ -235,17 +200,22 @@ pub(crate) fn line(page: Page) -> Option<String> {
             let [win, lose, ..] = duel.ends.map(format::percent);
             Some(format!("attacker wins {win} · loses {lose}"))
         }
-        Err(lacks) => Some(lacks.clone()),
+        Err(refused) => Some(refused.says.clone()),
     })
 }
 
 /// How it can end, and how likely that is; what cannot be told from never is left out.
 fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (usize, (String, f64))> {
-    let names = [mine.clone(), theirs.clone(), "Both fall".to_owned(), duel.undecided()];
+    let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
 }
 
-fn wins(name: &str) -> &'static str {
+/// The name of an end without a winner.
+pub(super) fn name_of_end(place: usize, duel: &Duelled) -> String {
+    if place == 2 { "Both fall".to_owned() } else { duel.undecided() }
+}
+
+pub(super) fn wins(name: &str) -> &'static str {
     if is_you(name) { "win" } else { "wins" }
 }
 
@@ -290,24 +260,23 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
 }
 
 /// What is wrong, in the words of the page.
-fn refused(wrong: &Wrong) -> String {
+pub(super) fn refused(wrong: &Wrong) -> Refused {
+    const LACKS: [(&str, &str); 2] = [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
     let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
-    if lacks("defender.hp") {
-        return "Enter the defender’s hit points.".to_owned();
-    }
-    if lacks("against.defender.hp") {
-        return "Enter the attacker’s hit points.".to_owned();
-    }
-    format!("No duel: {}.", wrong.says)
+    // The defender's are asked for first.
+    let missing = LACKS.iter().enumerate().rev().find(|(_, (path, _))| lacks(path));
+    let says = missing.map_or_else(
+        || format!("No duel: {}.", wrong.says),
+        |(_, (_, side))| format!("Enter the {side}’s hit points."),
+    );
+    Refused { says, lacks: missing.map(|(side, _)| side) }
 }
 
 /// How it ends, by names of the two, and by shorter ones where they stand again.
 fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
-    /// What is less likely is left out.
-    const SEEN: f64 = 0.0005;
     let duel = match came {
         None => return String::new(),
-        Some(Err(message)) => return message.clone(),
+        Some(Err(refused)) => return refused.says.clone(),
         Some(Ok(duel)) => duel,
     };
     let end = |(place, (name, p)): (usize, (String, f64))| {
@@ -328,7 +297,7 @@ fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
 }
 
 /// A name in the middle of a sentence.
-fn within(name: &str) -> String {
+pub(super) fn within(name: &str) -> String {
     let small = ["The ", "You", "An ", "A ", "Both ", "Undecided ", "Neither "]
         .into_iter()
         .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
