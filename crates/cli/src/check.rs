@@ -58,7 +58,7 @@ fn said(failure: Failure) -> Failure {
 /// What a check found.
 struct Found {
     wrong: Vec<Wrong>,
-    /// What is doubtful: a text is right all the same.
+    /// Warnings: the text is right all the same.
     doubtful: Vec<Wrong>,
     /// How many examples the text has, where it could be read.
     examples: Option<usize>,

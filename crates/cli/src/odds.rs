@@ -237,7 +237,7 @@ impl Text {
         Ok(())
     }
 
-    /// What is wrong, in its place in the line.
+    /// An error at its place in the line.
     fn refused(&self, line: &str, wrong: &[Wrong]) -> Failure {
         let places: Vec<(Range<usize>, String)> =
             wrong.iter().map(|one| (self.place(one), one.message.clone())).collect();
@@ -274,7 +274,7 @@ fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {
     found
 }
 
-/// What is wrong with a line, below its signs.
+/// An error of a line, marked below its characters.
 fn refused(line: &str, wrong: &[(Range<usize>, impl Display)]) -> Failure {
     let renderer = Renderer::styled();
     let byte = |at: usize| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);

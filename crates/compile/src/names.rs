@@ -6,7 +6,7 @@ use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
 
-/// So many diagnostics of a mode come with a hint.
+/// Number of diagnostics of a mode that come with a hint.
 const MOST_HINTS: usize = 100;
 
 impl<'a> Checker<'a> {

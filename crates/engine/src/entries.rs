@@ -138,7 +138,7 @@ fn numbered(value: Value, place: usize) -> Value {
     record(fields)
 }
 
-/// What a field of this shape holds that has this default.
+/// Value of a field of this shape with this default.
 fn held(shape: &Shape, default: &Default) -> Value {
     match (shape, default) {
         (Shape::Record(fields), Default::Record(defaults)) => record(

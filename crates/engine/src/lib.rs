@@ -23,7 +23,6 @@ mod look;
 pub mod margin;
 mod odds;
 mod onward;
-pub use order::in_order;
 mod open;
 mod ops;
 mod order;
@@ -53,6 +52,7 @@ pub use examples::Failing;
 pub use fight::{Far, Fight, Means};
 pub use hand::{Source, told_ask};
 pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
+pub use order::in_order;
 pub use scalar::Ask;
 pub use scenario::{Chances, Scenario};
 pub use shared::Shared;
@@ -66,7 +66,7 @@ use tohit_compile::program::{Program, Span};
 /// Why a scenario cannot be answered: where in the text, and what is said.
 pub type Stop = tohit_syntax::diagnostics::Diagnostic;
 
-/// What the engine does with a program.
+/// Operations of the engine on a program.
 pub trait Run {
     /// The sheets of a mode with these entries: a dotted path and a text each.
     ///
@@ -80,7 +80,7 @@ pub trait Run {
     /// Runs the examples of the text: those that fail.
     fn failing_examples(&self) -> Vec<Failing>;
 
-    /// The values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
+    /// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
     ///
     /// # Errors
     /// When the scenario is refused.

@@ -67,12 +67,12 @@ pub fn average(values: &[(Value, f64)]) -> Option<f64> {
     (all > 0.0).then(|| sum / all)
 }
 
-/// What the rows of the text come to in a scenario of a mode: a place in the text, and a note. A place that is not told of is not come to.
+/// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
 ///
 /// # Errors
 /// When the scenario is refused.
 pub(crate) fn margin(program: &Program, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, Note)>, Stop> {
-    // What is worked out is kept: whoever looks must be the first, so others have a scenario of their own.
+    // Results are memoised, and the observer must come first: the other run has a scenario of its own.
     let (Some(scenario), Some(other)) =
         (program.scenario(mode, sheets.to_vec()), program.scenario(mode, sheets.to_vec()))
     else {

@@ -28,7 +28,7 @@ const LEAST_LASTS: i64 = 10_000;
 /// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
 pub(crate) type Reads = Vec<(Id, Value)>;
 
-/// What a `chance(...)` came to in some scenarios.
+/// Range of a `chance(...)` over some scenarios.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chances {
     /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.

@@ -36,7 +36,7 @@ impl VarId {
     }
 }
 
-/// How many [`VarId`]s a mode may have: sets of them, and of what an end adds, are one number.
+/// Limit of [`VarId`]s in a mode: a set of them, with the additions of an end, is one number.
 pub const MOST_NAMES: usize = 96;
 
 /// A value that a figure takes, the item of a collection, or `it`: each has a place of its own in its mode.
@@ -156,7 +156,7 @@ pub struct Mode {
     pub figures: Vec<Figure>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// What the strike's names are called; a [`VarId`] is a place here.
+    /// Names of the strike's variables; a [`VarId`] is a place here.
     pub names: Vec<String>,
     /// What is carried from strike to strike; these have the first slots, in this order.
     pub carries: Vec<Carry>,

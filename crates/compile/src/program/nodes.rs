@@ -44,7 +44,7 @@ impl Nodes {
         self.get(id).map_or_else(Span::default, |expr| expr.span)
     }
 
-    /// Whether an expression depends on a die.
+    /// Dependence of an expression on a die.
     pub fn rolls(&self, id: Id) -> bool {
         self.get(id).is_some_and(|expr| expr.rolls)
     }

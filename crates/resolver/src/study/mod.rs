@@ -40,8 +40,7 @@ use crate::sheet::SheetSpec;
 use crate::text::{Duel, Fight, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
-use tohit_engine::in_order;
-use tohit_engine::{Far, First};
+use tohit_engine::{Far, First, in_order};
 
 /// Over how much of a fight an answer goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
