@@ -187,7 +187,7 @@ test("fractions that would be too large are refused in a sentence, and the next 
 test("what is legal but too large is refused in a sentence", async (t) => {
   const parts = ["physical", "fire", "cold"].map((element, place) => `attacker.parts.${place}.dice=20&attacker.parts.${place}.sides=100&attacker.parts.${place}.element=${element}`);
   const it = await page(t, { path: `#powder/melee?${parts.join("&")}&defender.natural_ac=100` });
-  await it.getByText(/too large: this would take too much work/).first().waitFor();
+  await it.getByText(/too large: too many rolls are followed at once/).first().waitFor();
   await it.getByRole("button", { name: "New fight" }).click();
-  await it.getByText(/too large: this would take too much work/).first().waitFor({ state: "hidden" });
+  await it.getByText(/too large: too many rolls are followed at once/).first().waitFor({ state: "hidden" });
 });
