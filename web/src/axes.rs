@@ -2,7 +2,7 @@
 
 use crate::format;
 use leptos::prelude::*;
-use tohit_telling::plot;
+use tohit_report::plot;
 
 /// A share of the width or the height.
 pub(crate) fn percent(share: f64) -> String {

@@ -1,10 +1,10 @@
 //! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
 
-use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Preset, Problem, Ruleset};
-pub(crate) use tohit_telling::entered::{
+pub(crate) use tohit_report::values::{
     brought, is_carried, join, presets_in, presets_of, presets_only, sheet_of,
 };
+use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::{Json, Preset, Problem, Ruleset};
 
 /// Sets what stands at a path. A list or a part that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {

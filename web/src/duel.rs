@@ -10,10 +10,10 @@ use crate::document::presets_of;
 use crate::edits::{can_swap, in_mode, is_turned, sheet, swapped};
 use crate::state::{Now, Page};
 use leptos::prelude::*;
+use tohit_report::duel::DuelSummary;
+use tohit_report::values::plain;
 use tohit_resolver::sheet::{Field, Shape};
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
-use tohit_telling::duelled::Duelled;
-use tohit_telling::entered::plain;
 
 /// What is chosen of a duel.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl Back {
 }
 
 /// What came of it, or why nothing did.
-pub(crate) type Came = Option<Result<Duelled, Refused>>;
+pub(crate) type Came = Option<Result<DuelSummary, Refused>>;
 
 /// Why there is no duel.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,9 +8,9 @@ use crate::parts::words;
 use crate::state::{Now, Page};
 use crate::story;
 use leptos::prelude::*;
+use tohit_report::picture::spread;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, decode};
-use tohit_telling::picture::spread;
 
 /// What the switch says.
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];

@@ -49,7 +49,7 @@ mod told;
 mod why;
 mod worker;
 
-use tohit_telling::{format, sentence, summary};
+use tohit_report::{format, sentence, summary};
 
 pub use app::page;
 pub use embed::{Calculator, calculator};

@@ -9,8 +9,8 @@ use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
+use tohit_report::cases;
 use tohit_resolver::{Json, Ruleset, ruleset};
-use tohit_telling::cases;
 
 /// So many of the cases that do not come out are told in full.
 const TOLD: usize = 20;

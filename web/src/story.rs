@@ -8,9 +8,9 @@ use crate::rest;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset};
-use tohit_telling::entered::hit_points;
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;

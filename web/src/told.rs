@@ -8,8 +8,8 @@ use crate::state::{Exact, Page};
 use leptos::prelude::*;
 use serde::Serialize;
 use std::cell::Cell;
+use tohit_report::share::Share;
 use tohit_resolver::study::Extent;
-use tohit_telling::told::Told;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -44,7 +44,7 @@ pub(crate) fn sentence(page: Page) -> String {
 /// What the Share dialog reads (share.js).
 #[derive(Serialize)]
 struct Shown {
-    told: Told,
+    told: Share,
     /// The link with the study that was opened; empty where none was.
     study: String,
 }
@@ -59,7 +59,7 @@ pub(crate) fn object_of(page: Page) -> JsValue {
 }
 
 /// What is taken along of a page.
-pub(crate) fn of(page: Page) -> Told {
+pub(crate) fn of(page: Page) -> Share {
     let now = page.here();
     let summary = page.summary.get_untracked();
     let fractions = match page.exact.get_untracked() {
@@ -68,7 +68,7 @@ pub(crate) fn of(page: Page) -> Told {
     };
     let (game, extent) = (own::game(now.rules), untrack(|| page.extent_shown()));
     // The page knows what stands before the `#`.
-    let told = Told::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
+    let told = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
     match extent {
         Extent::Duel => duel::told(page, told),
         _ => told,

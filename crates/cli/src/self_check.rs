@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::one;
 use std::time::Instant;
+use tohit_report::cases;
 use tohit_resolver::{CASES, Json, RULESETS, Ruleset};
-use tohit_telling::cases;
 
 /// Whether this program answers right where it runs
 #[derive(clap::Args)]

@@ -5,13 +5,13 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::scenario::Own;
 use crate::study_formats::{self, Format, Sheet, Told, aligned};
+use tohit_report::Game;
+use tohit_report::format;
+use tohit_report::study::title;
 use tohit_resolver::study::{
     Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, USUAL_SECONDS, Weighed, Work,
 };
 use tohit_resolver::{Fraction, Json};
-use tohit_telling::Game;
-use tohit_telling::format;
-use tohit_telling::study::title;
 
 /// Many scenarios at once: a range, all presets, neighbours
 #[derive(clap::Args)]

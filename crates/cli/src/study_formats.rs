@@ -2,8 +2,8 @@
 
 use crate::lua::string;
 use core::fmt::Write as _;
+use tohit_report::table;
 use tohit_resolver::Json;
-use tohit_telling::table;
 
 /// A number for people, for programs, and in percent where it is a chance.
 pub(crate) type Told = Option<[String; 3]>;

@@ -11,7 +11,7 @@ const MOST_LINES: usize = 500;
 const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
 
 /// The crates that compute: they read no file, ask no clock, know no browser.
-const PURE: [&str; 3] = ["crates/odds/src", "crates/resolver/src", "crates/telling/src"];
+const PURE: [&str; 3] = ["crates/odds/src", "crates/resolver/src", "crates/report/src"];
 
 /// A text file of the project.
 struct Text {
@@ -153,10 +153,10 @@ fn every_crate_keeps_the_lints_of_the_house() {
 fn the_rooms_know_only_what_is_below_them() {
     let forbidden: [(&str, &[&str]); 4] = [
         ("crates/odds/Cargo.toml", &["tohit-resolver", "tohit-cli", "tohit-web"]),
-        ("crates/telling/Cargo.toml", &["tohit-cli", "tohit-web", "leptos", "web-sys", "js-sys"]),
+        ("crates/report/Cargo.toml", &["tohit-cli", "tohit-web", "leptos", "web-sys", "js-sys"]),
         (
             "crates/resolver/Cargo.toml",
-            &["tohit-telling", "tohit-cli", "tohit-web", "leptos", "web-sys", "js-sys"],
+            &["tohit-report", "tohit-cli", "tohit-web", "leptos", "web-sys", "js-sys"],
         ),
         ("crates/xtask/Cargo.toml", &["tohit-"]),
     ];
@@ -181,7 +181,7 @@ fn what_computes_reads_no_file_and_asks_no_clock() {
         texts.iter().filter(|text| text.is(&[".rs"]) && PURE.iter().any(|dir| text.name.starts_with(dir)));
     let broken =
         pure.flat_map(|text| text.lines_that(|line| impure.iter().any(|word| line.contains(word)))).collect();
-    assert_none("odds, resolver and telling are pure", broken);
+    assert_none("odds, resolver and report are pure", broken);
 }
 
 #[test]

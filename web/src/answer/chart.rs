@@ -9,10 +9,10 @@ use crate::parts::{word, words};
 use crate::summary::Bar;
 use leptos::prelude::*;
 use std::rc::Rc;
+use tohit_report::picture;
+use tohit_report::plot::{self, Drawn, Height, Which};
+use tohit_report::values;
 use tohit_resolver::study::Extent;
-use tohit_telling::entered;
-use tohit_telling::picture;
-use tohit_telling::plot::{self, Drawn, Height, Which};
 
 /// The histogram with its switches and its scale.
 #[component]
@@ -95,7 +95,7 @@ fn hit_points(shown: Shown) -> Option<f64> {
     if shown.extent.get() == Extent::Fight {
         return None;
     }
-    shown.page.now.with(|now| entered::hit_points(&now.complete))
+    shown.page.now.with(|now| values::hit_points(&now.complete))
 }
 
 /// The average, the hit points, and the bar that is cut off, each with its word.

@@ -14,8 +14,8 @@ use crate::state::{Now, Page};
 use crate::studies::ask_rules;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::diff::differences;
 use tohit_resolver::Json;
-use tohit_telling::unlike::differences;
 
 /// Keeps the present scenario, and says how many are kept.
 #[component]

@@ -8,9 +8,9 @@ use crate::format;
 use crate::summary::{Damage, Fought, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::plot::{self, Drawn};
+use tohit_report::sampling_error;
 use tohit_resolver::AboutRules;
-use tohit_telling::plot::{self, Drawn};
-use tohit_telling::stray;
 
 /// A column: its head and its answer, which may not be here yet.
 pub(crate) struct Column {
@@ -57,7 +57,7 @@ struct Row {
 
 impl Number {
     fn chance(p: f64) -> Self {
-        let deviation = Some(stray::of_chance(p));
+        let deviation = Some(sampling_error::of_chance(p));
         Self { value: p, says: format::percent(p), is_chance: true, deviation }
     }
 
@@ -194,7 +194,8 @@ fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
             Differs::ByItself => number.more_than(first),
             Differs::Thrown(throws) => {
                 let more = number.more_than(first);
-                let stray = first.deviation.map(|one| first.told(stray::expected(one, throws.get())));
+                let stray =
+                    first.deviation.map(|one| first.told(sampling_error::expected(one, throws.get())));
                 stray.map_or_else(
                     || more.clone(),
                     |stray| format!("{more} (±\u{a0}{})", format::tenths(stray)),

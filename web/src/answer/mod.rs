@@ -24,8 +24,8 @@ use more::More;
 use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 pub(crate) use standing::Standing;
+use tohit_report::picture::spread;
 use tohit_resolver::study::Extent;
-use tohit_telling::picture::spread;
 pub(crate) use why::{Of, Reason, Reasons};
 
 /// The distribution that is shown.

@@ -6,9 +6,9 @@ use crate::erased;
 use crate::format;
 use crate::state::Page;
 use leptos::prelude::*;
+use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Outcome, OutcomeKind, Tells};
-use tohit_telling::sentence::tells;
 
 /// What is made anew for other outcomes; nothing where the answer has none.
 fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {

@@ -12,9 +12,9 @@ use crate::story;
 use crate::worker::{self, Kind, Reply};
 use leptos::html::Input;
 use leptos::prelude::*;
+use tohit_report::duel::DuelSummary;
+use tohit_report::values::plain;
 use tohit_resolver::Json;
-use tohit_telling::duelled::Duelled;
-use tohit_telling::entered::plain;
 
 /// An end that is less likely is left out of the words.
 pub(super) const SEEN: f64 = 0.0005;
@@ -147,7 +147,7 @@ pub(crate) fn Bout(page: Page) -> impl IntoView {
 }
 
 /// The length of a duel, and its ends without a winner.
-fn course(duel: &Duelled) -> Vec<String> {
+fn course(duel: &DuelSummary) -> Vec<String> {
     let mostly = duel.mostly.map(|rounds| format!(", nine in ten by {}", format::whole(rounds)));
     let over = duel
         .rounds

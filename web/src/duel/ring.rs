@@ -11,13 +11,13 @@ use crate::state::Page;
 use crate::tallies;
 use crate::worker::{self, Kind, Reply, Wrong};
 use leptos::prelude::*;
+use tohit_report::duel::DuelSummary;
+use tohit_report::share::{Row, Share};
+use tohit_report::values::plain;
+use tohit_report::{is_you, sampling_error};
 use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json};
-use tohit_telling::duelled::Duelled;
-use tohit_telling::entered::plain;
-use tohit_telling::told::{Row, Told};
-use tohit_telling::{is_you, stray};
 
 /// The first moves in the words of the page, as a choice and in a sentence, in the order of [`First::ALL`].
 pub(super) const FIRSTS: [(&str, &str); First::ALL.len()] = [
@@ -155,7 +155,7 @@ pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String;
 }
 
 /// What is taken away of it, in place of what there is of a strike.
-pub(crate) fn told(page: Page, strike: Told) -> Told {
+pub(crate) fn told(page: Page, strike: Share) -> Share {
     let (came, first, [names, whole], situation) = untrack(|| {
         let now = page.now.get();
         let situation = sentence::situation(&own::game(now.rules), &now.asked.document);
@@ -180,7 +180,7 @@ pub(crate) fn told(page: Page, strike: Told) -> Told {
         left(mine, duel.left),
         left(theirs, duel.left_of_defender),
     ];
-    Told {
+    Share {
         sentence: format!("{} ({situation}{first}; {}).", says.trim_end_matches('.'), strike.rules),
         rows: ends(&names, duel).map(row).collect(),
         figures: figures.into_iter().flatten().collect(),
@@ -205,13 +205,13 @@ pub(crate) fn line(page: Page) -> Option<String> {
 }
 
 /// How it can end, and how likely that is; what cannot be told from never is left out.
-fn ends([mine, theirs]: &[String; 2], duel: &Duelled) -> impl Iterator<Item = (usize, (String, f64))> {
+fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item = (usize, (String, f64))> {
     let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
 }
 
 /// The name of an end without a winner.
-pub(super) fn name_of_end(place: usize, duel: &Duelled) -> String {
+pub(super) fn name_of_end(place: usize, duel: &DuelSummary) -> String {
     if place == 2 { "Both fall".to_owned() } else { duel.undecided() }
 }
 
@@ -306,7 +306,7 @@ pub(super) fn within(name: &str) -> String {
 
 /// Why it comes so: how long each would need if the other did nothing.
 fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
-    let Some(Ok(Duelled { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
+    let Some(Ok(DuelSummary { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
     let (one, other) = (format::tenths(*one), format::tenths(*other));
     format!("Unopposed, {} would need {one} rounds, {} would need {other}. ", within(mine), within(theirs))
 }
@@ -329,7 +329,8 @@ fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> 
     });
     let row = |(place, (name, p)): (usize, (String, f64))| {
         let share = shares.get(place).filter(|_| throws > 0);
-        let stray = format::tenths(stray::expected(stray::of_chance(p), throws as usize) * 100.0);
+        let stray =
+            format::tenths(sampling_error::expected(sampling_error::of_chance(p), throws as usize) * 100.0);
         let share =
             share.map(|share| view! { <td>{format!("{} (±\u{a0}{stray})", format::percent(*share))}</td> });
         view! {

@@ -5,9 +5,9 @@ use crate::format;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
+pub(crate) use tohit_report::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{About, Field, Shape, When, about};
-pub(crate) use tohit_telling::entered::{plain, readable};
 
 /// A place in a sheet.
 #[derive(Clone)]

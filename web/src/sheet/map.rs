@@ -12,9 +12,9 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use std::fmt::Write;
 use std::sync::Arc;
+use tohit_report::targeting::best_tap;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
-use tohit_telling::landing::best_tap;
 
 /// The map grows by so many cells, so that it does not change at every click.
 const STEP: i64 = 8;

@@ -10,10 +10,10 @@ use crate::format;
 use crate::link::with;
 use crate::own;
 use leptos::prelude::*;
+use tohit_report::study::{self, graph};
+use tohit_report::table;
 use tohit_resolver::study::{Study, parted};
 use tohit_resolver::{Json, to_link};
-use tohit_telling::study::{self, graph};
-use tohit_telling::table;
 
 /// The buttons, where there is something to copy.
 pub(super) fn view(desk: Desk) -> AnyView {

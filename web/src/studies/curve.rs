@@ -9,9 +9,9 @@ use crate::format;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use tohit_report::plot;
 use tohit_resolver::Json;
 use tohit_resolver::study::Axis;
-use tohit_telling::plot;
 
 /// A place along the range.
 #[derive(Clone, PartialEq)]

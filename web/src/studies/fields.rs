@@ -4,9 +4,9 @@ use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
 use crate::search;
 use crate::state::Now;
+pub(super) use tohit_report::fields::At;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
-pub(super) use tohit_telling::fields::At;
 
 /// For what a range is: how many places it has, at most twice as many.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
         step = nice.into_iter().find(|step| (to - from) / step <= most).unwrap_or(10_000_000);
     }
     let written = |number: i64| {
-        let text = tohit_telling::format::decimal(number as f64 / unit as f64, 1);
+        let text = tohit_report::format::decimal(number as f64 / unit as f64, 1);
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     };
     let by = if step == 1 && unit == 1 { String::new() } else { format!("/{}", written(step)) };

@@ -7,9 +7,9 @@ use super::told::is_same;
 use super::words;
 use crate::link::with;
 use crate::state::Page;
+use tohit_report::values::readable;
 use tohit_resolver::study::{Measure, Place, Row, Sign, Study};
 use tohit_resolver::{Json, encode};
-use tohit_telling::entered::readable;
 
 /// The study's word for it.
 pub(super) const FINDS: &str = "find=";

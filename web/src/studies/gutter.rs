@@ -19,10 +19,10 @@ use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::values::stepped;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::{Place, Row, Study};
 use tohit_resolver::{Json, decode, encode, to_link};
-use tohit_telling::entered::stepped;
 use web_sys::HtmlInputElement;
 
 /// The name of the goal's field in the page.

@@ -9,8 +9,8 @@ use crate::format;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use tohit_report::plot;
 use tohit_resolver::study::{Axis, Study};
-use tohit_telling::plot;
 
 /// So many shades are told apart.
 const SHADES: usize = 24;

@@ -4,8 +4,8 @@ use super::desk::Run;
 use super::fields::At;
 use super::words;
 use crate::format;
+use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
-use tohit_telling::entered::stepped;
 
 /// So many stretches are told one by one.
 const MOST_TOLD: usize = 4;

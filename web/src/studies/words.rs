@@ -5,8 +5,8 @@ use super::question::FIRST_TURN;
 use crate::document::presets_in;
 use crate::format;
 use crate::own;
+pub(super) use tohit_report::study::{Named, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
-pub(super) use tohit_telling::study::{Named, column, measure, value};
 
 /// Whether a measure that goes by that name is a chance.
 pub(super) fn is_chance(name: &str) -> bool {

@@ -8,9 +8,9 @@ use crate::studies::work;
 use crate::summary;
 use crate::why;
 use js_sys::Uint8Array;
+use tohit_report::cases;
+use tohit_report::duel;
 use tohit_resolver::{First, Json, Ruleset, ruleset};
-use tohit_telling::cases;
-use tohit_telling::duelled;
 use wasm_bindgen::JsValue;
 
 /// Answers a document.
@@ -29,8 +29,8 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
             let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
             let duel = match thrown {
-                Some(thrown) => duelled::tally_duels(&game, sides, first, thrown),
-                None => duelled::duel(&game, sides, first),
+                Some(thrown) => duel::tally_duels(&game, sides, first, thrown),
+                None => duel::duel(&game, sides, first),
             };
             duel.map(Reply::Duel)
         }

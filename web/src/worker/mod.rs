@@ -19,8 +19,8 @@ use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::sync::Arc;
+use tohit_report::duel::DuelSummary;
 use tohit_resolver::{Json, Problem, Ruleset};
-use tohit_telling::duelled::Duelled;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -89,7 +89,7 @@ pub(crate) enum Reply {
     Floats(Box<Summary>),
     Exact(Fractions),
     Why(Whys),
-    Duel(Duelled),
+    Duel(DuelSummary),
     Margin(Vec<Mark>),
     Examples(Tried),
     Study(Slice),

@@ -1,41 +1,42 @@
 //! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/scripts/share.js),
 //! which has more formats; `tests/package` holds them to each other.
 
-use tohit_telling::format;
-use tohit_telling::told::Told;
+use tohit_report::format;
+use tohit_report::share::Share;
 
 /// For MediaWiki.
-pub(crate) fn wikitext(told: &Told) -> String {
+pub(crate) fn wikitext(share: &Share) -> String {
     let e = |text: &str| escaped(text, means_something);
-    let link = format::address(&told.link).map_or_else(String::new, |link| format!(" [{link} tohit]"));
-    let rows = lines(told).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
+    let link = format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} tohit]"));
+    let rows =
+        lines(share).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
     let rows: String = rows.collect();
-    format!("{}{link}\n\n{{| class=\"wikitable\"\n|+ {}\n{rows}|}}\n", e(&told.sentence), e(&told.caption))
+    format!("{}{link}\n\n{{| class=\"wikitable\"\n|+ {}\n{rows}|}}\n", e(&share.sentence), e(&share.caption))
 }
 
 /// For any page.
-pub(crate) fn html(told: &Told) -> String {
+pub(crate) fn html(share: &Share) -> String {
     let e = |text: &str| escaped(text, |_, letter, _| matches!(letter, '&' | '<' | '>' | '"' | '\''));
-    let link = format::address(&told.link)
+    let link = format::address(&share.link)
         .map_or_else(String::new, |link| format!(" <a href=\"{}\">tohit</a>", e(&link)));
     let row = |(name, says): (&str, String)| {
         format!("  <tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", e(name), e(&says))
     };
-    let rows: String = lines(told).map(row).collect();
+    let rows: String = lines(share).map(row).collect();
     format!(
         "<p>{}{link}</p>\n<table>\n  <caption>{}</caption>\n{rows}</table>\n",
-        e(&told.sentence),
-        e(&told.caption)
+        e(&share.sentence),
+        e(&share.caption)
     )
 }
 
 /// The table's lines: a chance with its fraction, where that is known.
-fn lines(told: &Told) -> impl Iterator<Item = (&str, String)> {
-    let rows = told.rows.iter().map(|row| {
+fn lines(share: &Share) -> impl Iterator<Item = (&str, String)> {
+    let rows = share.rows.iter().map(|row| {
         let fraction = if row.fraction.is_empty() { String::new() } else { format!(" ({})", row.fraction) };
         (row.name.as_str(), format!("{}{fraction}", row.says))
     });
-    rows.chain(told.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
+    rows.chain(share.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
 }
 
 /// Whether a letter means something to MediaWiki between its neighbours. A colon, a semicolon or a hyphen means nothing between words.
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn an_address_ends_nothing_and_without_one_there_is_no_link() {
-        let mut told = Told {
+        let mut share = Share {
             sentence: "A <b> hits".to_owned(),
             link: "https://example.org/#x/y?a=[[__TOC__]]&b='".to_owned(),
             caption: "C".to_owned(),
@@ -92,12 +93,12 @@ mod tests {
         };
         let safe = "https://example.org/#x/y?a=%5B%5B%5F_TOC%5F_%5D%5D&b=%27";
         assert_eq!(
-            wikitext(&told),
+            wikitext(&share),
             format!(
                 "A &#60;b&#62; hits [{safe} tohit]\n\n{{| class=\"wikitable\"\n|+ C\n|-\n! scope=\"row\" | n\n| 1\n|}}\n"
             )
         );
-        assert!(html(&told).contains(&format!("<a href=\"{}\">", safe.replace('&', "&#38;"))));
+        assert!(html(&share).contains(&format!("<a href=\"{}\">", safe.replace('&', "&#38;"))));
         for link in [
             "x/y",
             "javascript:alert(1)//#x/y",
@@ -105,9 +106,9 @@ mod tests {
             "data:text/html,x#x/y",
             " https://a.b/#x/y",
         ] {
-            told.link = link.to_owned();
+            share.link = link.to_owned();
             assert!(
-                wikitext(&told).starts_with("A &#60;b&#62; hits\n") && !html(&told).contains("href"),
+                wikitext(&share).starts_with("A &#60;b&#62; hits\n") && !html(&share).contains("href"),
                 "{link}"
             );
         }

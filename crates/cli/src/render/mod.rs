@@ -7,13 +7,13 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::scenario::{self, Own};
+use tohit_report::Game;
+use tohit_report::format;
+use tohit_report::share::Share;
+use tohit_report::study::graph;
+use tohit_report::summary::{resolve, resolve_exact};
 use tohit_resolver::study::Study;
 use tohit_resolver::{Json, Problem, to_link};
-use tohit_telling::Game;
-use tohit_telling::format;
-use tohit_telling::study::graph;
-use tohit_telling::summary::{resolve, resolve_exact};
-use tohit_telling::told::Told;
 
 /// The picture or the table for an article, without a browser
 #[derive(clap::Args)]
@@ -68,14 +68,14 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
             _ => Err(Failure::arguments("this is for one scenario; `tohit study` writes a study's table")),
         };
     }
-    let told = told(args)?;
+    let share = share(args)?;
     match args.format {
-        Format { svg: true, .. } => output.line(picture(&told)?),
-        Format { png: true, .. } => output.bytes(&png::of(picture(&told)?)?),
-        Format { wikitext: true, .. } => output.text(&markup::wikitext(&told)),
-        Format { html: true, .. } => output.text(&markup::html(&told)),
-        Format { lua: true, .. } => output.text(&lua::module(&json(&Told { picture: None, ..told }))),
-        _ => output.line(json(&told).pretty()),
+        Format { svg: true, .. } => output.line(picture(&share)?),
+        Format { png: true, .. } => output.bytes(&png::of(picture(&share)?)?),
+        Format { wikitext: true, .. } => output.text(&markup::wikitext(&share)),
+        Format { html: true, .. } => output.text(&markup::html(&share)),
+        Format { lua: true, .. } => output.text(&lua::module(&json(&Share { picture: None, ..share }))),
+        _ => output.line(json(&share).pretty()),
     }
 }
 
@@ -97,7 +97,7 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
 }
 
 /// What there is to tell of a link.
-fn told(args: &Args) -> Result<Told, Failure> {
+fn share(args: &Args) -> Result<Share, Failure> {
     let own = args.own.game()?;
     let (rules, document) = scenario::of_link(&args.link, own).map_err(Failure::Document)?;
     let game = Game { rules, is_own: own.is_some() };
@@ -106,31 +106,31 @@ fn told(args: &Args) -> Result<Told, Failure> {
     let exact = exact.map_err(Failure::Document)?;
     // With the address that it came with, if it came with one.
     let link = format::on_page(&args.link, &to_link(rules, &document));
-    Ok(Told::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
+    Ok(Share::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }
 
-fn picture(told: &Told) -> Result<&str, Failure> {
-    told.picture.as_deref().ok_or_else(|| {
+fn picture(share: &Share) -> Result<&str, Failure> {
+    share.picture.as_deref().ok_or_else(|| {
         let message = "has no damage to draw; --wikitext, --html and --json tell what it answers".to_owned();
         Failure::Document(vec![Problem { path: "mode".to_owned(), message }])
     })
 }
 
-fn json(told: &Told) -> Json {
-    let rows = told.rows.iter().map(|row| {
+fn json(share: &Share) -> Json {
+    let rows = share.rows.iter().map(|row| {
         let texts = [("name", &row.name), ("says", &row.says), ("fraction", &row.fraction)];
         let texts = texts.map(|(name, text)| (name, Json::from(text.as_str())));
         texts.into_iter().chain([("chance", row.chance.into())]).collect()
     });
-    let figures = told.figures.iter();
+    let figures = share.figures.iter();
     let figures = figures.map(|(name, says)| Json::List(vec![name.as_str().into(), says.as_str().into()]));
     [
-        ("sentence", told.sentence.as_str().into()),
-        ("link", told.link.as_str().into()),
-        ("caption", told.caption.as_str().into()),
+        ("sentence", share.sentence.as_str().into()),
+        ("link", share.link.as_str().into()),
+        ("caption", share.caption.as_str().into()),
         ("rows", Json::List(rows.collect())),
         ("figures", Json::List(figures.collect())),
-        ("picture", told.picture.as_deref().map_or(Json::Null, Json::from)),
+        ("picture", share.picture.as_deref().map_or(Json::Null, Json::from)),
     ]
     .into_iter()
     .collect()

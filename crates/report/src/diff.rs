@@ -1,7 +1,7 @@
 //! What one sheet says otherwise than another, in words.
 
-use crate::entered::{plain, readable};
 use crate::format;
+use crate::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 

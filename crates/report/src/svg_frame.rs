@@ -1,4 +1,4 @@
-//! The paper of a picture that stands alone: title, axes, labels and colours are in it, and nothing of the page.
+//! The frame of a picture that stands alone: title, axes, labels and colours are in it, and nothing of the page.
 
 use crate::format;
 use std::fmt::{Display, Write};
@@ -14,8 +14,8 @@ pub(crate) const LETTER: f64 = 8.5;
 const LINE: usize = 96;
 const MOST_LINES: usize = 8;
 
-/// A sheet of it. All is text and plain colours, which every program that draws SVG knows.
-pub(crate) struct Paper {
+/// An SVG under construction: text and plain colours only, which every program that draws SVG knows.
+pub(crate) struct SvgFrame {
     svg: String,
     /// The room for the drawing: where it begins, and how large it is.
     pub(crate) left: f64,
@@ -24,15 +24,15 @@ pub(crate) struct Paper {
     pub(crate) high: f64,
 }
 
-impl Paper {
-    /// With a title; a description for those who do not see it; and room so high, and at least so far from the left.
+impl SvgFrame {
+    /// Begins an SVG with a title, a description for those who do not see it, and a drawing room of this height, at least so far from the left.
     pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
         let [least, top, right, bottom] = ROOM;
         let left = left.max(least);
         let lines = lines(title);
         let top = top + 18.0 * lines.len().saturating_sub(3) as f64;
-        let mut paper = Self { svg: String::new(), left, top, wide: WIDE - left - right, high };
-        paper.put(format_args!(
+        let mut frame = Self { svg: String::new(), left, top, wide: WIDE - left - right, high };
+        frame.put(format_args!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{2}" height="{3}" viewBox="0 0 {2} {3}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{2}" height="{3}" fill="#ffffff"/>"##,
             escaped(title),
             escaped(described),
@@ -41,9 +41,9 @@ impl Paper {
         ));
         for (place, line) in lines.into_iter().enumerate() {
             let y = 24 + 18 * place;
-            paper.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line)));
+            frame.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line)));
         }
-        paper
+        frame
     }
 
     /// Draws something.
@@ -52,7 +52,7 @@ impl Paper {
         let _ = write!(self.svg, "{drawn}");
     }
 
-    /// A text that ends, begins or has its middle there.
+    /// Writes text whose start, middle or end (by `anchor`) is at a point.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: &str, text: &str) {
         self.put(format_args!(
             r#"<text x="{}" y="{}" text-anchor="{anchor}">{}</text>"#,

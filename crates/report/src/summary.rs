@@ -2,7 +2,7 @@
 
 use crate::Game;
 use crate::format;
-use crate::named::{KILLED, further, label};
+use crate::labels::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{
     AboutRules, Answer, Extent, Extra, Fight, Figure, Fraction, Json, Problem, Rolled, Ruleset, Spread,

@@ -1,8 +1,8 @@
 //! A study as a picture that stands alone: a curve along a range, bars of what has a name, a map over two ranges.
 
 use crate::format;
-use crate::paper::{LETTER, Paper, at};
 use crate::plot;
+use crate::svg_frame::{LETTER, SvgFrame, at};
 use std::fmt::Write;
 
 const HIGH: f64 = 280.0;
@@ -111,8 +111,8 @@ impl Graph {
         let top = if self.most() > 0.0 { self.most() * 1.08 } else { 1.0 };
         let levels = plot::round(0.0, top).into_iter().skip(1);
         let levels: Vec<_> = levels.map(|level| (level / top, self.says(level))).collect();
-        let mut paper = Paper::new(&self.title, &self.described(), room(&levels), HIGH);
-        paper.levels(levels);
+        let mut frame = SvgFrame::new(&self.title, &self.described(), room(&levels), HIGH);
+        frame.levels(levels);
         let mut path = String::new();
         let mut pen = 'M';
         for Cell { places, number, .. } in &self.cells {
@@ -121,17 +121,17 @@ impl Graph {
                 pen = 'M';
                 continue;
             };
-            let x = paper.left + paper.wide * (place - from) / (to - from);
-            let y = paper.top + paper.high * (1.0 - number / top);
+            let x = frame.left + frame.wide * (place - from) / (to - from);
+            let y = frame.top + frame.high * (1.0 - number / top);
             // Writing into a string cannot fail.
             let _ = write!(path, "{pen}{} {}", at(x), at(y));
             pen = 'L';
         }
-        paper.put(format_args!(
+        frame.put(format_args!(
             r##"<path fill="none" stroke="#bb6a3f" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round" d="{path}"/>"##
         ));
-        paper.scale(plot::along(&across.places, (from, to)), &across.name, &self.measure);
-        paper.done(&self.source)
+        frame.scale(plot::along(&across.places, (from, to)), &across.name, &self.measure);
+        frame.done(&self.source)
     }
 
     /// A bar for each, its name before it, what it comes to behind it.
@@ -140,27 +140,27 @@ impl Graph {
         let longest = rows.iter().map(|cell| self.name(cell).chars().count()).max().unwrap_or_default();
         let left = (longest as f64 * LETTER).min(420.0) + 24.0;
         let high = BAR * rows.len().max(1) as f64;
-        let mut paper = Paper::new(&self.title, &self.described(), left, high);
+        let mut frame = SvgFrame::new(&self.title, &self.described(), left, high);
         // What it comes to stands behind the longest, too.
         let most = if self.most() > 0.0 { self.most() } else { 1.0 };
-        let wide = paper.wide - 90.0;
+        let wide = frame.wide - 90.0;
         for (row, cell) in rows.iter().enumerate() {
-            let y = paper.top + BAR * row as f64;
-            paper.text((paper.left - 6.0, y + 14.0), "end", &self.name(cell));
+            let y = frame.top + BAR * row as f64;
+            frame.text((frame.left - 6.0, y + 14.0), "end", &self.name(cell));
             let long = wide * cell.number.unwrap_or_default().max(0.0) / most;
-            paper.put(format_args!(
+            frame.put(format_args!(
                 r##"<path fill="#bb6a3f" d="M{0} {1}h{2}v{3}h-{2}z"/>"##,
-                at(paper.left),
+                at(frame.left),
                 at(y + 3.0),
                 at(long),
                 at(BAR - 6.0)
             ));
-            paper.text((paper.left + long + 6.0, y + 14.0), "start", &cell.says);
+            frame.text((frame.left + long + 6.0, y + 14.0), "start", &cell.says);
         }
         let more = self.cells.len().saturating_sub(rows.len());
         let below = if more > 0 { format!("{}; {more} more", self.measure) } else { self.measure.clone() };
-        paper.scale(Vec::new(), &below, "");
-        paper.done(&self.source)
+        frame.scale(Vec::new(), &below, "");
+        frame.done(&self.source)
     }
 
     /// The deeper its colour, the more; the second side goes up.
@@ -186,30 +186,30 @@ impl Graph {
             plot::along(&side.places, side.span()).into_iter().map(within).collect::<Vec<_>>()
         };
         let levels = middle(up);
-        let mut paper = Paper::new(&self.title, &self.described(), room(&levels), HIGH * 1.4);
+        let mut frame = SvgFrame::new(&self.title, &self.described(), room(&levels), HIGH * 1.4);
         for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
             let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
-            paper.path((wide as f64, high as f64), &style, path);
+            frame.path((wide as f64, high as f64), &style, path);
         }
         for (share, says) in levels {
-            let y = paper.top + paper.high * (1.0 - share);
-            paper.text((paper.left - 6.0, y + 4.0), "end", &says);
+            let y = frame.top + frame.high * (1.0 - share);
+            frame.text((frame.left - 6.0, y + 4.0), "end", &says);
         }
-        paper.scale(middle(across), &across.name, &up.name);
-        let mut x = paper.left;
+        frame.scale(middle(across), &across.name, &up.name);
+        let mut x = frame.left;
         for (share, (_, says)) in [(0.0, least), (1.0, most)] {
-            let y = paper.top - 8.0;
+            let y = frame.top - 8.0;
             let says = format!("{}: {says}", self.measure);
-            paper.put(format_args!(
+            frame.put(format_args!(
                 r#"<path fill="{}" d="M{} {}h14v14h-14z"/>"#,
                 colour(share),
                 at(x),
                 at(y - 12.0)
             ));
-            paper.text((x + 20.0, y), "start", &says);
+            frame.text((x + 20.0, y), "start", &says);
             x += 44.0 + LETTER * says.chars().count() as f64;
         }
-        paper.done(&self.source)
+        frame.done(&self.source)
     }
 }
 

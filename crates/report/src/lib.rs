@@ -1,28 +1,28 @@
-//! What is said and drawn of a scenario and its answer, wherever that is: the page shows it, the command line writes it.
+//! Reports of an answer, for the page and the command line: number formats, sentences, tables and SVG pictures.
 //!
-//! Numbers as people read them, the sentence that is true alone, the histogram, the picture, the rows of a table. Nothing here knows a browser or a file.
+//! Nothing here knows a browser or a file.
 
-mod called;
 pub mod cases;
-pub mod duelled;
-pub mod entered;
+pub mod diff;
+pub mod duel;
 pub mod fields;
 pub mod format;
 pub mod graph;
-pub mod landing;
-mod named;
-mod paper;
+mod labels;
+mod names;
 pub mod picture;
 pub mod plot;
+pub mod sampling_error;
 pub mod sentence;
-pub mod stray;
+pub mod share;
 pub mod study;
 pub mod summary;
+mod svg_frame;
 pub mod table;
-pub mod told;
-pub mod unlike;
+pub mod targeting;
+pub mod values;
 
-pub use called::is_you;
+pub use names::is_you;
 use tohit_resolver::{Json, Ruleset};
 
 /// A ruleset as it is at hand.

@@ -1,8 +1,8 @@
 //! A study in words, and what its picture shows.
 
-use crate::entered::{join, readable, sheet_of, stepped};
 use crate::fields::At;
 use crate::graph::{Cell, Graph, Side};
+use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};

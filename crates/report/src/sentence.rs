@@ -1,14 +1,14 @@
 //! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
 
 use crate::Game;
-use crate::called::{called, is_you, numberless, thing, with_article};
-use crate::entered::{
+use crate::diff::differences;
+use crate::format;
+use crate::names::{called, is_you, numberless, thing, with_article};
+use crate::summary::{Damage, Fought, Summary};
+use crate::targeting::place_told;
+use crate::values::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
 };
-use crate::format;
-use crate::landing::place_told;
-use crate::summary::{Damage, Fought, Summary};
-use crate::unlike::differences;
 use tohit_resolver::sheet::{Field, SheetSpec, in_line};
 use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Tells};
 
@@ -18,8 +18,8 @@ const MOST_NAMED: usize = 9;
 /// What is less likely is not named.
 const SEEN: f64 = 0.0005;
 
-/// A document as it is told.
-struct Told {
+/// The words for the parts of a document.
+struct Wording {
     game: Game,
     mode: &'static str,
     document: Json,
@@ -39,20 +39,20 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     if !summary.refused.is_empty() {
         return format!("No odds: {}.", summary.refused);
     }
-    let told = Told::new(game, document);
+    let wording = Wording::new(game, document);
     let about = game.rules.about();
-    let attacker = told.side("attacker");
+    let attacker = wording.side("attacker");
     let Some(hit) = summary.hit else {
-        return format!("{} ({}).", place_told(document, summary), told.rules());
+        return format!("{} ({}).", place_told(document, summary), wording.rules());
     };
     let (who, verb) = match &attacker {
         Some(side) if is_you(&side.name) => (format::sentence(&side.said()), "hit"),
         Some(side) => (format::sentence(&side.said()), "hits"),
-        None => (about.mode(told.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
+        None => (about.mode(wording.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
     };
-    let whom = told.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
+    let whom = wording.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A name that ends in a number is no part of the next.
-    let pause = match tells(about, told.mode, summary) {
+    let pause = match tells(about, wording.mode, summary) {
         Tells::First => " with the first strike",
         Tells::Chosen => " with one strike",
         Tells::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
@@ -74,7 +74,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
         let kills = kills.or_else(|| fight.never.map(|_| ", and never kills".to_owned()));
         // The numbers before it are of the first.
-        let first = kills.as_ref().and_then(|_| told.of_the_first(fight, summary.beat()));
+        let first = kills.as_ref().and_then(|_| wording.of_the_first(fight, summary.beat()));
         sentence += &(kills.unwrap_or_default() + &first.unwrap_or_default());
     }
     // How a strike ends says nothing of all those of a turn.
@@ -87,10 +87,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
             sentence += &format!("; {} {}", in_line(outcome.label), format::percent(p));
         }
     }
-    let situation = told.situation();
+    let situation = wording.situation();
     // What is to be known beside the numbers, such as that the game does not roll here at all.
     let remarks: String = summary.remarks().map(|remark| format!("; {remark}")).collect();
-    format!("{sentence} ({situation}{}{remarks}).", told.rules())
+    format!("{sentence} ({situation}{}{remarks}).", wording.rules())
 }
 
 /// Of which strike the chance to hit and the damage of a strike are told, where a turn has several.
@@ -101,15 +101,15 @@ pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
 
 /// What a scenario is called among others.
 pub fn short(game: &Game, document: &Json) -> String {
-    let told = Told::new(game, document);
-    let Some(side) = told.side("attacker") else { return "Pin".to_owned() };
+    let wording = Wording::new(game, document);
+    let Some(side) = wording.side("attacker") else { return "Pin".to_owned() };
     let own = (side.name != "you" || side.changes.is_empty()).then_some(side.name);
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
 /// Who strikes, and with what; "you" need not be told that.
 pub fn who(game: &Game, document: &Json) -> String {
-    let side = Told::new(game, document).side("attacker");
+    let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
         || "The attacker".to_owned(),
         |side| format::sentence(if is_you(&side.name) { "you" } else { &side.name }),
@@ -118,8 +118,8 @@ pub fn who(game: &Game, document: &Json) -> String {
 
 /// Somebody who strikes in one document and is struck in another, with all that was entered of either.
 pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
-    let (told, struck) = (Told::new(game, strikes), Told::new(game, struck));
-    let Some(mut side) = told.side("attacker") else { return "The attacker".to_owned() };
+    let (wording, struck) = (Wording::new(game, strikes), Wording::new(game, struck));
+    let Some(mut side) = wording.side("attacker") else { return "The attacker".to_owned() };
     for change in named(struck.changes("defender")) {
         if !side.changes.contains(&change) {
             side.changes.push(change);
@@ -130,18 +130,18 @@ pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
 
 /// What was entered of what holds between the two, as it stands before the rules; nothing where that is nothing.
 pub fn situation(game: &Game, document: &Json) -> String {
-    Told::new(game, document).situation()
+    Wording::new(game, document).situation()
 }
 
 /// Who is struck, in the middle of a sentence.
 pub fn whom(game: &Game, document: &Json) -> String {
-    Told::new(game, document).side("defender").map_or_else(|| "the defender".to_owned(), |side| side.name)
+    Wording::new(game, document).side("defender").map_or_else(|| "the defender".to_owned(), |side| side.name)
 }
 
 /// Who strikes whom.
 pub fn versus(game: &Game, document: &Json) -> String {
-    let told = Told::new(game, document);
-    let sides = ["attacker", "defender"].into_iter().filter_map(|side| told.side(side));
+    let wording = Wording::new(game, document);
+    let sides = ["attacker", "defender"].into_iter().filter_map(|side| wording.side(side));
     format::sentence(&sides.map(|side| side.name).collect::<Vec<_>>().join(" against "))
 }
 
@@ -161,7 +161,7 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     if summary.more.is_empty() { about.name.to_owned() } else { place_told(document, summary) }
 }
 
-impl Told {
+impl Wording {
     fn new(game: &Game, document: &Json) -> Self {
         let (whole, base) = (game.complete(document), game.complete(&presets_only(document)));
         Self {

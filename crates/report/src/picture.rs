@@ -1,9 +1,9 @@
 //! The distribution of damage as a picture that stands alone.
 
 use crate::format;
-use crate::paper::{Paper, ROW};
 use crate::plot::{self, Drawn, Height, Which};
 use crate::summary::{Damage, Summary};
+use crate::svg_frame::{ROW, SvgFrame};
 use tohit_resolver::study::Extent;
 
 const HIGH: f64 = 280.0;
@@ -39,29 +39,29 @@ pub fn of(
 ) -> String {
     let drawn = Drawn::of(damage);
     let name = name(extent, beat);
-    let mut paper = Paper::new(sentence, &described(damage, extent, &name), 0.0, HIGH);
-    paper.levels(plot::levels(drawn.highest(Height::Exactly)));
+    let mut frame = SvgFrame::new(sentence, &described(damage, extent, &name), 0.0, HIGH);
+    frame.levels(plot::levels(drawn.highest(Height::Exactly)));
     let units = (plot::WIDE, plot::HIGH);
     for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
-        paper.path(units, &format!("fill=\"{fill}\""), &drawn.outline(Height::Exactly, which));
+        frame.path(units, &format!("fill=\"{fill}\""), &drawn.outline(Height::Exactly, which));
     }
-    paper.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
-    paper.scale(drawn.ticks(), &name, "chance");
+    frame.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
+    frame.scale(drawn.ticks(), &name, "chance");
     // Above the bars, each in a row of its own: no two words meet, however wide a font is.
     let mut words = vec![(drawn.mean_at(), format!("average {}", damage.average()))];
     let points = hit_points.filter(|_| extent != Extent::Fight);
     if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
-        paper.upright(paper.left + paper.wide * share);
+        frame.upright(frame.left + frame.wide * share);
         words.push((share, format!("{} hit points", format::whole(points as i64))));
     }
     if drawn.is_cut(Height::Exactly) {
         words.push((0.0, format!("none: {}", format::percent(nothing(damage)))));
     }
     for (row, (share, says)) in words.iter().enumerate() {
-        let place = (paper.left + paper.wide * share, paper.top - 6.0 - ROW * row as f64);
-        paper.text(place, plot::anchor(*share), says);
+        let place = (frame.left + frame.wide * share, frame.top - 6.0 - ROW * row as f64);
+        frame.text(place, plot::anchor(*share), says);
     }
-    paper.done(source)
+    frame.done(source)
 }
 
 /// What the bars show, for those who do not see them.

@@ -8,7 +8,7 @@ use tohit_resolver::{First, Json, Problem, Spread};
 
 /// A duel, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Duelled {
+pub struct DuelSummary {
     /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes. What can happen is not 0, and what can fail is not 1.
     pub ends: [f64; 4],
     /// How many rounds it takes on average; none where it may never end.
@@ -25,7 +25,7 @@ pub struct Duelled {
     pub alone: [Option<f64>; 2],
 }
 
-impl Duelled {
+impl DuelSummary {
     /// The end in which both stand, in words.
     #[must_use]
     pub fn undecided(&self) -> String {
@@ -37,7 +37,7 @@ impl Duelled {
 }
 
 /// Who wins: the attacker of a document, or that of another, who strikes back.
-pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled, Vec<Problem>> {
+pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSummary, Vec<Problem>> {
     let duel = game.rules.duel::<f64>(documents, first)?;
     /// Who wins more seldom than this is told of as a rounding error would be.
     const SEEN: f64 = 1e-6;
@@ -60,7 +60,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<Duelled,
         chance.clamp(least, if may_fail { 1.0 - UNSURE } else { 1.0 })
     };
     let ends = [told(win, may_win, may_lose), told(lose, may_lose, may_win), both, standing];
-    Ok(Duelled {
+    Ok(DuelSummary {
         ends,
         rounds: is_over.then(|| duel.rounds.mean()),
         mostly: mostly(&duel.rounds),
@@ -81,11 +81,11 @@ pub fn tally_duels(
     documents: [&Json; 2],
     first: First,
     seed_and_throws: (u64, u32),
-) -> Result<Duelled, Vec<Problem>> {
+) -> Result<DuelSummary, Vec<Problem>> {
     let thrown = game.rules.tally_duels(documents, first, seed_and_throws)?;
     let count = |end: &str| thrown.iter().filter(|rolled| rolled.outcome == end).count();
     let ends = ["win", "lose", "both", "standing"].map(|end| count(end) as f64 / thrown.len().max(1) as f64);
-    Ok(Duelled { ends, ..Duelled::default() })
+    Ok(DuelSummary { ends, ..DuelSummary::default() })
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use tohit_resolver::from_link;
 
-    fn duelled(link: &str) -> Duelled {
+    fn duelled(link: &str) -> DuelSummary {
         let (ruleset, document) = from_link(link).unwrap();
         let game = Game { rules: ruleset, is_own: false };
         duel(&game, [&document, &document], First::Attacker).unwrap()

@@ -1,7 +1,7 @@
 //! What can be taken away of an answer: the sentence, the rows, the figures, and a picture that stands alone.
 
-use crate::entered::hit_points;
 use crate::summary::{Damage, Fractions, Summary};
+use crate::values::hit_points;
 use crate::{Game, format, picture, sentence};
 use serde::Serialize;
 use tohit_resolver::Json;
@@ -9,7 +9,7 @@ use tohit_resolver::study::Extent;
 
 /// All of it.
 #[derive(Debug, Serialize)]
-pub struct Told {
+pub struct Share {
     /// What is true alone.
     pub sentence: String,
     /// The permalink.
@@ -39,7 +39,7 @@ pub struct Row {
     pub fraction: String,
 }
 
-impl Told {
+impl Share {
     /// Tells a scenario's answer, with its fractions where they are known, and a picture of so much of a fight.
     pub fn of(
         game: &Game,

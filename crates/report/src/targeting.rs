@@ -1,8 +1,8 @@
 //! Where something ends that flies, or which tile to tap so that it ends where it is wanted.
 
-use crate::entered::plain;
 use crate::format;
 use crate::summary::{Part, Summary};
+use crate::values::plain;
 use tohit_resolver::Json;
 
 /// Where something ends, or which tile to tap so that it ends where it is wanted.
