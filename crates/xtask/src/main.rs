@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         "bench" => talk(Command::new(places::cargo()).arg("bench").args(rest)),
         _ if helped => help(),
         "setup" => setup::command(words),
+        "check" => none(words).and_then(|()| test::quick()),
         "build" => build::command(words),
         "fuzz" => fuzz::command(words),
         "package" => package::command(words),

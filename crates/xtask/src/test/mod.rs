@@ -10,7 +10,7 @@ use counts::Counts;
 use lexopt::Parser;
 use lexopt::prelude::*;
 use std::time::{Duration, Instant};
-use steps::{STEPS, Step};
+use steps::{QUICK, STEPS, Step};
 
 /// What a step came to.
 struct Outcome {
@@ -48,6 +48,12 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         }
     };
     run(&chosen, fail_fast)?;
+    Ok(())
+}
+
+/// `cargo xtask check`: what a change passes before it is committed.
+pub(crate) fn quick() -> Result<(), Stop> {
+    run(&QUICK.iter().collect::<Vec<_>>(), false)?;
     Ok(())
 }
 
