@@ -1,0 +1,96 @@
+//! The manual, docs/command-line.md, and docs/studies.md, run: every command in them, with what it prints.
+#![cfg(unix)]
+use crate::common::{folder, shell};
+use std::fs;
+use std::path::Path;
+
+/// A fenced block: what it says it is, and its lines.
+type Block<'a> = (&'a str, Vec<&'a str>);
+
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if let Some(about) = line.strip_prefix("```") {
+            inside = !inside;
+            if inside {
+                blocks.push((about, Vec::new()));
+            }
+        } else if let (true, Some((_, lines))) = (inside, blocks.last_mut()) {
+            lines.push(line);
+        }
+    }
+    blocks
+}
+
+/// Whether a printed text is the expected one, in which a line of three dots stands for any lines.
+fn fits(expected: &[&str], printed: &[&str]) -> bool {
+    match expected {
+        [] => printed.is_empty(),
+        ["...", rest @ ..] => {
+            (0..=printed.len()).any(|skipped| fits(rest, printed.get(skipped..).unwrap_or_default()))
+        }
+        [first, rest @ ..] => {
+            printed.first() == Some(first) && fits(rest, printed.get(1..).unwrap_or_default())
+        }
+    }
+}
+
+#[test]
+fn every_command_prints_what_the_manual_says() {
+    assert!(commands("command-line") > 10, "the commands are found");
+}
+
+#[test]
+fn every_study_prints_what_is_told_of_it() {
+    assert!(commands("studies") > 5, "the commands are found");
+}
+
+/// Runs every command of a page; tells how many there are.
+fn commands(page: &str) -> usize {
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page).with_extension("md");
+    let text = fs::read_to_string(manual).unwrap();
+    let folder = folder(page);
+    // The manual's game of one's own.
+    for game in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")).unwrap() {
+        let game = game.unwrap().path();
+        fs::copy(&game, folder.join(game.file_name().unwrap())).unwrap();
+    }
+    let mut commands = 0;
+    for (about, lines) in blocks(&text) {
+        if let Some(file) = about.strip_prefix("json ") {
+            fs::write(folder.join(file), lines.join("\n")).unwrap();
+        }
+        if about != "console" {
+            continue;
+        }
+        let mut rest = lines.as_slice();
+        while let [command, after @ ..] = rest {
+            let command = command.strip_prefix("$ ").unwrap();
+            let end = after.iter().position(|line| line.starts_with("$ ")).unwrap_or(after.len());
+            let (expected, next) = after.split_at(end);
+            let ran = shell(&format!("{{ {command}\n}} 2>&1"), &folder);
+            let printed: Vec<&str> = ran.out.lines().collect();
+            assert!(fits(expected, &printed), "$ {command}\n{}", ran.out);
+            assert!(!expected.is_empty() || ran.status == Some(0), "$ {command}\n{}", ran.out);
+            commands += 1;
+            rest = next;
+        }
+    }
+    commands
+}
+
+#[test]
+fn a_manual_that_says_something_else_is_noticed() {
+    let printed = ["one", "two", "three"];
+    for right in
+        [&["one", "two", "three"][..], &["one", "..."], &["...", "three"], &["...", "two", "..."], &["..."]]
+    {
+        assert!(fits(right, &printed), "{right:?}");
+    }
+    for wrong in
+        [&["one", "two"][..], &["one", "...", "four"], &["two", "..."], &[], &["one", "two", "three", "four"]]
+    {
+        assert!(!fits(wrong, &printed), "{wrong:?}");
+    }
+}
