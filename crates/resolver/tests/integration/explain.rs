@@ -151,7 +151,7 @@ fn every_step_and_roll_has_its_row_and_its_section() {
     let mut silent = BTreeSet::new();
     for (_, ruleset, scenario) in scenarios() {
         let told = ruleset.explain::<f64>(&scenario).unwrap();
-        let wrong = told.told().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
+        let wrong = told.rolls_and_decisions().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
         silent.extend(wrong.map(|roll| format!("{} {}: {}", ruleset.id(), roll.name, roll.rule)));
     }
     assert!(silent.is_empty(), "{}", silent.into_iter().collect::<Vec<_>>().join("\n"));
@@ -204,7 +204,7 @@ fn a_switch_moves_the_section() {
         let [one, other] = elsewhere.map(|rules| {
             let (ruleset, document) = from_link(&format!("{link}{rules}")).unwrap();
             let told = ruleset.explain::<f64>(&document).unwrap();
-            let roll = told.told().find(|roll| roll.name == name).unwrap();
+            let roll = told.rolls_and_decisions().find(|roll| roll.name == name).unwrap();
             (roll.section, roll.says)
         });
         assert!(one.0 != other.0 && one.1 != other.1, "{link}: {one:?} {other:?}");

@@ -4,7 +4,7 @@ mod counts;
 mod steps;
 
 use crate::console::{self, Progress};
-use crate::failure::{Failure, Stop, Told};
+use crate::failure::{Failure, Reported, Stop};
 use crate::setup::{self, Need, Ready};
 use counts::Counts;
 use lexopt::Parser;
@@ -57,7 +57,7 @@ pub(crate) fn quick() -> Result<(), Stop> {
     Ok(())
 }
 
-fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Told> {
+fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Reported> {
     let started = Instant::now();
     let needs: Vec<Need> = setup::ALL
         .iter()
@@ -83,7 +83,7 @@ fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Told> {
         console::say(format!("  {} was left out: this machine cannot run it", row.name));
     }
     console::say(format!("\n{total}"));
-    if total.failed == 0 { Ok(()) } else { Err(Told) }
+    if total.failed == 0 { Ok(()) } else { Err(Reported) }
 }
 
 fn perform(step: &Step, ready: &Ready) -> Row {

@@ -208,8 +208,8 @@ fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Ou
     let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
         // Node's tells all that passed first, then the failures again in full.
-        let told = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
-        failure.output.drain(..told);
+        let start = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
+        failure.output.drain(..start);
     }
     counted(Counts::of(ran.output.iter().map(String::as_str)), ran)
 }
