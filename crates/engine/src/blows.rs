@@ -241,7 +241,8 @@ impl<'s, 'a> Blows<'s, 'a> {
             }
         };
         // The blow is the same at every level, unless a line depended on the hit points left.
-        let at_all = |out: &Out| out.kept.len() == most && out.kept.iter().all(|(_, share)| *share == ar.one());
+        let at_all =
+            |out: &Out| out.kept.len() == most && out.kept.iter().all(|(_, share)| *share == ar.one());
         let by_level = by_left.is_some() && !struck.outs.iter().all(at_all);
         for mut out in struck.outs {
             let level = |(left, share): &(Value, Weight)| {
@@ -263,13 +264,7 @@ impl<'s, 'a> Blows<'s, 'a> {
     }
 
     /// Takes up one way in which the strike ends, at some levels with their shares.
-    fn add(
-        &mut self,
-        met: &mut Vec<(usize, Way)>,
-        levels: &[(usize, Weight)],
-        out: Out,
-        ar: &Arithmetic,
-    ) {
+    fn add(&mut self, met: &mut Vec<(usize, Way)>, levels: &[(usize, Weight)], out: Out, ar: &Arithmetic) {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();

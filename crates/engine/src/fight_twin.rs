@@ -206,7 +206,8 @@ const TEXTS: [&str; 20] = [
     "between turns\n  next left = left - 1\nstrike\n  end miss if d3 < 3\n  end hit lose 2",
     "carry rage = 0\nbetween turns\n  next rage = max(rage - 1, 0)\nturn 2\nstrike\n  end miss if d4 = 1\n    next rage = min(rage + 2, 3)\n  end hit lose 1 + rage",
     "carry rage = 0\ncarry blow this turn = 1\nfalls when left < 0\nbetween turns\n  next left = left + 1 if rage < 2\n  next rage = 2 if left < 3\nturn 2\nturn lasts 1/2 + rage\nstrike\n  next blow = blow + 1\n  end miss if d3 = 1\n  end hit lose blow + rage",
-    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; strikes: 0..9 = 1 } = { sides: 2 } { strikes: 2 }\nturn 2 times each b in attacker.blows times b.strikes\nstrike\n  end miss if d6 + earlier < 5\n  end hit lose 1 d b.sides",    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
+    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; strikes: 0..9 = 1 } = { sides: 2 } { strikes: 2 }\nturn 2 times each b in attacker.blows times b.strikes\nstrike\n  end miss if d6 + earlier < 5\n  end hit lose 1 d b.sides",
+    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
 ];
 
 #[test]
@@ -463,7 +464,8 @@ fn a_fight_without_harm_is_not_followed_turn_by_turn() {
             scenario.work()
         })
     };
-    let bursts = "carry whole = yes\nturn 2\nstrike\n  end miss if not whole\n  next whole = no\n  end hit lose d6";
+    let bursts =
+        "carry whole = yes\nturn 2\nstrike\n  end miss if not whole\n  next whole = no\n  end hit lose d6";
     for text in ["strike\n  end miss", bursts] {
         let work = steps(text);
         assert!(work < 20_000, "{work} steps: {text}");

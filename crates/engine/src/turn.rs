@@ -320,7 +320,8 @@ impl<'s, 'a> Turns<'s, 'a> {
         group: &Group,
         next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
-        let wrong = |_: Trouble| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
+        let wrong =
+            |_: Trouble| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
