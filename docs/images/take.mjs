@@ -16,10 +16,10 @@ async function take(name, { part, act, ...view }) {
 }
 
 await take("page-light.png", {
-  path: "#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll",
+  path: "#shattered/monster?attacker.preset=gnoll-brute&defender.preset=hero-end-of-the-prison&defender.hp=30&defender.max_hp=70",
   height: 1250,
   act: async (page) => {
-    await page.getByLabel("replay no.").fill("3");
+    await page.getByLabel("replay no.").fill("2");
     await page.getByLabel("replay no.").blur();
   },
 });

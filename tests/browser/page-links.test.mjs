@@ -137,6 +137,25 @@ test("every ruleset opens by its tab with an example that has no problem, and by
   assert.equal(titles.size, rulesets(dist).length);
 });
 
+test("a first visit offers three fights, and one that is pressed opens", async (t) => {
+  const it = await page(t);
+  const fights = it.getByRole("navigation", { name: "First fights" });
+  for (const ruleset of rulesets(dist)) {
+    await (await linkTo(it, ruleset)).click();
+    await it.locator(`html[data-ruleset=${ruleset}]`).waitFor({ state: "attached" });
+    await it.locator(`.rulesets a[aria-current=page][data-ruleset=${ruleset}]`).waitFor();
+    assert.ok(await fights.getByRole("link").count() >= 3, ruleset);
+    const second = fights.getByRole("link").nth(1);
+    const to = await second.getAttribute("href");
+    await second.click();
+    await it.waitForFunction((to) => location.hash === to, to);
+    assert.equal(await it.locator(".problems").count(), 0, to);
+    assert.notEqual((await it.locator(".answered").innerText()).trim(), "", to);
+  }
+  await it.evaluate(() => { location.hash = "#powder/melee?attacker.physical_level=3"; });
+  await fights.waitFor({ state: "detached" });
+});
+
 test("link and sentence are copied", async () => {
   const { context, page: it, problems } = await open({ path: "#powder/melee" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -236,6 +236,12 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             }
         })
     };
+    let shown = move || page.now.with(|now| if now.is_fight() { now.about().fights } else { &[] });
+    let fights = |fights: &'static [(&str, &str)]| {
+        let fight = |(label, link): &'static (&str, &str)| view! { <a href=format!("#{link}")>{*label}</a> };
+        let all = || fights.iter().map(fight).collect_view();
+        (!fights.is_empty()).then(|| view! { <nav class="fights" aria-label="First fights">{all()}</nav> })
+    };
     let own = move || {
         page.now.with(|now| {
             let from = own::of(now.rules)?.base;
@@ -256,6 +262,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
                 <span role="status">{page.notice}</span>
                 {Signal::derive(says)} " " {erased::live(again)}
             </p>
+            {erased::changed(shown, fights)}
         </div>
     }
 }

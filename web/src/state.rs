@@ -170,6 +170,12 @@ impl Now {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
 
+    /// Whether this is one of the ruleset's first fights.
+    pub(crate) fn is_fight(&self) -> bool {
+        let is_this = |link: &str| link::read(self.rules, link).is_ok_and(|it| it.document == self.document);
+        self.about().fights.iter().any(|(_, link)| is_this(link))
+    }
+
     /// Takes out of a sheet what stands in such fields as the ruleset's own example has it, but its presets.
     fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
         let Ok(example) = link::read(self.rules, self.about().example) else { return };

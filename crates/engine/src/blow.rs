@@ -126,6 +126,12 @@ impl Blow {
         })
     }
 
+    /// Whether nothing is lost from a level.
+    pub(crate) fn is_harmless(&self, level: usize) -> bool {
+        self.falls.get(level).is_none_or(|weight| weight.is_zero())
+            && self.wounds(level).all(|(.., weights)| weights.iter().all(|weight| weight.is_zero()))
+    }
+
     /// How many ways lead on, at all levels.
     pub(crate) fn ways(&self) -> usize {
         let count = |ways: &Ways| {

@@ -10,8 +10,8 @@ use super::turn::{Place, Turns};
 use super::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
 
 /// The strikes of the first turn of a fight, or of those that follow.
 struct Phase<'s, 'a> {
@@ -133,11 +133,6 @@ impl<'s, 'a> Blows<'s, 'a> {
         [Some(&self.first), self.later.as_ref()].into_iter().flatten()
     }
 
-    /// Whether a strike is the same whatever was lost before.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.phases().all(|phase| phase.turns.by_left().is_none())
-    }
-
     /// Whether who has lost more never comes back, and what is carried goes by no level.
     pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
         for phase in self.phases() {
@@ -245,20 +240,22 @@ impl<'s, 'a> Blows<'s, 'a> {
                 turns.follow(state, (Some(slot), Some(onwards)), false)?
             }
         };
+        // The blow is the same at every level, unless a line depended on the hit points left.
+        let at_all =
+            |out: &Out| out.kept.len() == most && out.kept.iter().all(|(_, share)| *share == ar.one());
+        let by_level = by_left.is_some() && !struck.outs.iter().all(at_all);
         for mut out in struck.outs {
-            let level = match by_left {
-                None => 0,
-                Some(_) => {
-                    let left = out.carried.pop().and_then(|left| left.whole());
-                    let lost = points.whole().zip(left).map(|(points, left)| points - left);
-                    usize::try_from(lost.unwrap_or_default()).unwrap_or_default()
-                }
+            let level = |(left, share): &(Value, Weight)| {
+                let lost = points.whole().zip(left.whole()).map(|(points, left)| points - left);
+                (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
+            let levels: Vec<_> =
+                if by_level { out.kept.iter().map(level).collect() } else { vec![(0, ar.one())] };
             // Whether it is the first turn.
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut met, level, out, ar);
+            self.add(&mut met, &levels, out, ar);
         }
-        let mut blow = Blow::of(most, by_left.is_some(), &met, ar);
+        let mut blow = Blow::of(most, by_level, &met, ar);
         if gains {
             blow.drains = met;
         }
@@ -266,8 +263,8 @@ impl<'s, 'a> Blows<'s, 'a> {
         Ok(blow)
     }
 
-    /// Takes up one way in which the strike ends.
-    fn add(&mut self, met: &mut Vec<(usize, Way)>, level: usize, out: Out, ar: &Arithmetic) {
+    /// Takes up one way in which the strike ends, at some levels with their shares.
+    fn add(&mut self, met: &mut Vec<(usize, Way)>, levels: &[(usize, Weight)], out: Out, ar: &Arithmetic) {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
@@ -275,7 +272,10 @@ impl<'s, 'a> Blows<'s, 'a> {
         let carried = if out.kill { 0 } else { self.place_of(out.carried) };
         let mut add = |lost: usize, weight, hurts| {
             let lost = if out.kill { most } else { lost.min(most) };
-            met.push((level, Way { carried, lost, gained, weight, hurts }));
+            met.extend(levels.iter().map(|(level, share)| {
+                let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
+                (*level, Way { carried, lost, gained, weight, hurts })
+            }));
         };
         let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
         match out.lose {

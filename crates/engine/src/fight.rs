@@ -78,6 +78,8 @@ impl Far {
 pub(crate) const MOST_TURNS: usize = 10_000;
 /// And for so many steps, of which a float's is a part of a nanosecond.
 pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
+/// States of a fight that are examined for a harmless end, at most.
+const MOST_STATES: usize = 1000;
 /// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
 const SCARCE: f64 = 1e-30;
 
@@ -161,6 +163,46 @@ impl<'s, 'a> Course<'s, 'a> {
         Ok(fallen)
     }
 
+    /// Whether the states in which anybody stands are closed and harmless: then nobody falls in any later turn.
+    fn is_harmless(&mut self) -> Result<bool, Stop> {
+        let mut states: Vec<(usize, usize)> = Vec::new();
+        for (carried, weights) in self.standing.iter().flat_map(|(_, levels)| levels.all.iter().enumerate()) {
+            let there = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
+            states.extend(there.map(|(level, _)| (carried, level)));
+        }
+        if states.is_empty() {
+            return Ok(false);
+        }
+        let mut place = 0;
+        while let Some((carried, level)) = states.get(place).copied() {
+            place += 1;
+            let mut now = vec![carried];
+            for strike in 0..self.blows.many() {
+                let mut next: Vec<usize> = Vec::new();
+                for carried in now {
+                    let blow = self.blows.blow(strike, carried)?;
+                    if !blow.is_harmless(level) {
+                        return Ok(false);
+                    }
+                    next.extend(blow.stays(level).iter().map(|(carried, _)| *carried));
+                }
+                next.sort_unstable();
+                next.dedup();
+                now = next;
+            }
+            for carried in now {
+                let state = self.blows.anew(carried, level)?;
+                if state.1 != level || states.len() > MOST_STATES {
+                    return Ok(false);
+                }
+                if !states.contains(&state) {
+                    states.push(state);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     fn spend(&mut self, steps: usize) {
         self.spent = self.spent.saturating_add(steps);
         self.blows.spend(steps);
@@ -217,7 +259,12 @@ impl Scenario<'_> {
         let limit = self.cuts.limit(ar);
         while limit.unwrap_or(most) > all.len() && (limit.is_some() || course.goes_on(course.open(), digits))
         {
-            all.push(course.turn()?);
+            let turn = course.turn()?;
+            let is_harmless = turn.iter().all(|weight| weight.is_zero()) && course.is_harmless()?;
+            all.push(turn);
+            if is_harmless {
+                all.resize(limit.unwrap_or(most), vec![Weight::ZERO; course.blows.many()]);
+            }
         }
         self.cuts.keep(all.len(), ar);
         let open = course.open();

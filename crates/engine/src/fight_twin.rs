@@ -1,5 +1,6 @@
 //! A slow, plain twin of fights: who stands after each strike, by everything that is carried and lost, in fractions.
 
+use super::fight::MOST_TURNS;
 use super::plan::Plan;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
@@ -186,7 +187,7 @@ pub(super) fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Sc
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-const TEXTS: [&str; 19] = [
+const TEXTS: [&str; 20] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
     "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
@@ -206,6 +207,7 @@ const TEXTS: [&str; 19] = [
     "carry rage = 0\nbetween turns\n  next rage = max(rage - 1, 0)\nturn 2\nstrike\n  end miss if d4 = 1\n    next rage = min(rage + 2, 3)\n  end hit lose 1 + rage",
     "carry rage = 0\ncarry blow this turn = 1\nfalls when left < 0\nbetween turns\n  next left = left + 1 if rage < 2\n  next rage = 2 if left < 3\nturn 2\nturn lasts 1/2 + rage\nstrike\n  next blow = blow + 1\n  end miss if d3 = 1\n  end hit lose blow + rage",
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; strikes: 0..9 = 1 } = { sides: 2 } { strikes: 2 }\nturn 2 times each b in attacker.blows times b.strikes\nstrike\n  end miss if d6 + earlier < 5\n  end hit lose 1 d b.sides",
+    "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
 ];
 
 #[test]
@@ -426,4 +428,46 @@ fn many_turns_of_many_lengths_are_followed_as_far_as_that_is_quick() {
     let quick =
         "turn 6\nturn lasts 1/10000\nstrike\n  end miss if chance(9999999/10000000)\n  end hit lose d98";
     assert_eq!(duel(quick).unwrap_err().message, "too large: a round has more turns than can be followed");
+}
+
+#[test]
+fn a_strike_is_worked_out_once_for_all_levels_unless_it_reads_them() {
+    let text = |mention: &str| {
+        format!(
+            "sheet attacker\n  blows: list of 1..3 {{ sides: 1..9 = 3; saps: flag }} = {{ sides: 4 }} {{ sides: 6 }}\n\
+             turn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  wound = 2 d b.sides\n{mention}  end hit lose wound"
+        )
+    };
+    let mention = "  end good lose left - 1 if b.saps and given left and wound > left\n";
+    let fought = |text: String, entries: &[(&str, &str)]| {
+        with(&text, &[entries, &[("defender.hp", "90")]].concat(), |scenario| {
+            let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+            (scenario.work(), fight)
+        })
+    };
+    let (plain, without) = fought(text(""), &[]);
+    let (unread, with) = fought(text(mention), &[]);
+    assert_eq!(format!("{without:?}"), format!("{with:?}"));
+    assert!(unread < plain * 11 / 10, "{unread} steps, {plain} without the line");
+    let (read, _) = fought(text(mention), &[("attacker.blows.1.saps", "yes")]);
+    assert!(read > plain * 11 / 10, "{read} steps, {plain} without the line");
+}
+
+#[test]
+fn a_fight_without_harm_is_not_followed_turn_by_turn() {
+    let steps = |text: &str| {
+        with(text, &[("defender.hp", "90")], |scenario| {
+            let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+            let (turn, weight) = fight.turns.rest.unwrap();
+            assert_eq!(turn, MOST_TURNS as i64 + 1, "{text}");
+            assert!((Arithmetic::Floats.to_float(weight) - 1.0).abs() < 1e-12, "{text}");
+            scenario.work()
+        })
+    };
+    let bursts =
+        "carry whole = yes\nturn 2\nstrike\n  end miss if not whole\n  next whole = no\n  end hit lose d6";
+    for text in ["strike\n  end miss", bursts] {
+        let work = steps(text);
+        assert!(work < 20_000, "{work} steps: {text}");
+    }
 }

@@ -92,6 +92,14 @@ impl State {
         });
     }
 
+    /// Takes out the factor of a name on which no other name depends: its values with their weights.
+    pub(crate) fn take(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
+        let place = self.factors.iter().position(|factor| factor.slots == [slot])?;
+        let factor = self.factors.remove(place);
+        let col = factor.col(slot)?;
+        Some(factor.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect())
+    }
+
     /// The weight of everything.
     pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
         self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))

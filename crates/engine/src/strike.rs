@@ -25,6 +25,8 @@ pub(crate) struct Out {
     /// What who strikes gets back, if that matters.
     pub(crate) gain: Value,
     pub(crate) weight: Weight,
+    /// Values of the name that is kept, with their shares of the weight: all of them, where nothing here depends on it.
+    pub(crate) kept: Rc<[(Value, Weight)]>,
 }
 
 /// What happens at a line.
@@ -99,7 +101,7 @@ pub(crate) struct Strike<'s, 'a> {
     pub(crate) plan: &'s Plan,
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut Memo,
-    /// A name that is told with every end, though nothing reads it: the last of what is carried.
+    /// A name that is told with every end, though nothing reads it.
     pub(crate) kept: Option<VarId>,
     /// What other strikes of its turn came to.
     pub(crate) onwards: Option<&'s mut Onwards>,
@@ -252,16 +254,23 @@ impl Strike<'_, '_> {
                 None => columns.push(VarId(carry)),
             }
         }
-        columns.extend(self.kept);
-        let wanted = columns.iter().fold(0, |all, slot| all | slot.bit());
+        let wanted = columns.iter().chain(&self.kept).fold(0, |all, slot| all | slot.bit());
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
             let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
+        let none: Rc<[(Value, Weight)]> = Rc::new([]);
+        let independent = self.kept.and_then(|slot| state.take(slot));
+        if independent.is_none() {
+            columns.extend(self.kept);
+        }
         let rows = self.rows(state, end.ending, &columns)?;
         let [loses, endings, gains, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
+        let Some((others, kept)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
+            return Ok(());
+        };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
                 Value::Word(word) => Some(word),
@@ -280,7 +289,12 @@ impl Strike<'_, '_> {
             };
             let gain = counted(gain, gains.value(row), "gained")?;
             let carried = others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Stop>>()?;
-            outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight });
+            let kept = match (kept, &independent) {
+                ([kept], _) => Rc::new([(kept.value(row), self.ar.one())]),
+                (_, Some(values)) => Rc::clone(values),
+                _ => Rc::clone(&none),
+            };
+            outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight, kept });
         }
         Ok(())
     }

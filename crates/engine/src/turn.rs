@@ -320,19 +320,21 @@ impl<'s, 'a> Turns<'s, 'a> {
         group: &Group,
         next: &mut Vec<Group>,
     ) -> Result<(), Stop> {
-        let wrong = |_| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
+        let wrong =
+            |_: Trouble| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
         let state = self.start_left(place, &group.carried, (slot, rows));
         let struck = self.follow(state, (Some(slot), None), false)?;
-        for mut out in struck.outs {
-            let Some(left) = out.carried.pop() else { continue };
-            let before = binary(Binary::Subtract, hit_points, &left).map_err(wrong)?;
-            let lost = binary(Binary::Add, &before, &out.lose).map_err(wrong)?;
-            let fell = group.fell || out.kill;
-            put(next, Group { carried: out.carried, fell, lost: vec![(lost, out.weight)] });
+        for out in struck.outs {
+            let sum = |(left, share): &(Value, Weight)| {
+                let before = binary(Binary::Subtract, hit_points, left)?;
+                Ok((binary(Binary::Add, &before, &out.lose)?, self.ar.mul(out.weight, *share)))
+            };
+            let lost = out.kept.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
+            put(next, Group { carried: out.carried, fell: group.fell || out.kill, lost });
         }
         Ok(())
     }

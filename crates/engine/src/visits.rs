@@ -21,6 +21,8 @@ struct Chain {
     leads: Vec<Vec<Weight>>,
     /// The chance that something is lost.
     leaves: Vec<Weight>,
+    /// Whether a strike depends on what was lost before.
+    by_level: bool,
 }
 
 /// Weights by what is carried: few, most often one, in the order in which they came.
@@ -52,6 +54,7 @@ impl Chain {
                 first.push((state, ar.one()));
             }
             let stays = pass(blows, level, &here, ar, &mut |_, _, weight, blow| {
+                chain.by_level |= blow.by_level;
                 let falls = blow.falls.get(level).copied().unwrap_or_default();
                 let wounds = blow.wounds(level).flat_map(|(.., wounds)| wounds).copied();
                 leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
@@ -178,7 +181,7 @@ pub(crate) fn means(blows: &mut Blows<'_, '_>, ar: &Arithmetic) -> Result<Option
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
         let chain = match same.take() {
-            Some((known, chain)) if known == states && blows.is_plain() => chain,
+            Some((known, chain)) if known == states && !chain.by_level => chain,
             _ => match Chain::of(blows, level, &states, ar)? {
                 Some(chain) => Rc::new(chain),
                 None => return Ok(None),

@@ -16,8 +16,10 @@ pub struct AboutRules {
     pub modes: &'static [Mode],
     /// The ways a strike can end.
     pub outcomes: &'static [Outcome],
-    /// A permalink to the document's own example.
+    /// The permalink of the first fight; without one, of the first mode.
     pub example: &'static str,
+    /// The fights that a first visit offers: a label and a permalink each.
+    pub fights: &'static [(&'static str, &'static str)],
     /// Where the document and the game differ, one sentence each.
     pub differences: &'static [&'static str],
     /// What is left out, one sentence each.

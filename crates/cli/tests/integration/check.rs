@@ -76,13 +76,7 @@ fn the_rulesets_are_good_texts() {
             let out = tohit(&["check".as_ref(), file.as_os_str()], "").good();
             assert!(out.contains(" reads well: "), "{out}");
             let warnings: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("warning: ")).collect();
-            // A bolt of a wand of level -6 is refused: no other field of any game is at an end.
-            let known: &[&str] = if file.ends_with("shattered.rules") {
-                &["what is lost can be -4; write  max(0, ...)"]
-            } else {
-                &[]
-            };
-            assert_eq!(warnings, known, "{}", file.display());
+            assert!(warnings.is_empty(), "{}: {warnings:?}", file.display());
             count += 1;
         }
     }

@@ -12,10 +12,11 @@ use tohit_compile::program::{self, Class, Program, Strikes};
 pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));
     let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
-    let example = match (&words.example, modes.first()) {
-        (Some(example), _) => format!("{id}/{example}"),
-        (None, first) => format!("{id}/{}", first.map_or("", |mode| mode.id)),
-    };
+    let link = |link: &str| kept::text(&format!("{id}/{link}"));
+    let fights = words.fights.iter().map(|[label, to]| (kept::text(label), link(to)));
+    let fights: Vec<(&'static str, &'static str)> = fights.collect();
+    let first = || link(modes.first().map_or("", |mode| mode.id));
+    let example = fights.first().map_or_else(first, |(_, link)| *link);
     let outcomes = rules.endings.iter().map(|ending| outcome(rules.word(ending.word), ending.class, words));
     let labels = words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(label)));
     AboutRules {
@@ -25,7 +26,8 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
         outcomes: kept::all(outcomes.collect()),
         modes: kept::all(modes),
-        example: kept::text(&example),
+        example,
+        fights: kept::all(fights),
         differences: kept::texts(&words.differs),
         left_out: kept::texts(&words.left_out),
         labels: kept::all(labels.collect()),

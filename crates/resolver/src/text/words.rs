@@ -11,8 +11,8 @@ pub(super) struct Words {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
-    /// A link to the document's own example, without the ruleset's name.
-    pub(super) example: Option<String>,
+    /// The fights of a first visit: a label, and a link without the ruleset's name. The first is the ruleset's example.
+    pub(super) fights: Vec<[String; 2]>,
     pub(super) differs: Vec<String>,
     pub(super) left_out: Vec<String>,
     /// Whether the program's targeting is offered as a mode more.
@@ -156,7 +156,9 @@ impl Words {
         };
         over(&mut self.name, other.name);
         over(&mut self.document, other.document);
-        over(&mut self.example, other.example);
+        if !other.fights.is_empty() {
+            self.fights = other.fights;
+        }
         for (below, above) in [(&mut self.differs, other.differs), (&mut self.left_out, other.left_out)] {
             if !above.is_empty() {
                 *below = above;
@@ -201,7 +203,7 @@ impl Words {
         match keyword.as_str() {
             "words" => self.name = Some(line.prose()?),
             "document" => self.document = Some(line.prose()?),
-            "example" => self.example = Some(line.prose()?),
+            "fight" => self.fights.push([line.prose()?, line.prose()?]),
             "differs" => self.differs.push(line.prose()?),
             "left" => {
                 line.word("out")?;

@@ -62,6 +62,25 @@ fn old_links_keep_their_meaning() {
     }
 }
 
+/// The first fights are scenarios without a problem, or studies of such; the first is the example.
+#[test]
+fn each_ruleset_has_three_first_fights() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        assert!(about.fights.len() >= 3, "{}", about.id);
+        assert_eq!(about.example, about.fights[0].1);
+        for (label, link) in about.fights {
+            assert!(!label.is_empty() && label.len() <= 60, "{label}");
+            let (scenario, _) = parted(ruleset, link);
+            assert_eq!(tohit_resolver::wrong_in_link(&scenario), [], "{link}");
+            let (found, document) = from_link(&scenario).unwrap();
+            assert_eq!(found.id(), about.id);
+            assert!(ruleset.resolve::<f64>(&document).is_ok(), "{link}");
+            assert!(study(link).cells() > 0, "{link}");
+        }
+    }
+}
+
 #[test]
 fn a_link_is_parted_into_its_scenario_and_what_is_a_studys() {
     let ruleset = tohit_resolver::ruleset("angband").unwrap();
