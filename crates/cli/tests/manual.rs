@@ -52,6 +52,12 @@ fn every_study_prints_what_is_told_of_it() {
 }
 
 #[test]
+fn the_tutorial_s_game_and_the_cookbook_s_texts_read_well() {
+    assert!(commands("tutorial") > 8, "the commands are found");
+    assert_eq!(commands("cookbook"), 0);
+}
+
+#[test]
 fn every_lesson_plays_as_its_list_says() {
     let lessons = Path::new(DOCS).join("lessons");
     let text = fs::read_to_string(lessons.join("README.md")).unwrap();
