@@ -44,8 +44,8 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
             continue;
         };
         let figures = figures(link, game);
-        let told = figures.as_ref().map_or_else(|problems| refused(problems), written);
-        output.line(format_args!("{link}\t{told}"))?;
+        let answer = figures.as_ref().map_or_else(|problems| refused(problems), written);
+        output.line(format_args!("{link}\t{answer}"))?;
         all += 1;
         if figures.is_err() {
             bad += 1;
@@ -106,21 +106,21 @@ fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Pr
 }
 
 fn exact(answer: &Answer<Fraction>) -> Figures {
-    let told = |p: &Fraction| {
+    let number = |p: &Fraction| {
         let whole = p.to_string();
         if whole.len() > LONGEST { format!("~{:.8}", p.to_f64()) } else { whole }
     };
-    let mut figures = named(answer, told);
+    let mut figures = named(answer, number);
     figures.push((WHOLE, mark(answer)));
     figures
 }
 
-fn named<P: tohit_resolver::Number>(answer: &Answer<P>, told: impl Fn(&P) -> String) -> Figures {
-    let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| told(&spread.mean()));
+fn named<P: tohit_resolver::Number>(answer: &Answer<P>, number: impl Fn(&P) -> String) -> Figures {
+    let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| number(&spread.mean()));
     let damage = mean(&answer.damage);
     // A turn of one strike says nothing more.
     let turn = mean(&answer.turn_damage).filter(|turn| damage.as_ref() != Some(turn));
-    let figures = [("hit", answer.hit.as_ref().map(&told)), ("damage", damage), ("turn", turn)];
+    let figures = [("hit", answer.hit.as_ref().map(&number)), ("damage", damage), ("turn", turn)];
     figures.into_iter().filter_map(|(name, figure)| Some((name, figure?))).collect()
 }
 
@@ -208,21 +208,21 @@ mod tests {
         figures(link, None)
     }
 
-    fn told(link: &str) -> String {
+    fn answer_of(link: &str) -> String {
         now(link).map_or_else(|problems| refused(&problems), |figures| written(&figures))
     }
 
     #[test]
     fn a_link_is_held_by_its_fractions_and_by_a_mark_of_all_chances() {
-        let (plain, other) = (told("powder/melee"), told("powder/melee?defender.natural_ac=8"));
+        let (plain, other) = (answer_of("powder/melee"), answer_of("powder/melee?defender.natural_ac=8"));
         assert!(plain.starts_with("hit 11/20, damage 2079/800, all ") && plain.len() == 48, "{plain}");
         assert!(other.starts_with("hit 19/40, damage 3591/1600, all "), "{other}");
-        assert_eq!(told("https://example.org/?theme=dark#powder"), plain);
-        assert!(told("powdr").starts_with("refused: ruleset: \"powdr\" is not allowed"));
+        assert_eq!(answer_of("https://example.org/?theme=dark#powder"), plain);
+        assert!(answer_of("powdr").starts_with("refused: ruleset: \"powdr\" is not allowed"));
         // A place on a map has no chance to hit.
-        let targeting = told("pixel-dungeon/targeting");
+        let targeting = answer_of("pixel-dungeon/targeting");
         assert!(targeting.starts_with("all ") && targeting.len() == 20, "{targeting}");
-        assert_ne!(targeting, told("pixel-dungeon/targeting?targeting.tap=3,4"));
+        assert_ne!(targeting, answer_of("pixel-dungeon/targeting?targeting.tap=3,4"));
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
         let same = |held: &str| differences(held, now("powder/melee"));
         assert_eq!(same("hit 11/20"), [""; 0]);
         assert_eq!(same("damage 2079/800,  hit 11/20"), [""; 0]);
-        assert_eq!(same(&told("powder/melee")), [""; 0]);
+        assert_eq!(same(&answer_of("powder/melee")), [""; 0]);
         assert_eq!(same("hit 1/2"), ["  hit     was 1/2 (0.500000), is 11/20 (0.550000)"]);
         for (held, said) in
             [("", "nothing is held"), ("hits 1/2", "\"hits 1/2\" is nothing"), ("all x", "some chance")]

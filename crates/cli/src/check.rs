@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     let game =
         Game::open(&args.file, from).map_err(|failure| if args.json { failure } else { said(failure) })?;
     let found = Found::of(&game);
-    let told = game.name();
+    let name = game.name();
     if args.json {
         output.line(found.json(&game).pretty())?;
     }
@@ -42,10 +42,10 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
             output.line(anstream::adapter::strip_str(&report))?;
             output.line("")?;
         }
-        return output.line(format_args!("{told} {}", found.good()));
+        return output.line(format_args!("{name} {}", found.good()));
     }
     let report = if args.json { String::new() } else { found.report(&game) };
-    Err(Failure::Checked { report, summary: format!("{told}: {}", found.bad()) })
+    Err(Failure::Checked { report, summary: format!("{name}: {}", found.bad()) })
 }
 
 /// A file that is no text, in a sentence as all that is wrong with one.
@@ -119,7 +119,7 @@ impl Found {
 
     fn json(&self, game: &Game) -> Json {
         let whole = |number: usize| Json::Number(number.to_string());
-        let told = |one: &Wrong| -> Json {
+        let as_json = |one: &Wrong| -> Json {
             let note = (!one.note.is_empty()).then(|| ("note", one.note.as_str().into()));
             [
                 ("file", game.page(one.file).name.as_str().into()),
@@ -131,8 +131,8 @@ impl Found {
             .chain(note)
             .collect()
         };
-        let errors = Json::List(self.wrong.iter().map(told).collect());
-        let warnings = Json::List(self.doubtful.iter().map(told).collect());
+        let errors = Json::List(self.wrong.iter().map(as_json).collect());
+        let warnings = Json::List(self.doubtful.iter().map(as_json).collect());
         let examples = self.examples.map(|examples| ("examples", Json::Number(examples.to_string())));
         [("errors", errors), ("warnings", warnings)].into_iter().chain(examples).collect()
     }

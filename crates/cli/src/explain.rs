@@ -55,11 +55,11 @@ impl Shown for Fraction {
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = args.source.read(from)?;
     if args.exact {
-        let told = ruleset.explain::<Fraction>(&document).map_err(Failure::Document)?;
-        write(args, output, ruleset, &told)
+        let explanation = ruleset.explain::<Fraction>(&document).map_err(Failure::Document)?;
+        write(args, output, ruleset, &explanation)
     } else {
-        let told = ruleset.explain::<f64>(&document).map_err(Failure::Document)?;
-        write(args, output, ruleset, &told)
+        let explanation = ruleset.explain::<f64>(&document).map_err(Failure::Document)?;
+        write(args, output, ruleset, &explanation)
     }
 }
 
@@ -67,21 +67,21 @@ fn write<P: Shown>(
     args: &Args,
     output: &mut Output,
     ruleset: &Ruleset,
-    told: &Explanation<P>,
+    explanation: &Explanation<P>,
 ) -> Result<(), Failure> {
     if args.json {
-        return output.line(told.json().pretty());
+        return output.line(explanation.json().pretty());
     }
-    output.text(&text(ruleset, told))
+    output.text(&text(ruleset, explanation))
 }
 
-fn text<P: Shown>(ruleset: &Ruleset, told: &Explanation<P>) -> String {
+fn text<P: Shown>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
     let label = |id: &str| {
         let outcome = ruleset.about().outcomes.iter().find(|outcome| outcome.id == id);
         outcome.map_or_else(|| id.to_owned(), |outcome| outcome.label.to_owned())
     };
     let mut text = String::new();
-    for explained in &told.outcomes {
+    for explained in &explanation.outcomes {
         let _ = writeln!(text, "{}: {}", label(explained.outcome), explained.chance.shown());
         let mut chains: Vec<&Chain<P>> = explained.chains.iter().collect();
         chains.sort_by(|a, b| b.chance.partial_cmp(&a.chance).unwrap_or(std::cmp::Ordering::Equal));
@@ -90,7 +90,7 @@ fn text<P: Shown>(ruleset: &Ruleset, told: &Explanation<P>) -> String {
             if place > 0 {
                 text.push_str("  or\n");
             }
-            of_chain(&mut text, told, chain, several);
+            of_chain(&mut text, explanation, chain, several);
         }
         if chains.len() > TOLD {
             let _ = writeln!(text, "  or in one of {} rarer ways", chains.len() - TOLD);
@@ -100,23 +100,23 @@ fn text<P: Shown>(ruleset: &Ruleset, told: &Explanation<P>) -> String {
     // A game of one's own may have no document, and no words for its rolls.
     let about = ruleset.about();
     let _ = writeln!(text, "{}:\n", if about.document.is_empty() { about.name } else { about.document });
-    for (place, step) in told.steps.iter().enumerate() {
+    for (place, step) in explanation.steps.iter().enumerate() {
         of_roll(&mut text, "", &step.about);
-        for roll in told.rolls.iter().filter(|roll| roll.into == Some(place)) {
+        for roll in explanation.rolls.iter().filter(|roll| roll.into == Some(place)) {
             of_roll(&mut text, "    ", roll);
         }
     }
-    for roll in told.rolls.iter().filter(|roll| roll.into.is_none()) {
+    for roll in explanation.rolls.iter().filter(|roll| roll.into.is_none()) {
         of_roll(&mut text, "", roll);
     }
     text
 }
 
 /// One way to an outcome: its chances, multiplied out.
-fn of_chain<P: Shown>(text: &mut String, told: &Explanation<P>, chain: &Chain<P>, several: bool) {
+fn of_chain<P: Shown>(text: &mut String, explanation: &Explanation<P>, chain: &Chain<P>, several: bool) {
     let mut factors: Vec<(String, String)> = Vec::new();
     for link in &chain.links {
-        let name = told.name(link.step);
+        let name = explanation.name(link.step);
         factors.push((link.given.shown(), format!("{name}: {}", link.result)));
     }
     let product = (several && factors.len() > 1).then(|| chain.chance.shown());

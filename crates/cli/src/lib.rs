@@ -100,7 +100,7 @@ fn answer(
                 (failure, _) => failure,
             })
         }
-        Err(told) if !told.use_stderr() => output.text(&told.to_string()),
+        Err(error) if !error.use_stderr() => output.text(&error.to_string()),
         Err(wrong) => Err(Failure::Arguments(wrong)),
     }
 }
@@ -164,8 +164,8 @@ mod tests {
             let count = dice.random_range(0..5);
             let rest: Vec<OsString> = (0..count).map(|_| mistyped(&mut dice, &known)).collect();
             let words = ["tohit".into(), mistyped(&mut dice, &names)].into_iter().chain(rest);
-            if let Err(told) = Cli::try_parse_from(words) {
-                assert!(told.to_string().len() > 5, "{told:?}");
+            if let Err(error) = Cli::try_parse_from(words) {
+                assert!(error.to_string().len() > 5, "{error:?}");
             }
         }
     }

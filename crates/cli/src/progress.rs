@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// A line on standard error that is written over and over; nothing where that is no terminal.
 pub(crate) struct Progress {
     is_seen: bool,
-    told: Cell<Instant>,
+    last: Cell<Instant>,
     is_there: Cell<bool>,
 }
 
@@ -19,15 +19,15 @@ impl Progress {
     pub(crate) fn begun() -> Self {
         Self {
             is_seen: io::stderr().is_terminal(),
-            told: Cell::new(Instant::now()),
+            last: Cell::new(Instant::now()),
             is_there: Cell::new(false),
         }
     }
 
     /// Says that so many of all are done.
     pub(crate) fn tell(&self, done: usize, all: usize) {
-        if self.is_seen && self.told.get().elapsed() >= PATIENCE {
-            self.told.set(Instant::now());
+        if self.is_seen && self.last.get().elapsed() >= PATIENCE {
+            self.last.set(Instant::now());
             self.is_there.set(true);
             // Write errors are ignored: progress is no part of the output.
             let _ = write!(io::stderr(), "\r{}", line(done, all));

@@ -20,11 +20,11 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     if args.json {
         return output.line(Json::List(all.map(described).collect()).pretty());
     }
-    let paragraphs: Vec<String> = all.map(told).collect();
+    let paragraphs: Vec<String> = all.map(paragraph).collect();
     output.text(&paragraphs.join("\n"))
 }
 
-fn told(about: &AboutRules) -> String {
+fn paragraph(about: &AboutRules) -> String {
     let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
     let mut text = format!("{}: {}\n", about.id, about.name);
     text += &wrapped("  ", about.document);

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::scenario::Own;
-use crate::study_formats::{self, Format, Sheet, Told, aligned};
+use crate::study_formats::{self, Format, Printed, Sheet, aligned};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
@@ -98,7 +98,7 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
         let likely = weighed.map(|weighed| (weighed.posterior.get(row.cell), &Measure::Hit));
         let values = row.values.iter().map(Option::as_ref).zip(&shown).chain(likely);
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
-        (places, values.map(|(value, measure)| told(value?, measure)).collect())
+        (places, values.map(|(value, measure)| printed(value?, measure)).collect())
     };
     let mut readings = readings(study, table);
     let refused = table.rows.iter().filter_map(|row| row.refused.first().map(|problem| (row.cell, problem)));
@@ -128,7 +128,7 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
 }
 
 /// For people, for programs, and in percent where it is a chance.
-fn told<P: Figure>(value: &P, measure: &Measure) -> Told {
+fn printed<P: Figure>(value: &P, measure: &Measure) -> Printed {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
     // For programs as JSON has it.
     Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])
@@ -166,7 +166,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
     if let Some(measure) = &study.explain {
         let row = |share: &Share| {
             let places = [&share.path, &share.from, &share.to].map(|text| text.as_str().into());
-            (places.into(), vec![told(&P::of(&share.share), measure)])
+            (places.into(), vec![printed(&P::of(&share.share), measure)])
         };
         let (axes, measures) = (names(&["path", "from", "to"]), vec![measure.to_string()]);
         let rows = table.shares.iter().map(row).collect();
@@ -175,7 +175,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
     if let Some(Luck { strikes, total, of_hits, worse, better }) = &table.luck {
         let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
         let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
-        let values = [worse, better].map(|chance| told(chance, &Measure::Hit)).into();
+        let values = [worse, better].map(|chance| printed(chance, &Measure::Hit)).into();
         let measures = names(&["worse", "better"]);
         read.push(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }));
     }
@@ -251,13 +251,13 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
         _ => "never".to_owned(),
     };
     let of = if luck.of_hits { "hits" } else { "damage" };
-    let told = |p: &P| format!("{} ({})", chance(p), p.says(&Measure::Hit));
+    let as_text = |p: &P| format!("{} ({})", chance(p), p.says(&Measure::Hit));
     format!(
         "{} strikes, {} {of}: a run as bad or worse {}, as good or better {}",
         luck.strikes,
         luck.total,
-        told(&luck.worse),
-        told(&luck.better)
+        as_text(&luck.worse),
+        as_text(&luck.better)
     )
 }
 

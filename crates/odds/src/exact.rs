@@ -5,9 +5,11 @@
 //! more than a fraction needs is the check: a wrong one would have to survive it by a chance of 2⁻⁶¹.
 
 use crate::Fraction;
-use crate::natural::Natural;
 use crate::prime::Prime;
 use core::fmt;
+use num_bigint::BigUint;
+use num_integer::Integer as _;
+use num_traits::{One, Zero};
 
 /// Bits of one prime, and of the check.
 pub const PRIME_BITS: u64 = 61;
@@ -67,10 +69,10 @@ pub fn first_fractions(
     mut run: impl FnMut(&Prime) -> Vec<u64>,
 ) -> Vec<Fraction> {
     let mut primes = Prime::all();
-    let mut basis = Basis::default();
+    let mut basis = Basis { primes: Vec::new(), inverses: Vec::new(), product: BigUint::one() };
     let mut columns: Vec<Vec<u64>> = Vec::new();
     let mut told = Vec::new();
-    let mut common = Natural::from(1);
+    let mut common = BigUint::one();
     let mut wanted = FIRST_PRIMES.min(most_primes).max(1);
     loop {
         while basis.primes.len() < wanted {
@@ -92,12 +94,11 @@ pub fn first_fractions(
 }
 
 /// The primes used so far.
-#[derive(Default)]
 struct Basis {
     primes: Vec<Prime>,
     /// For each prime, the product of those before it, inverted modulo it.
     inverses: Vec<u64>,
-    product: Natural,
+    product: BigUint,
 }
 
 impl Basis {
@@ -107,15 +108,12 @@ impl Basis {
             .iter()
             .fold(prime.one(), |product, other| prime.mul(product, prime.enter(other.modulus())));
         self.inverses.push(prime.invert(before));
-        if self.primes.is_empty() {
-            self.product = Natural::from(1);
-        }
-        self.product.scale(prime.modulus(), 0);
+        self.product *= prime.modulus();
         self.primes.push(prime);
     }
 
     /// The number below the primes' product that has these residues (Garner).
-    fn combine(&self, residues: &[u64]) -> Natural {
+    fn combine(&self, residues: &[u64]) -> BigUint {
         let mut digits: Vec<u64> = Vec::with_capacity(residues.len());
         for ((residue, prime), inverse) in residues.iter().zip(&self.primes).zip(&self.inverses) {
             let known = digits.iter().zip(&self.primes).rev().fold(0, |sum, (digit, other)| {
@@ -124,47 +122,47 @@ impl Basis {
             let above = prime.less(prime.enter(*residue), known);
             digits.push(prime.residue(prime.mul(above, *inverse)));
         }
-        let mut number = Natural::default();
+        let mut number = BigUint::zero();
         for (digit, prime) in digits.iter().zip(&self.primes).rev() {
-            number.scale(prime.modulus(), *digit);
+            number = number * prime.modulus() + *digit;
         }
         number
     }
 
     /// The fraction with these residues, if it leaves one prime to spare. `common` is a denominator that the fractions so far share: mostly
     /// it already fits, and the search is spared.
-    fn rebuild(&self, residues: &[u64], common: &mut Natural) -> Option<Fraction> {
+    fn rebuild(&self, residues: &[u64], common: &mut BigUint) -> Option<Fraction> {
         let room = self.product.bits().checked_sub(PRIME_BITS + 2)?;
         let value = self.combine(residues);
-        let (_, over) = value.times(common).divide(&self.product);
-        if over.bits() + common.bits() < room && over <= *common {
-            return Some(Fraction::of(false, over, common.clone()));
+        let numer = &value * &*common % &self.product;
+        if numer.bits() + common.bits() < room && numer <= *common {
+            return Some(Fraction::from_integers(numer.into(), common.clone().into()));
         }
-        let (over, under) = widest_gap(&self.product, value)?;
-        if over.bits() + under.bits() >= room || over > under {
+        let (numer, denom) = widest_gap(&self.product, value)?;
+        if numer.bits() + denom.bits() >= room || numer > denom {
             return None;
         }
-        *common = common.divide(&common.gcd(&under)).0.times(&under);
-        Some(Fraction::of(false, over, under))
+        *common = common.lcm(&denom);
+        Some(Fraction::from_integers(numer.into(), denom.into()))
     }
 }
 
 /// Euclid's algorithm on the product and the value passes through every candidate fraction; the one before the largest quotient is by far the
 /// simplest (Monagan's maximal quotient). None if that is negative.
-fn widest_gap(product: &Natural, value: Natural) -> Option<(Natural, Natural)> {
+fn widest_gap(product: &BigUint, value: BigUint) -> Option<(BigUint, BigUint)> {
     let (mut r0, mut r1) = (product.clone(), value);
     // The denominators' signs alternate, so that each is the sum of two sizes.
-    let (mut t0, mut t1, mut negative) = (Natural::default(), Natural::from(1), false);
+    let (mut t0, mut t1, mut negative) = (BigUint::zero(), BigUint::one(), false);
     // For the value 0, which has no candidates.
-    let mut best = Some((Natural::default(), Natural::from(1)));
+    let mut best = Some((BigUint::zero(), BigUint::one()));
     let mut widest = 0;
     while !r1.is_zero() {
-        let (quotient, remainder) = r0.divide(&r1);
+        let (quotient, remainder) = r0.div_rem(&r1);
         if quotient.bits() > widest {
             widest = quotient.bits();
             best = (!negative).then(|| (r1.clone(), t1.clone()));
         }
-        let t2 = quotient.times(&t1).plus(&t0);
+        let t2 = quotient * &t1 + &t0;
         (r0, r1) = (r1, remainder);
         (t0, t1, negative) = (t1, t2, !negative);
     }
@@ -174,19 +172,18 @@ fn widest_gap(product: &Natural, value: Natural) -> Option<(Natural, Natural)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_bigint::BigInt;
     use rand::RngExt as _;
     use rand_pcg::Pcg32;
 
     /// A random fraction from 0 to 1 with a denominator of up to 61 times `words` bits.
     fn random_fraction(dice: &mut Pcg32, words: u64) -> Fraction {
         let mut number = |words: u64| {
-            let mut number = Natural::from(1);
-            (0..words).for_each(|_| number.scale(1 << 61, dice.random_range(0..1 << 61)));
-            number
+            (0..words).fold(BigUint::one(), |number, _| (number << 61) + dice.random_range(0..1_u64 << 61))
         };
-        let under = number(words);
-        let (_, over) = number(words).divide(&under.plus(&1.into()));
-        Fraction::of(false, over, under)
+        let denom = number(words);
+        let numer = number(words) % (&denom + 1_u32);
+        Fraction::from_integers(numer.into(), denom.into())
     }
 
     #[test]
@@ -223,12 +220,12 @@ mod tests {
 
     #[test]
     fn one_prime_is_to_spare_and_no_more_are_asked_than_allowed() {
-        let power = |bits: u64| Natural::from(1).shifted(bits);
+        let power = |bits: u64| BigInt::one() << bits;
         // Three primes of 61 bits, one and a little to spare: 119 bits over and under the line.
-        assert_eq!(primes(&Fraction::of(false, power(57).plus(&1.into()), power(60)), 3), (3, true));
-        assert_eq!(primes(&Fraction::of(false, power(58).plus(&1.into()), power(60)), 3), (3, false));
+        assert_eq!(primes(&Fraction::from_integers(power(57) + 1, power(60)), 3), (3, true));
+        assert_eq!(primes(&Fraction::from_integers(power(58) + 1, power(60)), 3), (3, false));
         for most in 1..12 {
-            assert_eq!(primes(&Fraction::of(false, 1.into(), power(900)), most), (most, false));
+            assert_eq!(primes(&Fraction::from_integers(1.into(), power(900)), most), (most, false));
         }
     }
 

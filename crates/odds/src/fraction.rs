@@ -1,11 +1,12 @@
 //! Exact numbers.
 
-use crate::natural::Natural;
-use core::cmp::Ordering;
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
 use core::str::FromStr;
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{Pow, Signed, ToPrimitive, Zero};
 
 /// An exact number: a reduced fraction of whole numbers of any size. Nothing is divided by 0: such a quotient is 0.
 ///
@@ -16,12 +17,8 @@ use core::str::FromStr;
 /// assert_eq!("0.365".parse(), Ok(Fraction::new(73, 200)));
 /// assert_eq!(half.to_f64(), 0.5);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Fraction {
-    negative: bool,
-    over: Natural,
-    under: Natural,
-}
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fraction(BigRational);
 
 /// The text writes no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +27,8 @@ pub struct NotANumber;
 impl Fraction {
     /// The quotient of two whole numbers.
     #[must_use]
-    pub fn new(over: i64, under: i64) -> Self {
-        let negative = (over < 0) != (under < 0);
-        Self::of(negative, over.unsigned_abs().into(), under.unsigned_abs().into())
+    pub fn new(numer: i64, denom: i64) -> Self {
+        Self::from_integers(numer.into(), denom.into())
     }
 
     /// 0.
@@ -47,198 +43,129 @@ impl Fraction {
         Self::from(1)
     }
 
-    pub(crate) fn of(negative: bool, over: Natural, under: Natural) -> Self {
-        if over.is_zero() || under.is_zero() {
-            return Self { negative: false, over: Natural::default(), under: 1.into() };
-        }
-        let common = over.gcd(&under);
-        if common.is_one() {
-            return Self { negative, over, under };
-        }
-        Self { negative, over: over.divide(&common).0, under: under.divide(&common).0 }
+    pub(crate) fn from_integers(numer: BigInt, denom: BigInt) -> Self {
+        if denom.is_zero() { Self::zero() } else { Self(BigRational::new(numer, denom)) }
     }
 
-    /// Whether it is negative, and what its size has above and below the line.
-    pub(crate) fn parts(&self) -> (bool, &Natural, &Natural) {
-        (self.negative, &self.over, &self.under)
+    /// The numerator, which has the sign, and the denominator.
+    pub(crate) fn parts(&self) -> (&BigInt, &BigUint) {
+        (self.0.numer(), self.0.denom().magnitude())
     }
 
-    /// Above and below the line, if both are that small.
+    /// Numerator and denominator, if both are that small.
     #[must_use]
     pub fn small(&self) -> Option<(i64, i64)> {
-        let size = i64::try_from(self.over.small()?).ok()?;
-        let under = i64::try_from(self.under.small()?).ok()?;
-        Some((if self.negative { -size } else { size }, under))
+        self.0.numer().to_i64().zip(self.0.denom().to_i64())
     }
 
     /// The number, if it is whole and not too large.
     #[must_use]
     pub fn whole(&self) -> Option<i64> {
-        self.small().filter(|(_, under)| *under == 1).map(|(over, _)| over)
+        self.small().filter(|(_, denom)| *denom == 1).map(|(numer, _)| numer)
     }
 
-    /// How many bits the longer of its two numbers has.
+    /// The bits of the longer of numerator and denominator.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        self.over.bits().max(self.under.bits())
+        self.0.numer().bits().max(self.0.denom().bits())
     }
 
     /// Whether it is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.over.is_zero()
+        self.0.is_zero()
     }
 
     /// Whether it is more than 0.
     #[must_use]
     pub fn is_positive(&self) -> bool {
-        !self.negative && !self.is_zero()
+        self.0.is_positive()
     }
 
     /// The largest whole number that is not larger.
     #[must_use]
     pub fn floor(&self) -> Self {
-        let (mut whole, rest) = self.over.divide(&self.under);
-        if self.negative && !rest.is_zero() {
-            whole = whole.plus(&1.into());
-        }
-        Self { negative: self.negative, over: whole, under: 1.into() }
+        Self(self.0.floor())
     }
 
-    /// The product of so many of it; of its reciprocal, if that is negative.
+    /// The power; of the reciprocal, where the exponent is negative.
     #[must_use]
     pub fn pow(&self, exponent: i32) -> Self {
-        let mut product = Self::one();
-        for bit in (0..u32::BITS - exponent.unsigned_abs().leading_zeros()).rev() {
-            product = &product * &product;
-            if exponent.unsigned_abs() >> bit & 1 == 1 {
-                product *= self;
-            }
-        }
-        if exponent < 0 { Self::one() / product } else { product }
+        let power = Self(Pow::pow(&self.0, exponent.unsigned_abs()));
+        if exponent < 0 { Self::one() / power } else { power }
     }
 
     /// The nearest float.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        if self.is_zero() {
-            return 0.0;
-        }
-        // A quotient of 63 or 64 bits; what is beyond these only matters where it decides between two floats, as a last bit does too.
-        let shift = 63 + self.under.bits() as i64 - self.over.bits() as i64;
-        let up = |number: &Natural, by: i64| number.shifted(by.max(0).unsigned_abs());
-        let (quotient, rest) = up(&self.over, shift).divide(&up(&self.under, -shift));
-        let size = quotient.small().unwrap_or(u64::MAX) | u64::from(!rest.is_zero());
-        // In two steps, neither of which is too large or too small for a float.
-        let power = |shift: i64| 2f64.powi(i32::try_from(-shift).unwrap_or(i32::MIN));
-        let size = size as f64 * power(shift / 2) * power(shift - shift / 2);
-        if self.negative { -size } else { size }
+        self.0.to_f64().unwrap_or_default()
     }
 
     /// An exact number with at most three decimals, rounded.
     #[must_use]
     pub fn decimal(&self) -> String {
-        let mut twice = self.over.clone();
-        twice.scale(2000, 0);
-        let (thousandths, _) = twice.plus(&self.under).divide(&self.under.shifted(1));
-        let (whole, part) = thousandths.divide(&1000.into());
-        let sign = if self.negative && !thousandths.is_zero() { "-" } else { "" };
-        match part.small().unwrap_or_default() {
-            0 => format!("{sign}{whole}"),
-            part => format!("{sign}{whole}.{part:03}").trim_end_matches('0').to_owned(),
+        let (numer, denom) = self.parts();
+        let thousandths = (numer.magnitude() * 2000_u32 + denom) / (denom * 2_u32);
+        let sign = if self.0.is_negative() && !thousandths.is_zero() { "-" } else { "" };
+        let (whole, part) = (&thousandths / 1000_u32, &thousandths % 1000_u32);
+        if part.is_zero() {
+            return format!("{sign}{whole}");
         }
-    }
-
-    fn add(&self, other: &Self) -> Self {
-        self.sum(other, other.negative)
-    }
-
-    fn sub(&self, other: &Self) -> Self {
-        self.sum(other, !other.negative)
-    }
-
-    /// The sum, where the other one has this sign.
-    fn sum(&self, other: &Self, negative: bool) -> Self {
-        let (mut a, mut b) = (self.over.times(&other.under), other.over.times(&self.under));
-        let under = self.under.times(&other.under);
-        if self.negative == negative {
-            return Self::of(negative, a.plus(&b), under);
-        }
-        if a < b {
-            b.subtract(&a);
-            return Self::of(negative, b, under);
-        }
-        a.subtract(&b);
-        Self::of(self.negative, a, under)
-    }
-
-    fn mul(&self, other: &Self) -> Self {
-        let negative = self.negative != other.negative;
-        Self::of(negative, self.over.times(&other.over), self.under.times(&other.under))
-    }
-
-    fn div(&self, other: &Self) -> Self {
-        let negative = self.negative != other.negative;
-        Self::of(negative, self.over.times(&other.under), self.under.times(&other.over))
-    }
-}
-
-impl Default for Fraction {
-    fn default() -> Self {
-        Self::from(0)
+        format!("{sign}{whole}.{:0>3}", part.to_string()).trim_end_matches('0').to_owned()
     }
 }
 
 impl From<i64> for Fraction {
     fn from(number: i64) -> Self {
-        Self { negative: number < 0, over: number.unsigned_abs().into(), under: 1.into() }
+        Self(BigRational::from_integer(number.into()))
     }
 }
 
 /// An operator, of numbers and of references to them.
 macro_rules! operator {
-    ($Operator:ident $operate:ident, $Assign:ident $assign:ident) => {
+    ($Operator:ident $operate:ident, $Assign:ident $assign:ident, $compute:expr) => {
         impl $Operator<&Fraction> for &Fraction {
             type Output = Fraction;
             fn $operate(self, other: &Fraction) -> Fraction {
-                Fraction::$operate(self, other)
+                let compute: fn(&BigRational, &BigRational) -> BigRational = $compute;
+                Fraction(compute(&self.0, &other.0))
             }
         }
         impl $Operator<Fraction> for &Fraction {
             type Output = Fraction;
             fn $operate(self, other: Fraction) -> Fraction {
-                Fraction::$operate(self, &other)
+                self.$operate(&other)
             }
         }
         impl $Operator<&Fraction> for Fraction {
             type Output = Fraction;
             fn $operate(self, other: &Fraction) -> Fraction {
-                Fraction::$operate(&self, other)
+                (&self).$operate(other)
             }
         }
         impl $Operator for Fraction {
             type Output = Fraction;
             fn $operate(self, other: Fraction) -> Fraction {
-                Fraction::$operate(&self, &other)
+                (&self).$operate(&other)
             }
         }
         impl $Assign<&Fraction> for Fraction {
             fn $assign(&mut self, other: &Fraction) {
-                *self = Fraction::$operate(self, other);
+                *self = (&*self).$operate(other);
             }
         }
         impl $Assign for Fraction {
             fn $assign(&mut self, other: Fraction) {
-                *self = Fraction::$operate(self, &other);
+                *self = (&*self).$operate(&other);
             }
         }
     };
 }
 
-operator!(Add add, AddAssign add_assign);
-operator!(Sub sub, SubAssign sub_assign);
-operator!(Mul mul, MulAssign mul_assign);
-operator!(Div div, DivAssign div_assign);
+operator!(Add add, AddAssign add_assign, |a, b| a + b);
+operator!(Sub sub, SubAssign sub_assign, |a, b| a - b);
+operator!(Mul mul, MulAssign mul_assign, |a, b| a * b);
+operator!(Div div, DivAssign div_assign, |a, b| if b.is_zero() { BigRational::zero() } else { a / b });
 
 impl Sum for Fraction {
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
@@ -252,27 +179,9 @@ impl<'a> Sum<&'a Fraction> for Fraction {
     }
 }
 
-impl Ord for Fraction {
-    fn cmp(&self, other: &Self) -> Ordering {
-        if self.negative != other.negative {
-            return other.negative.cmp(&self.negative);
-        }
-        let sizes = self.over.times(&other.under).cmp(&other.over.times(&self.under));
-        if self.negative { sizes.reverse() } else { sizes }
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        write!(f, "{sign}{}", self.over)?;
-        if self.under.is_one() { Ok(()) } else { write!(f, "/{}", self.under) }
+        fmt::Display::fmt(&self.0, f)
     }
 }
 
@@ -282,25 +191,33 @@ impl fmt::Debug for Fraction {
     }
 }
 
+/// The number that these decimal digits write. `BigUint` would take a sign and underscores, too.
+fn parse(digits: &str) -> Result<BigInt, NotANumber> {
+    let number = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        digits.parse()
+    } else {
+        return Err(NotANumber);
+    };
+    number.map_err(|_| NotANumber)
+}
+
 impl FromStr for Fraction {
     type Err = NotANumber;
 
     /// `16`, `17/2`, `17 / 2` and `8.6`, each with a sign or without.
     fn from_str(text: &str) -> Result<Self, NotANumber> {
         let size = text.strip_prefix(['-', '+']).unwrap_or(text);
-        let (over, under) = match size.split_once('/') {
-            Some((over, under)) => (Natural::parse(over.trim_ascii()), Natural::parse(under.trim_ascii())),
+        let (numer, denom) = match size.split_once('/') {
+            Some((numer, denom)) => (parse(numer.trim_ascii())?, parse(denom.trim_ascii())?),
             None => {
                 let (whole, part) = size.split_once('.').unwrap_or((size, ""));
-                let mut under = Natural::from(1);
-                part.bytes().for_each(|_| under.scale(10, 0));
-                (Natural::parse(&[whole, part].concat()), Some(under))
+                (parse(&[whole, part].concat())?, Pow::pow(BigInt::from(10), part.len()))
             }
         };
-        match (over, under) {
-            (Some(over), Some(under)) if !under.is_zero() => Ok(Self::of(text.starts_with('-'), over, under)),
-            _ => Err(NotANumber),
+        if denom.is_zero() {
+            return Err(NotANumber);
         }
+        Ok(Self::from_integers(if text.starts_with('-') { -numer } else { numer }, denom))
     }
 }
 

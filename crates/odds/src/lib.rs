@@ -19,7 +19,6 @@
 
 pub mod exact;
 mod fraction;
-mod natural;
 pub mod number;
 mod prime;
 mod weight;

@@ -1,7 +1,8 @@
 //! Arithmetic modulo a 61-bit prime: one shadow of an exact fraction.
 
 use crate::Fraction;
-use crate::natural::Natural;
+use num_bigint::BigUint;
+use num_traits::{Signed as _, ToPrimitive as _};
 
 /// Denominators up to this have their inverses ready.
 const READY: u64 = 1024;
@@ -97,9 +98,8 @@ impl Prime {
         power
     }
 
-    fn enter_big(&self, n: &Natural) -> u64 {
-        // Montgomery's square takes a number one 64-bit digit up.
-        n.digits().fold(0, |above, digit| self.add(self.mul(above, self.square), self.enter(digit)))
+    fn enter_big(&self, n: &BigUint) -> u64 {
+        self.enter((n % self.modulus).to_u64().unwrap_or_default())
     }
 
     fn minus(&self, a: u64) -> u64 {
@@ -127,12 +127,12 @@ impl Prime {
     /// The residue of a fraction.
     #[must_use]
     pub fn fraction(&self, fraction: &Fraction) -> u64 {
-        let (negative, over, under) = fraction.parts();
-        let size = match under.small() {
-            Some(under) => self.mul(self.enter_big(over), self.ratio(1, under)),
-            None => self.divide(self.enter_big(over), self.enter_big(under)),
+        let (numer, denom) = fraction.parts();
+        let size = match denom.to_u64() {
+            Some(denom) => self.mul(self.enter_big(numer.magnitude()), self.ratio(1, denom)),
+            None => self.divide(self.enter_big(numer.magnitude()), self.enter_big(denom)),
         };
-        if negative { self.minus(size) } else { size }
+        if numer.is_negative() { self.minus(size) } else { size }
     }
 
     /// `a + b`

@@ -4,7 +4,7 @@
 //! `cargo bench -p tohit-resolver` prints a table; `-- WORD...` only the rows that have all the words.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/integration/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

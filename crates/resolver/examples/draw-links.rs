@@ -3,7 +3,7 @@
 //! `cargo run --release -p tohit-resolver --example draw-links NAME | tohit article -`
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a tool that is run by hand")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/integration/common/mod.rs"]
 mod common;
 
 use common::random::Scenarios;

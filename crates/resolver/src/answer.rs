@@ -98,8 +98,8 @@ pub trait Unfolds: Chances<Weight, Of<Weight> = Self> {
         None
     }
     /// The same without what belongs to later turns.
-    fn until(told: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
-        told
+    fn until(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
+        answer
     }
 }
 

@@ -28,7 +28,7 @@ const SLOWER: usize = 2;
 
 /// What is told of a scenario, in fractions: residues over a few primes, put together again. What grows turn by turn closes at the last of its ends
 /// that the primes suffice for.
-pub(crate) fn told<T: Unfolds>(
+pub(crate) fn evaluate<T: Unfolds>(
     scenario: &Scenario<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
 ) -> Result<T::Of<Fraction>, Vec<Problem>> {
@@ -44,14 +44,15 @@ pub(crate) fn told<T: Unfolds>(
     if turns.first() < turns.last() && is_hopeless::<T>(scenario, &ends, most) {
         return Err(too_large());
     }
-    let goes_on = |told, primes| goes_on(&ends, turns.get(told).copied().unwrap_or_default(), primes, most);
+    let goes_on =
+        |rebuilt, primes| goes_on(&ends, turns.get(rebuilt).copied().unwrap_or_default(), primes, most);
     let (mut many, mut primes, mut shape) = (0, 0_u64, Ok(floats));
     let fractions = exact::first_fractions(most, &goes_on, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         primes += 1;
         let mut all = Vec::new();
-        shape = tell(&ar).map(|told| {
-            told.map(&mut |weight| {
+        shape = tell(&ar).map(|answer| {
+            answer.map(&mut |weight| {
                 all.push(ar.residue(weight));
                 weight
             })
@@ -64,10 +65,10 @@ pub(crate) fn told<T: Unfolds>(
     // The turn that is not told, or not to its end.
     let open = (fractions.len() < many).then(|| turns.get(fractions.len()).copied().unwrap_or_default());
     let mut fractions = fractions.into_iter();
-    let told = shape.map(&mut |_| fractions.next().unwrap_or_default());
-    let Some(open) = open else { return Ok(told) };
+    let answer = shape.map(&mut |_| fractions.next().unwrap_or_default());
+    let Some(open) = open else { return Ok(answer) };
     match ends.into_iter().rfind(|(end, _)| *end < open) {
-        Some((end, _)) => Ok(T::until(told, end)),
+        Some((end, _)) => Ok(T::until(answer, end)),
         None => Err(too_large()),
     }
 }

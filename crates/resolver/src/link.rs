@@ -56,15 +56,15 @@ impl Link {
 /// The paths that stand among these pairs more than once: only the last would count.
 pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
     let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut told = Vec::new();
+    let mut problems = Vec::new();
     for (path, _) in pairs {
         let times = seen.entry(path).or_default();
         *times += 1;
         if *times == 2 {
-            told.push(Problem::at(path.as_str(), "stands in the link twice; once is allowed"));
+            problems.push(Problem::at(path.as_str(), "stands in the link twice; once is allowed"));
         }
     }
-    told
+    problems
 }
 
 /// The link of a document: everything in it that is not a default.

@@ -25,7 +25,7 @@ pub trait Number:
     ///
     /// # Errors
     /// What stopped the telling, or that the fractions are past the stated size.
-    fn told<T: Unfolds>(
+    fn evaluate<T: Unfolds>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>>;
@@ -51,7 +51,7 @@ impl Number for f64 {
     const EXACT: bool = false;
     const MOST_PRODUCTS: usize = 50_000_000;
 
-    fn told<T: Unfolds>(
+    fn evaluate<T: Unfolds>(
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
@@ -102,11 +102,11 @@ impl Number for Fraction {
     const EXACT: bool = true;
     const MOST_PRODUCTS: usize = 200_000;
 
-    fn told<T: Unfolds>(
+    fn evaluate<T: Unfolds>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
-        exactly::told(scenario, tell)
+        exactly::evaluate(scenario, tell)
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {

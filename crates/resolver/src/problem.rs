@@ -39,10 +39,10 @@ impl fmt::Display for Problem {
 /// The errors object of the contract.
 #[must_use]
 pub fn errors_json(problems: &[Problem]) -> Json {
-    let told = |Problem { path, message }: &Problem| {
+    let entry = |Problem { path, message }: &Problem| {
         Json::object([("path", path.as_str().into()), ("message", message.as_str().into())])
     };
-    Json::object([("errors", Json::List(problems.iter().map(told).collect()))])
+    Json::object([("errors", Json::List(problems.iter().map(entry).collect()))])
 }
 
 /// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.

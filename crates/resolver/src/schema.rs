@@ -116,8 +116,8 @@ fn of_shape(shape: Shape) -> Json {
         Shape::Int { low, high } => {
             Json::object([("type", "integer".into()), ("minimum", low.into()), ("maximum", high.into())])
         }
-        Shape::Num { .. } => told(["number", "string"], shape),
-        Shape::Mark(_) => told(["string", "integer"], shape),
+        Shape::Num { .. } => number_or_text(["number", "string"], shape),
+        Shape::Mark(_) => number_or_text(["string", "integer"], shape),
         Shape::Choice(variants) => {
             let names = variants.iter().map(|variant| variant.name.into());
             Json::object([("enum", Json::List(names.collect()))])
@@ -132,7 +132,7 @@ fn of_shape(shape: Shape) -> Json {
 }
 
 /// One of two types, with what is allowed in words.
-fn told(types: [&str; 2], shape: Shape) -> Json {
+fn number_or_text(types: [&str; 2], shape: Shape) -> Json {
     Json::object([("type", Json::List(types.map(Json::from).to_vec())), ("$comment", shape.allowed().into())])
 }
 

@@ -8,6 +8,7 @@
     reason = "tests fail by panicking"
 )]
 
+#[path = "integration/common/mod.rs"]
 mod common;
 
 use wasm_bindgen_test::wasm_bindgen_test;

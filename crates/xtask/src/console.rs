@@ -3,7 +3,7 @@
 //! In a terminal a running step shows what it is at, in a line that its result replaces. Elsewhere (in CI, in a
 //! file) a step prints its result alone, and a sign of life every half minute.
 
-use crate::failure::{Failure, Told};
+use crate::failure::{Failure, Reported};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub(crate) fn heading(text: &str) {
 pub(crate) fn step<T>(
     name: &str,
     work: impl FnOnce(&mut Progress) -> Result<(T, String), Failure>,
-) -> Result<T, Told> {
+) -> Result<T, Reported> {
     let mut progress = Progress::begin(name);
     match work(&mut progress) {
         Ok((value, note)) => {
@@ -39,7 +39,7 @@ pub(crate) fn step<T>(
         }
         Err(failure) => {
             progress.fail(&failure);
-            Err(Told)
+            Err(Reported)
         }
     }
 }
@@ -143,14 +143,14 @@ pub(crate) fn complain(failure: &Failure) {
     if let Some(command) = &failure.command {
         say(format!("    $ {command}"));
     }
-    let mut telling: Vec<&str> =
+    let mut lines: Vec<&str> =
         failure.output.iter().map(String::as_str).filter(|line| !is_chatter(line)).collect();
-    telling.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
-    let skipped = telling.len().saturating_sub(SHOWN_LINES);
+    lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
+    let skipped = lines.len().saturating_sub(SHOWN_LINES);
     if skipped > 0 {
         say(format!("    │ … {skipped} lines before these"));
     }
-    for line in telling.into_iter().skip(skipped) {
+    for line in lines.into_iter().skip(skipped) {
         let cut = if line.chars().nth(SHOWN_COLUMNS).is_some() { " …" } else { "" };
         say(format!("    │ {}{cut}", line.chars().take(SHOWN_COLUMNS).collect::<String>()));
     }
@@ -167,7 +167,7 @@ fn is_chatter(line: &str) -> bool {
     const DOES: &str = "Adding Blocking Checking Compiling Doc-tests Downloaded Downloading Locking Running Updating running";
     let line = line.trim_start();
     DOES.split(' ').any(|does| line.split(' ').next() == Some(does))
-        || ["all doctests ran in ", "test result: ok."].iter().any(|told| line.starts_with(told))
+        || ["all doctests ran in ", "test result: ok."].iter().any(|noise| line.starts_with(noise))
         || (line.starts_with("test ") && line.ends_with("... ok"))
 }
 

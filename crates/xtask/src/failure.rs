@@ -38,22 +38,22 @@ pub(crate) fn to<E: Display>(what: impl Display) -> impl FnOnce(E) -> Failure {
 
 /// The mark of a failure that the user has already been told about.
 #[derive(Debug)]
-pub(crate) struct Told;
+pub(crate) struct Reported;
 
 /// Why a command ends without success.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// Something failed, and the user has been told.
-    Told,
+    Reported,
     /// The command line makes no sense.
     Arguments(Failure),
     /// A word that the command does not take, or not so.
     Word(lexopt::Error),
 }
 
-impl From<Told> for Stop {
-    fn from(Told: Told) -> Self {
-        Self::Told
+impl From<Reported> for Stop {
+    fn from(Reported: Reported) -> Self {
+        Self::Reported
     }
 }
 

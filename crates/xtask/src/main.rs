@@ -15,7 +15,7 @@ mod serve;
 mod setup;
 mod test;
 
-use failure::{Failure, Stop, Told};
+use failure::{Failure, Reported, Stop};
 use lexopt::Parser;
 use std::process::{Command, ExitCode};
 
@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         "bench" => talk(Command::new(places::cargo()).arg("bench").args(rest)),
         _ if helped => help(),
         "setup" => setup::command(words),
+        "check" => none(words).and_then(|()| test::quick()),
         "build" => build::command(words),
         "fuzz" => fuzz::command(words),
         "package" => package::command(words),
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Stop::Told) => ExitCode::FAILURE,
+        Err(Stop::Reported) => ExitCode::FAILURE,
         Err(Stop::Arguments(failure)) => refused(&failure),
         Err(Stop::Word(wrong)) => refused(&Failure::new(wrong.to_string()).hint(help_of(&command))),
     }
@@ -79,7 +80,7 @@ fn none(words: &mut Parser) -> Result<(), Stop> {
 /// Runs a command that talks to the terminal itself.
 fn talk(command: &mut Command) -> Result<(), Stop> {
     let status = command.status().map_err(failure::to(format!("start {}", process::shown(command))))?;
-    if status.success() { Ok(()) } else { Err(Told.into()) }
+    if status.success() { Ok(()) } else { Err(Reported.into()) }
 }
 
 #[cfg(test)]
@@ -94,7 +95,7 @@ mod tests {
         assert!(
             none(&mut Parser::from_args(["--x"])).is_err() && none(&mut Parser::from_args([""; 0])).is_ok()
         );
-        let told = help_of("serve");
-        assert!(told.starts_with("serve ") && told.ends_with("do not open the browser"), "{told}");
+        let text = help_of("serve");
+        assert!(text.starts_with("serve ") && text.ends_with("do not open the browser"), "{text}");
     }
 }

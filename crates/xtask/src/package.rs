@@ -2,7 +2,7 @@
 
 use crate::build;
 use crate::console::{self, Progress};
-use crate::failure::{self, Failure, Stop, Told};
+use crate::failure::{self, Failure, Reported, Stop};
 use crate::setup::{self, Need, Ready};
 use crate::{places, process};
 use lexopt::Parser;
@@ -37,7 +37,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     crate::none(words)?;
     let ready = setup::set_up(NEEDS)?;
     if ready.lacks(NEEDS).is_some() {
-        return Err(Told.into());
+        return Err(Reported.into());
     }
     console::heading("Package");
     let built = built(&places::target(&ready.root));
@@ -86,8 +86,8 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
 fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, Failure> {
     let mut optimise = ready.command("node")?;
     optimise.arg("crates/xtask/node/optimise.mjs").arg(dir.join("tohit_bg.wasm"));
-    let told = process::succeed(&mut optimise, "package-optimise", progress)?.join("");
-    told.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {told}")))
+    let output = process::succeed(&mut optimise, "package-optimise", progress)?.join("");
+    output.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {output}")))
 }
 
 /// The command line, which tells the types, up to date.

@@ -2,7 +2,7 @@
 
 use crate::build;
 use crate::console;
-use crate::failure::{self, Failure, Stop, Told};
+use crate::failure::{self, Failure, Reported, Stop};
 use crate::process;
 use crate::setup;
 use lexopt::Parser;
@@ -27,7 +27,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     let ready = setup::set_up(setup::BUILD)?;
     if ready.lacks(setup::BUILD).is_some() {
-        return Err(Told.into());
+        return Err(Reported.into());
     }
     console::heading("Serve");
     let port = free(&host, port)?;

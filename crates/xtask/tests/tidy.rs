@@ -127,6 +127,29 @@ fn no_test_is_switched_off() {
 }
 
 /// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is waited for.
+/// Each program of integration tests is linked with the whole crate, so a crate has one. A file that no `mod` names would not run.
+#[test]
+fn every_integration_test_is_in_the_one_program_of_its_crate() {
+    let stray = |text: &Text| {
+        let (crate_, file) = text.name.strip_prefix("crates/")?.split_once("/tests/")?;
+        let name = file.strip_suffix(".rs")?;
+        let is_named = match name.strip_prefix("integration/") {
+            _ if crate_ == "xtask" || name == "cases_wasm" || name == "integration/main" => true,
+            None => false,
+            Some(name) => {
+                let (within, name) = name.rsplit_once('/').unwrap_or(("", name));
+                let (within, name) = if name == "mod" { ("", within) } else { (within, name) };
+                let parent =
+                    if within.is_empty() { "main.rs".to_owned() } else { format!("{within}/mod.rs") };
+                let parent = self::text(&format!("crates/{crate_}/tests/integration/{parent}"));
+                parent.lines().any(|line| line.trim_start_matches("pub ") == format!("mod {name};"))
+            }
+        };
+        (!is_named).then(|| text.name.clone())
+    };
+    assert_none("integration tests are in tests/integration", texts().iter().filter_map(stray).collect());
+}
+
 #[test]
 fn every_test_waits_for_what_it_is_about() {
     let waits_badly =

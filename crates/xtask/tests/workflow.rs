@@ -84,6 +84,8 @@ fn every_key_is_one_that_github_knows() {
             "group",
             "cancel-in-progress",
             "schedule",
+            "quick",
+            "dependencies",
             "test",
             "publish",
             "mutants",
@@ -176,7 +178,11 @@ fn every_command_exists_and_fits_the_project() {
             ["sudo", "apt-get", "install", "--yes", packages @ ..] => {
                 assert_eq!(packages, php, "what set-up asks for")
             }
-            ["cargo", "install", "cargo-mutants", "--version", _, "--locked"] => {}
+            ["cargo", "install", "cargo-mutants" | "cargo-deny", "--version", _, "--locked"] => {}
+            ["cargo", "deny", "check"] => assert!(root().join("deny.toml").is_file()),
+            ["cargo", "xtask", command] => {
+                assert!(text("crates/xtask/src/help.txt").contains(&format!("\n  {command} ")));
+            }
             ["cargo", "mutants", rest @ ..] => {
                 let packages = rest.iter().filter_map(|word| word.strip_prefix("tohit-"));
                 assert!(packages.clone().count() > 0);

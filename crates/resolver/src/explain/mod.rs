@@ -114,8 +114,8 @@ impl<P> Chances<P> for Explanation<P> {
 }
 
 impl<P> Explanation<P> {
-    /// Everything that is told about rolls and decisions.
-    pub fn told(&self) -> impl Iterator<Item = &Roll> {
+    /// All rolls and decisions of the explanation.
+    pub fn rolls_and_decisions(&self) -> impl Iterator<Item = &Roll> {
         self.steps.iter().map(|step| &step.about).chain(&self.rolls)
     }
 }

@@ -123,21 +123,23 @@ impl Of {
 
     /// Its average.
     fn mean<P: Number>(self, answer: &Answer<P>) -> Option<P> {
-        let told = match self {
-            Self::KillTurns => told(&answer.more, "mean_turns"),
+        let value = match self {
+            Self::KillTurns => figure_of(&answer.more, "mean_turns"),
             Self::KillStrikes => {
-                told(&answer.more, "mean_strikes").or_else(|| told(&answer.more, "mean_turns"))
+                figure_of(&answer.more, "mean_strikes").or_else(|| figure_of(&answer.more, "mean_turns"))
             }
             // Where nothing is said of it, a turn is a usual one.
-            Self::KillTime => told(&answer.more, "mean_time").or_else(|| told(&answer.more, "mean_turns")),
-            Self::KillLost => told(&answer.more, "mean_lost"),
+            Self::KillTime => {
+                figure_of(&answer.more, "mean_time").or_else(|| figure_of(&answer.more, "mean_turns"))
+            }
+            Self::KillLost => figure_of(&answer.more, "mean_lost"),
             // A closed list of damage lacks but little, in fractions, too.
             Self::Strike | Self::Turn => self.spread(answer).map(Spread::mean),
             // Who still stands has something left, but not for good.
             Self::Left if !is_over(answer) => return None,
             Self::Rounds | Self::Left => None,
         };
-        told.or_else(|| self.spread(answer)?.whole_mean())
+        value.or_else(|| self.spread(answer)?.whole_mean())
     }
 }
 
@@ -253,7 +255,7 @@ impl Measure {
         match self {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
-            Self::Kill => told(&answer.more, "kill"),
+            Self::Kill => figure_of(&answer.more, "kill"),
             Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
             // Fractions are of as many rounds as anybody reads: what comes later is won and lost, too.
             Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
@@ -273,9 +275,9 @@ impl Measure {
             Self::AtLeast(of, least) => at_least(of.spread(answer)?, *least),
             Self::Exactly(of, value) => {
                 let spread = of.spread(answer)?;
-                let told = spread.tail.as_ref().is_none_or(|(closes, _)| value < closes);
+                let is_listed = spread.tail.as_ref().is_none_or(|(closes, _)| value < closes);
                 let entry = spread.entries.iter().find(|(known, _)| known == value);
-                told.then(|| entry.map_or_else(|| whole(0), |(_, p)| p.clone()))
+                is_listed.then(|| entry.map_or_else(|| whole(0), |(_, p)| p.clone()))
             }
             // What cannot happen may be left out.
             Self::Outcome(name) => {
@@ -283,7 +285,7 @@ impl Measure {
             }
             Self::Value(name) => {
                 let figure = answer.values.iter().find(|(known, _)| known == name);
-                figure.map_or_else(|| told(&answer.more, name), |(_, figure)| number(figure))
+                figure.map_or_else(|| figure_of(&answer.more, name), |(_, figure)| number(figure))
             }
         }
     }
@@ -332,7 +334,7 @@ fn is_over<P: Number>(duel: &Answer<P>) -> bool {
 }
 
 /// What stands at a dotted name among what an answer tells beyond all others.
-fn told<P: Number>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
+fn figure_of<P: Number>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
     let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
     // A name may stand there twice: once as a group, once as a figure.
     more.iter().filter(|(known, _)| *known == first).find_map(|(_, extra)| inside(extra, rest))
@@ -342,7 +344,7 @@ fn inside<P: Number>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     match (extra, rest) {
         (Extra::Chance(p), None) => Some(p.clone()),
         (Extra::Figure(figure), None) => number(figure),
-        (Extra::Group(parts), Some(rest)) => told(parts, rest),
+        (Extra::Group(parts), Some(rest)) => figure_of(parts, rest),
         (Extra::List(parts), Some(rest)) => {
             let (place, rest) =
                 rest.split_once('.').map_or((rest, None), |(place, rest)| (place, Some(rest)));

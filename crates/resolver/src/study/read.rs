@@ -242,11 +242,11 @@ impl Reading<'_> {
             Measure::Value(given) => (given, self.study.ruleset.figures(self.mode)),
             _ => return,
         };
-        let told = || {
+        let is_refused = || {
             let answer = self.study.answer::<f64>(&self.study.document(0), Extent::Strike);
             matches!(measure, Measure::Value(_)) && answer.is_ok_and(|answer| measure.of(&answer).is_some())
         };
-        if known.iter().any(|known| known == given) || told() {
+        if known.iter().any(|known| known == given) || is_refused() {
             return;
         }
         let what = if matches!(measure, Measure::Outcome(_)) { "outcome" } else { "figure" };

@@ -76,23 +76,23 @@ impl Study<'_> {
         if let Some(Weighed { posterior, likeliest, mean, between, forecast }) = weighed {
             let between =
                 between.map(|(low, high)| Json::List(vec![self.place(0, low), self.place(0, high)]));
-            let told = [
+            let parts = [
                 ("likeliest", self.place(0, *likeliest)),
                 ("mean", number(mean)),
                 ("between", between.unwrap_or(Json::Null)),
                 ("posterior", Json::List(posterior.iter().map(P::json).collect())),
                 ("forecast", self.named(numbers(forecast))),
             ];
-            entries.push(("weigh", told.into_iter().collect()));
+            entries.push(("weigh", parts.into_iter().collect()));
         }
         if let Some(Luck { strikes, total, of_hits, worse, better }) = luck {
-            let told = [
+            let parts = [
                 ("strikes", i64::try_from(*strikes).unwrap_or(i64::MAX).into()),
                 (if *of_hits { "hits" } else { "damage" }, (*total).into()),
                 ("worse", worse.json()),
                 ("better", better.json()),
             ];
-            entries.push(("luck", told.into_iter().collect()));
+            entries.push(("luck", parts.into_iter().collect()));
         }
         if self.explain.is_some() {
             entries.push(("explain", Json::List(shares.iter().map(share::<P>).collect())));

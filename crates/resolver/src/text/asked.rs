@@ -31,7 +31,7 @@ pub(crate) struct Asked<'a, 's> {
 
 impl Asked<'_, '_> {
     pub(super) fn answer<P: Number>(&self) -> Result<Answer<P>, Vec<Problem>> {
-        P::told(self.scenario, &|ar| self.answered(ar))
+        P::evaluate(self.scenario, &|ar| self.answered(ar))
     }
 
     fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
@@ -45,7 +45,7 @@ impl Asked<'_, '_> {
     }
 
     pub(super) fn why<P: Number>(&self) -> Result<Explanation<P>, Vec<Problem>> {
-        P::told(self.scenario, &|ar| {
+        P::evaluate(self.scenario, &|ar| {
             let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
             Ok(Why { asked: self, text: self.ruleset.rules(), ar }.explanation(&odds.strike))
         })

@@ -94,7 +94,7 @@ impl Unfolds for Fight<Weight> {
         scenario.quiet_turn(ar).ok()
     }
 
-    fn until(told: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+    fn until(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
         let end = i64::try_from(end).unwrap_or(i64::MAX);
         let until = |mut list: Spread<Fraction>, end: i64| {
             list.entries.retain(|(at, _)| *at <= end);
@@ -102,8 +102,8 @@ impl Unfolds for Fight<Weight> {
             list.tail = (left != Fraction::zero()).then_some((end + 1, left));
             list
         };
-        let strikes = until(told.strikes, end * told.a_turn);
-        Fight { turns: until(told.turns, end), strikes, means: None, ..told }
+        let strikes = until(fight.strikes, end * fight.a_turn);
+        Fight { turns: until(fight.turns, end), strikes, means: None, ..fight }
     }
 }
 
@@ -291,8 +291,8 @@ impl Ruleset {
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, shared, |mine| {
             // What is wrong with the other scenario by itself is told as such.
-            let told = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
-            told.unwrap_or_else(|problems| {
+            let answer = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
+            answer.unwrap_or_else(|problems| {
                 Err(problems.into_iter().map(|problem| problem.inside("against")).collect())
             })
         })
@@ -320,7 +320,7 @@ impl Asked<'_, '_> {
     pub(crate) fn fight<P: Number>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: Far| {
             let runs = Cell::new(0);
-            P::told(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &|ar| {
                 // In floats, and then for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = Far { means: far.means && few, ..far };
@@ -354,7 +354,7 @@ impl Asked<'_, '_> {
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
-            P::told(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &|ar| {
                 let duel = self.scenario.duel(other.scenario, first, ar, digits);
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();

@@ -3,7 +3,7 @@
 mod sizes;
 
 use crate::console::{self, Progress};
-use crate::failure::{Failure, Stop, Told};
+use crate::failure::{Failure, Reported, Stop};
 use crate::setup::{self, Ready};
 use crate::{places, process};
 use lexopt::Parser;
@@ -16,7 +16,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     crate::none(words)?;
     let ready = setup::set_up(setup::BUILD)?;
     if ready.lacks(setup::BUILD).is_some() {
-        return Err(Told.into());
+        return Err(Reported.into());
     }
     console::heading("Build");
     console::step("page", |progress| page(&ready, progress).map(|note| ((), note)))?;

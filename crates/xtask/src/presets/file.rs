@@ -232,12 +232,12 @@ impl File {
         let mut changes = Vec::new();
         for (key, says) in new {
             match old.remove(&key) {
-                None => changes.push(Change::Added(told(&key))),
+                None => changes.push(Change::Added(label(&key))),
                 Some(before) if before == says => {}
-                Some(before) => changes.push(Change::Changed(told(&key), differences(&before, &says))),
+                Some(before) => changes.push(Change::Changed(label(&key), differences(&before, &says))),
             }
         }
-        changes.extend(old.keys().map(|key| Change::Removed(told(key))));
+        changes.extend(old.keys().map(|key| Change::Removed(label(key))));
         changes
     }
 
@@ -290,7 +290,7 @@ impl fmt::Display for Change {
     }
 }
 
-fn told((name, kind, mode): &(String, String, String)) -> String {
+fn label((name, kind, mode): &(String, String, String)) -> String {
     let comma = if mode.is_empty() { "" } else { ", " };
     format!("{name} ({kind}{comma}{mode})")
 }

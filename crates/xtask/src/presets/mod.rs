@@ -130,7 +130,7 @@ mod tests {
                         [Shallow]\nGrub | creature: skill=1 sides=2 | target: hp=6 # soft\nRat | creature: skill=3\n\
                         Toad | hero: shape=toad | creature: skill=1\n";
 
-    fn told(made: &Made) -> Vec<String> {
+    fn messages(made: &Made) -> Vec<String> {
         made.changes.iter().map(ToString::to_string).collect()
     }
 
@@ -139,7 +139,7 @@ mod tests {
         let table = "name\tkind\tskill\tsides\thp\tguard\n*\ttarget\t\t\t\t0\nGrub\tcreature\t1\t2\n\
                      Grub\ttarget\t\t\t6\t0\nRat\tcreature\t3\nToad\tcreature\t1\nEel\ttarget\t\t\t18\t2\n";
         let made = make(FILE, WORDS, table).unwrap();
-        assert_eq!((made.text.as_str(), told(&made)), (FILE, vec![]));
+        assert_eq!((made.text.as_str(), messages(&made)), (FILE, vec![]));
         assert_eq!(made.summary(), "5 rows: 0 added, 0 removed, 0 changed");
     }
 
@@ -155,7 +155,7 @@ mod tests {
                     Toad | hero: shape=toad\n\n[Abyss]\nKraken | target: hp=99\n";
         assert_eq!(made.text, text);
         assert_eq!(
-            told(&made),
+            messages(&made),
             [
                 "+ Crab (creature)",
                 "+ Crab (target)",
@@ -176,7 +176,7 @@ mod tests {
         let file = "[A]\nStab | hero: skill=1 | mode: melee\nStab | hero: skill=2 | mode: thrown\n";
         let table = "name\tkind\tmode\tskill\nStab\thero\tthrown\t3\nStab\thero\tmelee\t1\n";
         let made = make(file, WORDS, table).unwrap();
-        assert_eq!(told(&made), ["~ Stab (hero, thrown): skill=2 is now 3"]);
+        assert_eq!(messages(&made), ["~ Stab (hero, thrown): skill=2 is now 3"]);
         let added = "group\tname\tkind\tmode\tskill\nA\tLash\thero\tmelee\t3\n";
         let made = make(file, WORDS, added).unwrap();
         assert_eq!(made.text, "[A]\nLash | hero: skill=3 | mode: melee\n");

@@ -284,8 +284,8 @@ mod tests {
             ("name\tkind\tgroup\nGrub\ttarget\t", "row 2, column `group`: is empty"),
         ];
         for (text, problem) in cases {
-            let told = read(text).unwrap_err();
-            assert!(told.len() == 1 && told.concat().starts_with(problem), "{text:?}: {told:?}");
+            let problems = read(text).unwrap_err();
+            assert!(problems.len() == 1 && problems.concat().starts_with(problem), "{text:?}: {problems:?}");
         }
         let many = read("name\tkind\nGrub\tx\nGrub\ty\n").unwrap_err();
         assert_eq!(many.len(), 2, "{many:?}");

@@ -109,8 +109,8 @@ fn version(program: &Path, family: &[&str]) -> Option<String> {
 fn browser_and_number(answer: &str, family: &[&str]) -> Option<String> {
     let words: Vec<&str> = answer.split_whitespace().collect();
     let number = words.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
-    let told = words.get(..=number)?.join(" ");
-    family.iter().any(|name| told.contains(name)).then_some(told)
+    let version = words.get(..=number)?.join(" ");
+    family.iter().any(|name| version.contains(name)).then_some(version)
 }
 
 fn usual_places() -> Vec<PathBuf> {

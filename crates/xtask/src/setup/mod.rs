@@ -9,7 +9,7 @@ mod wikis;
 
 use self::browser::{CHROMIUM, FIREFOX};
 use crate::console;
-use crate::failure::{Failure, Stop, Told};
+use crate::failure::{Failure, Reported, Stop};
 use crate::places;
 use lexopt::Parser;
 use std::env;
@@ -84,17 +84,17 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     crate::none(words)?;
     let ready = set_up(ALL)?;
     if ready.lacks(ALL).is_some() {
-        return Err(Told.into());
+        return Err(Reported.into());
     }
     console::say("\nEverything that building and testing need is there.");
     Ok(())
 }
 
 /// Meets every one of `needs` that can be met and tells of the others; whoever goes on asks what `Ready` lacks.
-pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
+pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
     let root = places::root().map_err(|failure| {
         console::complain(&failure);
-        Told
+        Reported
     })?;
     let tool_dirs = vec![root.join("node_modules/.bin")];
     let mut ready = Ready { met: Vec::new(), tool_dirs, root, browser: None, firefox: None, wikis: None };
@@ -113,7 +113,7 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Told> {
     Ok(ready)
 }
 
-fn meet(need: Need, ready: &mut Ready) -> Result<(), Told> {
+fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
     let root = ready.root.clone();
     match need {
         Need::WasmTarget => console::step("wasm target", wasm_target::ensure)?,

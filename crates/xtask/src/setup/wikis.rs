@@ -68,9 +68,9 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String),
     }
     // The tests say what they do without.
     let newest = newest(progress).ok().flatten();
-    let told = if is_there { "there, in the cache" } else { "unpacked, in the cache" };
+    let state = if is_there { "there, in the cache" } else { "unpacked, in the cache" };
     let lacks = if newest.is_some() { "" } else { "; no newer MediaWiki to be had" };
-    Ok((Some(Wikis { folder, newest }), format!("{told}{lacks}")))
+    Ok((Some(Wikis { folder, newest }), format!("{state}{lacks}")))
 }
 
 fn newest(progress: &mut Progress) -> Result<Option<PathBuf>, Failure> {

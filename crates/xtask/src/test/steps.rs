@@ -36,6 +36,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
     Step { name: "lint", needs: &[], looks_at: None, run: lint },
+    Step { name: "doc", needs: &[], looks_at: None, run: doc },
     Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
     Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
@@ -45,6 +46,14 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "firefox", needs: FIREFOX, looks_at: Some("build"), run: firefox },
     Step { name: "lighthouse", needs: BROWSER, looks_at: Some("build"), run: lighthouse },
     Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
+];
+
+/// The quick check: the steps of `cargo xtask check`, which need nothing but cargo.
+pub(super) const QUICK: &[Step] = &[
+    Step { name: "format", needs: &[], looks_at: None, run: format },
+    Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
+    Step { name: "lint", needs: &[], looks_at: None, run: lint },
+    Step { name: "unit", needs: &[], looks_at: None, run: unit },
 ];
 
 fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
@@ -70,9 +79,24 @@ fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure>
     check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
 }
 
+/// The documentation of the crates: no link in it may be broken.
+fn doc(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let mut command = cargo(ready, &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
+    command.env("RUSTDOCFLAGS", "--deny warnings");
+    check(&mut command, "test-doc", progress, "Mend the links that rustdoc names.")
+}
+
 /// The rules of the house, and the tests of this very program.
 fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
+}
+
+/// The tests beside the code of the language, the engine and the resolver.
+fn unit(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    let packages = ["tohit-odds", "tohit-syntax", "tohit-compile", "tohit-engine", "tohit-resolver"];
+    let chosen = packages.iter().flat_map(|package| ["--package", package]);
+    let arguments: Vec<&str> = ["test", "--no-fail-fast", "--lib"].into_iter().chain(chosen).collect();
+    tested(cargo(ready, &arguments)?, "test-unit", progress)
 }
 
 /// Unit, property, case and doc tests on this machine.
@@ -184,8 +208,8 @@ fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Ou
     let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
         // Node's tells all that passed first, then the failures again in full.
-        let told = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
-        failure.output.drain(..told);
+        let start = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
+        failure.output.drain(..start);
     }
     counted(Counts::of(ran.output.iter().map(String::as_str)), ran)
 }

@@ -1,0 +1,218 @@
+//! What an article shows of a link: the page's picture, and its text, without a browser.
+use crate::common::{PROGRAM, items, json, tohit};
+use std::path::Path;
+use std::process::Command;
+use tohit_resolver::{Json, RULESETS};
+
+const FRED: &str = "https://example.org/tohit/#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
+
+#[test]
+fn every_ruleset_has_a_picture_that_says_what_it_shows() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        let svg = tohit(&["render", about.example, "--svg"], "").good();
+        let told = json(&tohit(&["render", about.example, "--json"], "").good());
+        assert_eq!(told.get("picture"), Some(&Json::from(svg.trim_end())));
+        let Some(Json::Text(sentence)) = told.get("sentence") else { unreachable!() };
+        let sentence = sentence.replace('\u{a0}', "&#160;").replace('<', "&lt;").replace('>', "&gt;");
+        for part in [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"",
+            &format!("<title>{sentence}</title><desc>Damage of a strike: "),
+            ">chance</text>",
+            ">damage of a strike</text>",
+            ">average ",
+        ] {
+            assert!(svg.contains(part), "{}: {part}\n{svg}", about.id);
+        }
+        let sources =
+            [format!(">{}</text>", about.document), format!(">The game's own code: {}, ", about.name)];
+        assert!(sources.iter().any(|source| svg.contains(source.as_str())), "{}: {svg}", about.id);
+        // Nothing that only a browser understands.
+        for part in ["class=", "style=", "var(", "oklch", "rgb(", "<foreignObject", "href", "clip"] {
+            assert!(!svg.contains(part), "{}: {part}\n{svg}", about.id);
+        }
+        assert!(items(told.get("rows").unwrap()).len() > 1);
+    }
+}
+
+#[test]
+fn a_wiki_gets_a_sentence_a_link_and_a_table() {
+    let wikitext = tohit(&["render", FRED, "--wikitext", "--exact"], "").good().replace('\u{a0}', " ");
+    let lines: Vec<&str> = wikitext.lines().collect();
+    assert!(lines[0].starts_with("Fred (charging) hits the troll 78.6 % of the time for 15.5 damage"));
+    assert!(lines[0].ends_with(&format!(" [{FRED} tohit]")), "{}", lines[0]);
+    assert_eq!(
+        lines[2..6],
+        [
+            "{| class=\"wikitable\"",
+            "|+ Fred against the troll (POWDER, wiki page for 115)",
+            "|-",
+            "! scope=\"row\" | To hit"
+        ]
+    );
+    assert_eq!(lines[6], "| 78.6 % (21725/27648)");
+    let html = tohit(&["render", FRED.split_once('#').unwrap().1, "--html"], "").good();
+    assert!(html.starts_with("<p>Fred (charging)") && !html.contains("href") && html.ends_with("</table>\n"));
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/skirmish.rules");
+    let own = ["render", "?defender.preset=goblin", "--svg", "--rules", rules.to_str().unwrap()];
+    assert!(tohit(&own, "").good().contains("by rules of the author's own"));
+}
+
+/// A click on such an address would run what stands in it.
+#[test]
+fn only_addresses_of_sites_become_links() {
+    let link = "powder/melee?defender.natural_ac=8";
+    for home in [
+        "javascript:void(window.pwned=1)//",
+        "JaVaScRiPt:1//",
+        "data:text/html,<script>1</script>",
+        "vbscript:1",
+    ] {
+        let given = format!("{home}#{link}");
+        for format in ["--html", "--wikitext", "--lua", "--json"] {
+            let told = tohit(&["render", &given, format], "").good();
+            assert_eq!(told, tohit(&["render", link, format], "").good(), "{given} {format}");
+        }
+        let study = format!("{given}..9&show=hit");
+        for format in ["wikitext", "markdown", "table", "csv", "json", "lua"] {
+            let told = tohit(&["study", &study, "--format", format], "").good().to_lowercase();
+            assert!(!told.contains("script:") && !told.contains("data:"), "{study} {format}: {told}");
+        }
+    }
+    for home in ["http://a.example/", "HTTPS://a.example/"] {
+        let html = tohit(&["render", &format!("{home}#{link}"), "--html"], "").good();
+        assert!(html.contains(&format!("<a href=\"{home}#{link}\">")), "{html}");
+    }
+}
+
+/// What the page says in its links beside the scenario.
+#[test]
+fn a_link_of_the_page_is_its_scenario() {
+    let plain = "powder/melee?defender.hp=9";
+    let told = tohit(&["render", plain, "--json"], "").good();
+    for more in [
+        "seed=7",
+        "extent=duel&first=both&against=powder%3Fdefender.hp%3D9",
+        "pin.1=powder&pin.1.name=A",
+        "compare=rules",
+    ] {
+        let link = format!("{plain}&{more}");
+        assert_eq!(tohit(&["render", &link, "--json"], "").good(), told, "{more}");
+        assert_eq!(
+            tohit(&["resolve", "--link", &link], "").good(),
+            tohit(&["resolve", "--link", plain], "").good()
+        );
+    }
+    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else but until when.
+    for more in ["extent=fight", "log=fight"] {
+        let told_of = |link: &str| tohit(&["render", link, "--wikitext"], "").good();
+        let (strike, fight) = (told_of(plain), told_of(&format!("{plain}&{more}")));
+        let is_before =
+            |told: &str, one: &str, other: &str| told.find(one).unwrap() < told.find(other).unwrap();
+        assert!(is_before(&strike, "Damage, average", "Turns to kill, average"), "{strike}");
+        assert!(is_before(&fight, "Turns to kill, average", "Damage, average"), "{fight}");
+        let lines = |told: &str| {
+            let mut lines: Vec<String> =
+                told.lines().map(|line| line.replace("a monster, 9 hit points (", "a monster (")).collect();
+            lines.sort();
+            lines
+        };
+        assert!(fight.contains("a monster, 9 hit points ("), "{fight}");
+        assert_eq!(lines(&strike), lines(&fight));
+        let svg = tohit(&["render", &format!("{plain}&{more}"), "--svg"], "").good();
+        assert!(svg.contains(">turns to kill</text>"), "{more}: {svg}");
+    }
+    assert_eq!(tohit(&["link", "-"], r#"{"ruleset":"powder"}"#).good(), "powder/melee\n");
+    let ran = tohit(&["render", "powder/melee?seed=3", "--wikitext"], "").good();
+    assert!(
+        ran.lines().any(|line| line == "|+ A level 5 player against a monster (POWDER, wiki page for 115)"),
+        "{ran}"
+    );
+}
+
+/// A curve, bars, a map: each stands alone.
+#[test]
+fn a_study_is_drawn() {
+    for (link, title, part) in [
+        (
+            "crawl/melee?defender.ac=0..60&show=damage.mean",
+            "damage of a strike by armour class",
+            ">60</text>",
+        ),
+        (
+            "angband/melee?attacker.weapon.preset=dagger|whip&order=damage.mean",
+            "by melee weapon",
+            ">Whip</text>",
+        ),
+        ("powder/melee?~attacker&order=hit", "by attacker: change", ">Physical level 6</text>"),
+        ("powder/melee?switches=*&show=hit", "chance to hit by rule", ">As it is</text>"),
+        (
+            "powder/melee?defender.natural_ac=0..9&attacker.physical_level=1..9",
+            "by natural AC and physical level",
+            "crispEdges",
+        ),
+        (
+            "angband/melee?defender.ac=0..150/10&seen=hit,miss",
+            "probability by armour class",
+            ">probability</text>",
+        ),
+        ("pixel-dungeon/melee?defender.hp=12&extent=fight", "killing in", ">turns to kill</text>"),
+        ("powder/melee?extent=fight&seed=3", "hits", ">damage of a strike</text>"),
+    ] {
+        let svg = tohit(&["render", link, "--svg"], "").good();
+        let head = svg.split("</title>").next().unwrap();
+        assert!(head.contains("role=\"img\"") && head.contains(title), "{link}: {head}");
+        assert!(svg.contains(part), "{link}: {svg}");
+        for part in ["class=", "style=", "var(", "oklch", "rgb(", "NaN", "inf"] {
+            assert!(!svg.contains(part), "{link}: {part}\n{svg}");
+        }
+    }
+    let refused = tohit(&["render", "powder/melee?seen=miss,5", "--svg"], "");
+    assert!(refused.err.contains("nothing along which it could be drawn"), "{}", refused.err);
+    let refused = tohit(&["render", "powder/melee?~", "--wikitext"], "");
+    assert!(refused.err.contains("`tohit study` writes a study's table"), "{}", refused.err);
+}
+
+/// What the table says, as data.
+#[test]
+fn a_module_of_data_says_what_the_table_does() {
+    let lua = tohit(&["render", FRED, "--lua", "--exact"], "").good();
+    assert!(lua.starts_with("return {\n\t[\"sentence\"] = \"Fred (charging) hits the troll"), "{lua}");
+    let row = "\t\t{\n\t\t\t[\"name\"] = \"To hit\",\n";
+    assert!(
+        lua.contains(row) && lua.contains("[\"fraction\"] = \"21725/27648\",\n\t\t\t[\"chance\"] = 0.78"),
+        "{lua}"
+    );
+    assert!(lua.ends_with("}\n") && !lua.contains("<svg"));
+}
+
+/// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
+#[test]
+fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
+    let made = Command::new(PROGRAM).args(["render", FRED, "--png"]).output().unwrap();
+    if made.status.code() == Some(1) {
+        assert!(String::from_utf8(made.stderr).unwrap().contains("this system has no fonts"));
+        return;
+    }
+    assert_eq!(made.status.code(), Some(0));
+    let png = resvg::tiny_skia::Pixmap::decode_png(&made.stdout).unwrap();
+    assert_eq!((png.width(), png.height()), (1600, 960));
+    // Above the plot there is only the sentence.
+    let above = png.pixels().iter().take(1600 * 100).filter(|pixel| pixel.red() < 128).count();
+    assert!(above > 1000, "{above}");
+}
+
+#[test]
+fn what_cannot_be_made_is_said() {
+    let said = |words: &[&str]| tohit(&[&["render"], words].concat(), "").complaint(2).to_owned();
+    assert!(said(&["--svg"]).contains("not provided:\n  <LINK>\n"));
+    assert!(said(&["powder"]).contains("not provided:\n  <--svg|--png|--wikitext|--html|--lua|--json>\n"));
+    assert!(
+        said(&["powder", "--svg", "--png"]).starts_with("the argument '--svg' cannot be used with '--png'")
+    );
+    assert_eq!(tohit(&["render", "powdr", "--svg"], "").refused(), ["ruleset"]);
+    assert_eq!(tohit(&["render", "powder?attacker.x=1", "--html"], "").refused(), ["attacker.x"]);
+    assert_eq!(tohit(&["render", "pixel-dungeon/targeting", "--svg"], "").refused(), ["mode"]);
+    let place = tohit(&["render", "pixel-dungeon/targeting", "--wikitext"], "").good();
+    assert!(place.starts_with("Lands on ") || place.starts_with("Tap "), "{place}");
+}

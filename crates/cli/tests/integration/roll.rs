@@ -1,0 +1,80 @@
+//! Logs: the same seed gives the same dice, a script forces them, and what does not fit is refused.
+use crate::common::{items, json, tohit};
+use std::collections::HashSet;
+use tohit_resolver::{Json, RULESETS};
+
+const LINK: &str = "powder/melee?attacker.always_hits=true&defender.natural_ac=8";
+
+fn roll(words: &[&str]) -> String {
+    tohit(&[&["roll", "--link", LINK], words].concat(), "").good()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_dice() {
+    let log = roll(&["--seed", "7"]);
+    assert_eq!(roll(&["--seed=0x7"]), log);
+    assert_eq!(log.lines().last(), Some("seed: 7"));
+    let logs: HashSet<String> = (0..20).map(|seed| roll(&["--seed", &seed.to_string()])).collect();
+    assert!(logs.len() > 15, "different seeds give different dice");
+    assert!(roll(&["--seed", "18446744073709551615"]).ends_with("seed: 18446744073709551615\n"));
+}
+
+#[test]
+fn a_seed_made_up_is_named_and_repeats() {
+    let log = roll(&[]);
+    let seed = log.lines().last().unwrap().strip_prefix("seed: ").unwrap();
+    assert_eq!(roll(&["--seed", seed]), log);
+    let seeds: HashSet<String> = (0..8).map(|_| roll(&[]).lines().last().unwrap().to_owned()).collect();
+    assert!(seeds.len() > 4, "{seeds:?}");
+}
+
+#[test]
+fn the_machine_form_says_the_same() {
+    let log = roll(&["--seed", "3"]);
+    let form = json(&roll(&["--seed", "3", "--json"]));
+    assert_eq!(form.get("seed"), Some(&Json::from(3)));
+    let end = format!("{}: {} damage\nseed: 3\n", form.at("outcome").unwrap(), form.at("damage").unwrap())
+        .replace('"', "");
+    assert!(log.ends_with(&end), "{log}");
+    assert_eq!(items(form.get("log").unwrap()).len() + 2, log.lines().count());
+}
+
+#[test]
+fn scripts_that_do_not_fit_are_refused() {
+    for (script, words) in [
+        ("", "the script has ended, but the rule still rolls"),
+        ("16", "the script has ended, but the rule still rolls"),
+        ("21", "cannot be 21"),
+        ("head", "cannot be head"),
+        ("1/0", "cannot be 1/0"),
+        ("nan", "cannot be nan"),
+        ("1e400", "cannot be 1e400"),
+        ("99999999999999999999999999", "cannot be 99999999999999999999999999"),
+    ] {
+        let ran = tohit(&["roll", "--link", LINK, "--script", script], "");
+        assert!(ran.refused().iter().all(|path| path == "script"), "{}", ran.err);
+        assert!(ran.err.contains(words), "{script}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_turn_has_all_its_strikes() {
+    let link = "powder/melee?attacker.more_strikes.0.always_hits=true";
+    let strike = tohit(&["roll", "--seed", "1", "--link", link], "").good();
+    let turn = tohit(&["roll", "--seed", "1", "--turn", "--link", link], "").good();
+    assert!(turn.lines().count() > strike.lines().count(), "{turn}");
+}
+
+#[test]
+fn every_mode_of_every_ruleset_rolls() {
+    for ruleset in RULESETS {
+        let about = ruleset.about();
+        for mode in about.modes {
+            for words in [&["--seed", "5"][..], &["--seed", "5", "--json"], &["--seed", "5", "--turn"]] {
+                let link = format!("{}/{}", about.id, mode.id);
+                let log = tohit(&[&["roll", "--link", &link], words].concat(), "").good();
+                assert!(log.lines().count() > 1, "{link}: {log}");
+            }
+        }
+    }
+}

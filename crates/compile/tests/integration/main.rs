@@ -1,0 +1,11 @@
+//! Rule texts, compiled: what is read, and the message for each mistake.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests fail by panicking"
+)]
+
+mod mistakes;
+mod reading;
