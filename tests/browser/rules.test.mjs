@@ -1,5 +1,6 @@
 // The rules as text: each line with its present figure, changed while one looks at the answer, carried by the link, or brought from elsewhere.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { article } from "./article.mjs";
 import { assertAccessible, page, picture, rolled } from "./harness.mjs";
@@ -33,6 +34,14 @@ show bonus
 show kill this strike
 words "Goblins"
 `;
+
+/** A text as a link carries it. */
+const packed = (text) => `rules=~${Buffer.from(text).toString("base64url")}`;
+const docs = new URL("../../docs/", import.meta.url);
+/** The games to begin with: their names and texts. */
+const lessons = readdirSync(new URL("lessons/", docs))
+  .filter((file) => file.endsWith(".rules"))
+  .map((file) => [file, readFileSync(new URL(`lessons/${file}`, docs), "utf8")]);
 
 const unfold = (it) => it.locator(".rulebook > summary").click();
 const change = async (it) => {
@@ -273,4 +282,30 @@ test("a worker that was told many texts makes room for another, which answers as
     await it.waitForFunction((bonus) => [...document.querySelectorAll(".book li")].some((line) => line.querySelector("code").textContent.trim().startsWith("bonus = ") && line.querySelector(".figure").textContent === bonus), `${skill % 20}`);
   }
   assert.equal(workers, 1, "another worker, once");
+});
+
+test("every game of the list of lessons opens by a link that carries its text", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  assert.ok(lessons.length > 10);
+  for (const [file, text] of lessons) {
+    const title = text.match(/^rules 1 "(.*)"/m)[1];
+    await it.evaluate((link) => (location.hash = link), `own?${packed(text)}`);
+    await it.waitForFunction((title) => document.title.includes(title) && document.querySelector(".own"), title);
+    await it.waitForFunction(() => /\d\s%/.test(document.querySelector(".headline").innerText));
+    const stated = text.match(/^# odds: any hit (\d+)\/(\d+)/m);
+    if (stated) assert.ok((await hit(it)).includes(`${((100 * stated[1]) / stated[2]).toFixed(1)} %`), `${file}: ${await hit(it)}`);
+  }
+});
+
+test("the tutorial's game is a calculator in an article, with its words and a scenario", async (t) => {
+  const steps = [...readFileSync(new URL("tutorial.md", docs), "utf8").matchAll(/^```text (\S+)\n(.*?)^```/gms)];
+  const last = (name) => steps.filter((step) => step[1] === name).at(-1)[2];
+  const text = (last("arena.rules") + last("words-of-arena.txt")).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const block = `<div class="tohit" data-home="{home}" data-link="own?attacker.skill=9">\n<pre class="tohit-rules">\n${text}</pre></div>`;
+  const it = await article(t, `${block}<script src="{home}tohit-gadget.js"></script>`);
+  await it.getByRole("button", { name: "Calculate" }).click();
+  const frame = it.frameLocator("iframe");
+  await frame.locator(".own").waitFor();
+  await frame.getByText(/90\.0\s%/).first().waitFor();
+  assert.equal(await frame.getByLabel("Skill", { exact: true }).inputValue(), "9");
 });

@@ -1,4 +1,5 @@
-//! The manual, docs/command-line.md, and docs/studies.md, run: every command in them, with what it prints.
+//! The documents, run: every command in them, with what it prints. A fenced block whose first line names a file is that file; a rule text
+//! among them is checked.
 #![cfg(unix)]
 use crate::common::{folder, shell};
 use std::fs;
@@ -46,20 +47,61 @@ fn every_study_prints_what_is_told_of_it() {
     assert!(commands("studies") > 5, "the commands are found");
 }
 
+#[test]
+fn the_tutorial_s_game_and_the_cookbook_s_texts_read_well() {
+    assert!(commands("tutorial") > 8, "the commands are found");
+    assert_eq!(commands("cookbook"), 0);
+}
+
+#[test]
+fn every_lesson_plays_as_its_list_says() {
+    let lessons = Path::new(DOCS).join("lessons");
+    let text = fs::read_to_string(lessons.join("README.md")).unwrap();
+    let folder = folder("lessons");
+    copy(&lessons, &folder);
+    for game in fs::read_dir(&folder).unwrap() {
+        let name = game.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".rules") {
+            assert!(text.contains(&format!("({name})")), "{name} is in the list");
+            reads_well(&name, &folder);
+        }
+    }
+    assert!(commands_in(&text, &folder) > 5, "the commands are found");
+}
+
+const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+
+fn copy(from: &Path, to: &Path) {
+    for file in fs::read_dir(from).unwrap() {
+        let file = file.unwrap().path();
+        fs::copy(&file, to.join(file.file_name().unwrap())).unwrap();
+    }
+}
+
+/// A rule text that is published has neither errors nor warnings.
+fn reads_well(name: &str, folder: &Path) {
+    let ran = shell(&format!("tohit check {name} 2>&1"), folder);
+    assert!(ran.out.starts_with(&format!("{name} reads well")) && ran.status == Some(0), "{}", ran.out);
+}
+
 /// Runs every command of a page; tells how many there are.
 fn commands(page: &str) -> usize {
-    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page).with_extension("md");
-    let text = fs::read_to_string(manual).unwrap();
+    let text = fs::read_to_string(Path::new(DOCS).join(page).with_extension("md")).unwrap();
     let folder = folder(page);
     // The manual's game of one's own.
-    for game in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")).unwrap() {
-        let game = game.unwrap().path();
-        fs::copy(&game, folder.join(game.file_name().unwrap())).unwrap();
-    }
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games"), &folder);
+    commands_in(&text, &folder)
+}
+
+/// Runs every command of a text in a folder; tells how many there are.
+fn commands_in(text: &str, folder: &Path) -> usize {
     let mut commands = 0;
-    for (about, lines) in blocks(&text) {
-        if let Some(file) = about.strip_prefix("json ") {
-            fs::write(folder.join(file), lines.join("\n")).unwrap();
+    for (about, lines) in blocks(text) {
+        if let Some((_, file)) = about.split_once(' ') {
+            fs::write(folder.join(file), lines.join("\n") + "\n").unwrap();
+            if file.ends_with(".rules") {
+                reads_well(file, folder);
+            }
         }
         if about != "console" {
             continue;
@@ -69,7 +111,7 @@ fn commands(page: &str) -> usize {
             let command = command.strip_prefix("$ ").unwrap();
             let end = after.iter().position(|line| line.starts_with("$ ")).unwrap_or(after.len());
             let (expected, next) = after.split_at(end);
-            let ran = shell(&format!("{{ {command}\n}} 2>&1"), &folder);
+            let ran = shell(&format!("{{ {command}\n}} 2>&1"), folder);
             let printed: Vec<&str> = ran.out.lines().collect();
             assert!(fits(expected, &printed), "$ {command}\n{}", ran.out);
             assert!(!expected.is_empty() || ran.status == Some(0), "$ {command}\n{}", ran.out);

@@ -1,4 +1,4 @@
-//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/rule-text.md`.
+//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
 
 use super::lines::{Statement, Token, statements};
 use crate::targeting;

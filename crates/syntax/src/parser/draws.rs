@@ -5,6 +5,7 @@ use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
 use crate::ast::{At, Collect, Expr, Items, Node, Over, Span};
 use crate::diagnostics::{Read, wrong};
 use crate::lexer::Kind;
+use tohit_odds::number::Number;
 
 impl Cursor<'_> {
     /// A draw, whose first word was read.
@@ -58,6 +59,49 @@ impl Cursor<'_> {
             _ => return self.collect(start, name),
         };
         self.node(start, node)
+    }
+
+    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. Behind the dice, which were read.
+    pub(super) fn kept(&mut self, start: Span, dice: Expr) -> Read<Expr> {
+        let drops = self.sees_word("drop");
+        let highest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "highest");
+        let lowest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "lowest");
+        if !(drops || self.sees_word("keep")) || !(highest || lowest) {
+            return Ok(dice);
+        }
+        let Node::Dice(many, sides) = *dice.it else { return Ok(dice) };
+        let here = self.here();
+        self.next();
+        self.next();
+        let number = match self.ahead(0) {
+            Some(Kind::Number(_) | Kind::Sign("(")) => Some(self.binary(ATOM)?),
+            _ => None,
+        };
+        let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
+        // The highest are kept where the lowest are dropped.
+        let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
+        let one = self.node(start, Node::Number(Number::from(1)))?;
+        let die = self.node(start, Node::Dice(one, sides))?;
+        self.node(start, Node::Collect(collect, Over::Times(many), die))
+    }
+
+    /// How many dice are left of so many where some are dropped. The number of dice is not read twice: it might roll.
+    fn undropped(&mut self, here: Span, many: &Expr, dropped: Option<Expr>) -> Read<Expr> {
+        let dropped = match dropped.map(|dropped| *dropped.it) {
+            None => Some(1),
+            Some(Node::Number(number)) => number.whole(),
+            Some(_) => None,
+        };
+        let many = if let Node::Number(number) = &*many.it { number.whole() } else { None };
+        let (Some(many), Some(dropped)) = (many, dropped) else {
+            let message = "\"drop\" counts written dice, 4d6 drop lowest 1; of any others, say how many are kept: \
+                           n d 6 keep highest (n - 1)";
+            return wrong(self.since(here), message);
+        };
+        if dropped >= many {
+            return wrong(self.since(here), format!("not all of the {many} dice may be dropped"));
+        }
+        self.node(here, Node::Number(Number::from(many.saturating_sub(dropped))))
     }
 
     fn pick(&mut self) -> Read<Node> {

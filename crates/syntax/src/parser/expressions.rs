@@ -136,7 +136,8 @@ impl Cursor<'_> {
                 }
                 Operator::Dice => {
                     let right = self.binary(POWER)?;
-                    self.node(start, Node::Dice(left, right))?
+                    let dice = self.node(start, Node::Dice(left, right))?;
+                    self.kept(start, dice)?
                 }
                 Operator::Binary(binary) => {
                     let right = self.binary(if strength == POWER { POWER } else { strength + 1 })?;
