@@ -66,7 +66,7 @@ export function deploy(dir) {
     const more = name.endsWith(".wasm") ? [0, 5, 4, ...Buffer.from("next")] : Buffer.from(name.endsWith(".txt") ? "\n" : "/**/");
     const content = Buffer.concat([read(before), Buffer.from(more)]);
     const [was, is] = [digest(before), createHash("sha384").update(content).digest("base64")];
-    const after = name.replace(".", `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.`);
+    const after = name.replace(/\.(?=\w+$)/, `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.`);
     write(before, content);
     renameSync(join(dir, before), join(dir, after));
     for (const text of texts()) write(text, read(text).toString().replaceAll(before, after).replaceAll(was, is));

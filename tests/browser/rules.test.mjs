@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { article } from "./article.mjs";
-import { assertAccessible, page, picture, rolled } from "./harness.mjs";
+import { assertAccessible, open, page, picture, rolled, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 const plain = (text) => text.replaceAll("\u00a0", " ");
@@ -86,6 +86,46 @@ test("nothing of the rules is drawn before they are asked for; then each line ha
   assert.deepEqual(await figures(it, "end miss"), [["30.0 % end", ""]]);
   await assertAccessible(it);
   await picture(it, "rules-read");
+});
+
+/** A visit in which `answer` decides what comes for the text of POWDER's rules: how often it was asked for. */
+async function withText(t, answer) {
+  const asked = [];
+  const before = (it) => it.route("**/powder.rules-*.txt", (route) => (asked.push(route), answer(route, asked.length)));
+  const { context, page: it } = await open({ before, path: "#powder/melee" });
+  t.after(() => context.close());
+  await started(it);
+  await rolled(it);
+  return { it, asked };
+}
+
+test("the text of the rules is fetched when it is shown, and again where it did not arrive whole", async (t) => {
+  const cut = async (route) => route.fulfill({ body: (await (await route.fetch()).text()).slice(0, 999) });
+  const { it, asked } = await withText(t, (route, times) => (times === 1 ? cut(route) : route.continue()));
+  assert.equal(asked.length, 0, "an answer does without");
+  await unfold(it);
+  await it.locator(".book code", { hasText: /^rules 1 "POWDER"/ }).waitFor();
+  assert.equal(asked.length, 2);
+  await it.locator(".rulebook .figure:not(:empty)").first().waitFor();
+  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
+  await it.locator("#why-hit code:not(:empty)").first().waitFor({ state: "attached" });
+  assert.equal(asked.length, 2, "it is here");
+});
+
+test("why quotes the rules, and does without where their text cannot be had; as text they are missed", async (t) => {
+  let isGone = false;
+  const { it } = await withText(t, (route) => (isGone ? route.abort() : route.continue()));
+  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
+  await it.locator("#why-hit code:not(:empty)").first().waitFor({ state: "attached" });
+  isGone = true;
+  await it.reload();
+  await started(it);
+  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
+  await it.locator("#why-hit .way").first().waitFor();
+  assert.equal(await it.locator("#why-hit code:not(:empty)").count(), 0);
+  await unfold(it);
+  await it.locator(".intro", { hasText: "The text of the rules of POWDER could not be fetched." }).waitFor();
+  assert.ok(await it.getByRole("button", { name: "Change the rules" }).isDisabled());
 });
 
 test("another game gets sheets, bars, log, why, pins; its rules are changed and the answer follows", async (t) => {

@@ -1,5 +1,5 @@
 // Shows what the address asks for as far as it stands in a file, and starts the program, which takes its place.
-import { imported, load, textOf } from "./program.js";
+import { expect, imported, load } from "./program.js";
 
 const root = document.documentElement;
 root.dataset.boots = "true";
@@ -22,7 +22,7 @@ try {
   await paint();
   const arriving = load();
   arriving.catch(() => undefined);
-  textOf(ruleset).catch(() => undefined);
+  expect(ruleset);
   await there;
   root.dataset.ruleset = ruleset;
   middle();

@@ -1,38 +1,47 @@
-// Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened.
+// Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened, the
+// text of its rules when it is shown.
 import { compiled } from "./compiled.js";
 
-const texts = {
-  powder: "./powder.txt",
-  dcss: "./dcss.txt",
-  crawl: "./crawl.txt",
-  angband42: "./angband42.txt",
-  angband: "./angband.txt",
-  shattered: "./shattered.txt",
-  "pixel-dungeon": "./pixel-dungeon.txt",
-  dominions: "./dominions.txt",
-  brogue: "./brogue.txt",
-  nethack: "./nethack.txt",
+const files = {
+  powder: ["./powder.txt", "./powder.rules.txt"],
+  dcss: ["./dcss.txt", "./dcss.rules.txt"],
+  crawl: ["./crawl.txt", "./crawl.rules.txt"],
+  angband42: ["./angband42.txt", "./angband42.rules.txt"],
+  angband: ["./angband.txt", "./angband.rules.txt"],
+  shattered: ["./shattered.txt", "./shattered.rules.txt"],
+  "pixel-dungeon": ["./pixel-dungeon.txt", "./pixel-dungeon.rules.txt"],
+  dominions: ["./dominions.txt", "./dominions.rules.txt"],
+  brogue: ["./brogue.txt", "./brogue.rules.txt"],
+  nethack: ["./nethack.txt", "./nethack.rules.txt"],
 };
 
 const at = (file) => new URL(file, import.meta.url);
 
-/** The rules, words and presets of a ruleset. What did not arrive whole is fetched past every cache, and what cannot be had may be asked for again. */
-const fetched = new Map();
-export function textOf(ruleset) {
-  if (!fetched.has(ruleset)) {
-    const text = ask(ruleset, "default").catch(() => ask(ruleset, "reload"));
-    text.catch(() => fetched.delete(ruleset));
-    fetched.set(ruleset, text);
+/** Files on their way, or here and not handed to the program yet; and those that were. */
+const arriving = new Map();
+const handed = new Set();
+
+/** Begins to fetch a file. The program keeps what is whole: a file that it asks for again is fetched past every cache. */
+function begin(file) {
+  if (!arriving.has(file)) {
+    const text = fetch(at(file), { cache: handed.has(file) ? "reload" : "default" }).then((answer) => answer.text());
+    text.catch(() => undefined);
+    arriving.set(file, text);
   }
-  return fetched.get(ruleset);
+  return arriving.get(file);
 }
 
-/** A form feed stands behind each of the three. */
-async function ask(ruleset, cache) {
-  const text = await (await fetch(at(texts[ruleset]), { cache })).text();
-  if (text.split("\f").length !== 4) throw new Error(`the rules of ${ruleset} did not arrive`);
-  return text;
+async function hand(file) {
+  try {
+    return await begin(file);
+  } finally {
+    arriving.delete(file);
+    handed.add(file);
+  }
 }
+
+/** Begins to fetch the compiled rules, words and presets of a ruleset. */
+export const expect = (ruleset) => void begin(files[ruleset][0]);
 
 /** A script. What was cut off on its way would stay so in the browser's cache; and what failed once is not fetched again under the same address, which others may need, too. */
 export async function imported(file) {
@@ -61,7 +70,8 @@ export async function load() {
   const arriving = compiled(at("./tohit-web_bg.wasm"));
   const program = await imported("./tohit-web.js");
   await program.default({ module_or_path: await arriving });
-  program.equip("ruleset", textOf);
+  program.equip("ruleset", (ruleset) => hand(files[ruleset][0]));
+  program.equip("rules", (ruleset) => hand(files[ruleset][1]));
   program.equip("worker", () => fetch(at("./worker.js"), { cache: "reload" }));
   program.starts_at(workplace());
   return program;

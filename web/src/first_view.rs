@@ -9,7 +9,7 @@ use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
 
 /// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds. Beside it `NAME.txt` has what the
-/// ruleset is made of.
+/// ruleset is made of, and `NAME.rules.txt` the text of its rules.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -21,6 +21,7 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
         let file = dir.join(about.id);
         std::fs::write(file.with_extension("html"), format!("{}\n{told}\n{html}", title(about.name)))?;
         std::fs::write(file.with_extension("txt"), rules.packed())?;
+        std::fs::write(file.with_extension("rules.txt"), rules.packed_text())?;
     }
     Ok(())
 }

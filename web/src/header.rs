@@ -318,7 +318,7 @@ mod tests {
             assert!(families().filter(|all| family(all[0]) == listing.family).count() == 1, "{id}");
             let colour = format!("[data-ruleset=\"{id}\"] {{\n  --hue: {};", listing.hue);
             assert!(styles.contains(&colour), "{colour}");
-            assert!(program.contains(&format!("\"./{id}.txt\"")), "{id}");
+            assert!(program.contains(&format!("[\"./{id}.txt\", \"./{id}.rules.txt\"]")), "{id}");
         }
     }
 }

@@ -68,8 +68,7 @@ pub(crate) fn game(rules: Rules) -> Game {
 /// The ruleset whose words and presets a text has: the one that one looks at, or that it began as, as long as the title is the same.
 pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     let base = of(rules).map_or(Some(rules), |own| ruleset(own.base))?;
-    let title = Ruleset::title(base.source());
-    (title == Ruleset::title(text)).then_some(base)
+    (base.own_title() == Ruleset::title(text)).then_some(base)
 }
 
 /// The ruleset of a text; of equal texts there is one. It stays as long as the program runs: whatever the page keeps of the past may ask it.

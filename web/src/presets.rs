@@ -1,17 +1,39 @@
-//! The rules, words and presets of a ruleset: a file that is fetched when it is opened. program.js knows where it is.
+//! The compiled rules, words and presets of a ruleset: a file that is fetched when it is opened. The text of its rules is another file, fetched when it is
+//! shown. program.js knows where they are.
 
 use crate::header::called;
 use crate::scripts;
 use tohit_resolver::Ruleset;
+
+/// A damaged file is fetched once more, past every cache.
+const TRIES: usize = 2;
 
 /// Fetches what a ruleset is made of, once.
 ///
 /// # Errors
 /// A sentence, when it cannot be had; it is tried again when the ruleset is opened again.
 pub(crate) async fn fetch(rules: &'static Ruleset) -> Result<(), String> {
-    if rules.is_here() || scripts::fetched("ruleset", rules.id()).await.is_some_and(|text| rules.bring(text))
-    {
-        return Ok(());
+    for _ in 0..TRIES {
+        if rules.is_here()
+            || scripts::fetched("ruleset", rules.id()).await.is_some_and(|files| rules.bring(files))
+        {
+            return Ok(());
+        }
     }
     Err(format!("The rules of {} could not be fetched.", called(rules.id())))
+}
+
+/// Fetches the text of a ruleset that is here, once.
+///
+/// # Errors
+/// A sentence, when it cannot be had; it is tried again when it is asked for again.
+pub(crate) async fn fetch_text(rules: &'static Ruleset) -> Result<(), String> {
+    for _ in 0..TRIES {
+        if rules.has_text()
+            || scripts::fetched("rules", rules.id()).await.is_some_and(|text| rules.bring_text(&text))
+        {
+            return Ok(());
+        }
+    }
+    Err(format!("The text of the rules of {} could not be fetched.", called(rules.id())))
 }

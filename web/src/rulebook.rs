@@ -1,22 +1,25 @@
 //! The rules as text, each line with its present figure in the margin: the why, read the other way round. And a field to change them in.
 
+mod margin;
+
 use crate::band;
 use crate::browser::{self, Later};
 use crate::erased;
 use crate::format;
 use crate::own;
 use crate::parts::Fold;
+use crate::presets;
 use crate::rest;
 use crate::state::Page;
-use crate::story::shown;
 use crate::worker::{self, Kind, Reply};
 use leptos::html::{Ol, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::{Deserialize, Serialize};
+use margin::Fault;
+pub(crate) use margin::{Mark, Tried, marks, tried};
 use std::sync::Arc;
-use tohit_resolver::text::{Comes, FIRST_GAME, Present, Wrong, of_bytes};
-use tohit_resolver::{Json, Problem, Ruleset};
+use tohit_resolver::text::{FIRST_GAME, of_bytes};
+use tohit_resolver::{Json, Ruleset};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
@@ -29,86 +32,14 @@ const MOST_TOLD: usize = 8;
 /// Where links are pasted, longer ones are often cut.
 const LONG: usize = 2000;
 
-/// What stands beside a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Mark {
-    line: usize,
-    says: String,
-    /// The same at length.
-    more: String,
-    is_used: bool,
-}
-
-/// What each line of a ruleset's text comes to.
-pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
-    Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
-}
-
-/// Something that is wrong with a text: line, column, message.
-type Fault = (usize, usize, String);
-
-/// Examples of a text: how many there are, and what is wrong with those that do not come out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Tried {
-    count: usize,
-    failing: Vec<Fault>,
-}
-
-/// Runs the examples of a ruleset's text.
-pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
-    let (count, wrong) = rules.examples();
-    let fault = |wrong: Wrong| {
-        let note = if wrong.note.is_empty() { wrong.note } else { format!(" ({})", wrong.note) };
-        (wrong.line, wrong.column, format!("{}{note}", wrong.message))
-    };
-    Tried { count, failing: wrong.into_iter().map(fault).collect() }
-}
-
-impl Mark {
-    fn of(Present { line, reached, figure }: Present) -> Self {
-        let share = format::percent(reached);
-        let is_some = reached > 0.0 && reached < 1.0;
-        let (says, mut more) = match figure {
-            Comes::Nothing if reached == 0.0 => (String::new(), "not used here".to_owned()),
-            Comes::Nothing if is_some => (share.clone(), String::new()),
-            Comes::Nothing => (String::new(), String::new()),
-            Comes::Is(figure) => (shown(&figure), String::new()),
-            Comes::Between(least, most) => (
-                format!("{} to {}", shown(&least), shown(&most)),
-                "it is asked for different things".to_owned(),
-            ),
-            Comes::Average(mean, least, most) => {
-                let most = most.map_or_else(|| "or more".to_owned(), |most| format!("to {}", shown(&most)));
-                (format!("{} avg", format::number(mean)), format!("on average; {} {most}", shown(&least)))
-            }
-            Comes::Chance(chance) => (format::percent(chance), String::new()),
-            Comes::Words(words) => {
-                let word = |(word, chance): &(String, f64)| format!("{} {word}", format::percent(*chance));
-                let says = match words.as_slice() {
-                    [(only, _)] => only.clone(),
-                    words => words.first().map_or_else(String::new, word),
-                };
-                (says, words.iter().map(word).collect::<Vec<_>>().join(", "))
-            }
-            Comes::Ends(ends, lost) => {
-                let lost = lost
-                    .map_or_else(String::new, |lost| format!(", {} lost on average", format::number(lost)));
-                (format!("{} end", format::percent(ends)), format!("of all strikes end here{lost}"))
-            }
-        };
-        if is_some {
-            more = format!("{share} come here{}{more}", if more.is_empty() { "" } else { "; " });
-        }
-        Self { line, says, more, is_used: reached > 0.0 }
-    }
-}
-
 /// What is known of the text that is shown.
 #[derive(Clone, Copy)]
 struct Book {
     page: Page,
     /// As it stands in the field, right or wrong.
     text: RwSignal<String>,
+    /// Counts the texts that were fetched.
+    fetched: RwSignal<usize>,
     is_changing: RwSignal<bool>,
     /// What is wrong with it.
     wrong: RwSignal<Vec<Fault>>,
@@ -133,6 +64,7 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
     let book = Book {
         page,
         text: RwSignal::default(),
+        fetched: RwSignal::new(0),
         is_changing: RwSignal::new(false),
         wrong: RwSignal::default(),
         tried: RwSignal::default(),
@@ -141,12 +73,17 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
         field: NodeRef::new(),
         later: Later::new(),
     };
+    Effect::new(move |_| book.fetch());
     // Whatever rules are opened, their text is shown; what was typed is that already.
-    let rules = Memo::new(move |_| page.now.with(|now| now.rules.source()));
+    let rules = Memo::new(move |_| book.source());
     Effect::new(move |_| {
         let text = rules.get();
         if book.text.with_untracked(|before| before != text) {
+            let is_first = book.text.with_untracked(String::is_empty);
             book.show(text);
+            if is_first {
+                browser::after_frame(move || book.scroll_to_strike());
+            }
         }
     });
     Effect::new(move |_| book.ask());
@@ -155,22 +92,16 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
         book.try_examples();
     });
     // One goes on where the figures are; what is entered stands above it.
-    let strike =
-        move || book.text.with_untracked(|text| text.lines().position(|line| line.trim_end() == "strike"));
     let change = move |_| {
         book.is_changing.update(|is| *is = !*is);
-        browser::after_frame(move || book.go(strike().map_or(1, |at| at + 1), 1));
+        browser::after_frame(move || book.go(book.strike().map_or(1, |at| at + 1), 1));
     };
+    // What is typed stays: nothing can be before the text is here.
+    let is_empty = Signal::derive(move || rules.with(|text| text.is_empty()));
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
-    browser::after_frame(move || {
-        if let (Some(list), Some(at)) = (book.list.get_untracked(), strike()) {
-            let share = at as f64 / book.text.with_untracked(|text| text.lines().count()) as f64;
-            list.set_scroll_top((f64::from(list.scroll_height()) * share) as i32);
-        }
-    });
     view! {
         <div class="doing">
-            <button type="button" on:click=erased::press(change)>
+            <button type="button" disabled=is_empty on:click=erased::press(change)>
                 {Signal::derive(says)}
             </button>
             {erased::live(move || book.is_changing.get().then(|| tools(book)))}
@@ -190,6 +121,42 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
 }
 
 impl Book {
+    /// The text of the rules that are played; empty while it is fetched.
+    fn source(self) -> &'static str {
+        self.fetched.track();
+        self.page.now.with(|now| now.rules.source())
+    }
+
+    /// Fetches the text of the rules that are played, if it is not here.
+    fn fetch(self) {
+        let rules = self.page.now.with(|now| now.rules);
+        if rules.has_text() {
+            return;
+        }
+        spawn_local(async move {
+            match presets::fetch_text(rules).await {
+                Ok(()) => {
+                    let _ = self.fetched.try_update(|fetched| *fetched += 1);
+                }
+                Err(why) => {
+                    let _ = self.page.notice.try_set(why);
+                }
+            }
+        });
+    }
+
+    /// The place of the line at which the strike begins.
+    fn strike(self) -> Option<usize> {
+        self.text.with_untracked(|text| text.lines().position(|line| line.trim_end() == "strike"))
+    }
+
+    fn scroll_to_strike(self) {
+        if let (Some(list), Some(at)) = (self.list.get_untracked(), self.strike()) {
+            let share = at as f64 / self.text.with_untracked(|text| text.lines().count()) as f64;
+            list.set_scroll_top((f64::from(list.scroll_height()) * share) as i32);
+        }
+    }
+
     /// Shows another text.
     fn show(self, text: &str) {
         self.wrong.set(Vec::new());
@@ -258,7 +225,11 @@ impl Book {
             spawn_local(async move {
                 let rules = page.here().rules;
                 let base = own::base_of(rules, &text);
-                let is_other = Ruleset::title(rules.source()) != Ruleset::title(&text);
+                let is_other = rules.own_title() != Ruleset::title(&text);
+                if let Some(base) = base {
+                    // Without it the same text counts as a changed one.
+                    let _ = presets::fetch_text(base).await;
+                }
                 let read = match base.filter(|base| base.source() == text) {
                     Some(base) => Ok(base),
                     None => own::bring(&text, base).await,
@@ -449,7 +420,7 @@ fn field(book: Book) -> AnyView {
 /// The lines: number, figure, text. Under the field only their number counts.
 fn lines(book: Book) -> AnyView {
     let count = Memo::new(move |_| book.text.with(|text| text.split('\n').count()));
-    let rules = Memo::new(move |_| book.page.now.with(|now| now.rules.source()));
+    let rules = Memo::new(move |_| book.source());
     let all = move || -> Vec<(usize, &'static str)> {
         if book.is_changing.get() {
             return (1..=count.get().min(MOST_LINES)).map(|number| (number, "")).collect();

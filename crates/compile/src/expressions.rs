@@ -3,7 +3,7 @@
 use super::mode::{Checker, Named, Place};
 use super::tables::count;
 use crate::program::{Cell, Collect, Id, Items, Node, Over, VarId};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
@@ -137,8 +137,8 @@ impl<'a> Checker<'a> {
             && !matches!(self.nodes.node(a), Node::Number(_))
             && !matches!(self.nodes.node(b), Node::Number(_))
         {
-            a = self.add(Node::Rank(a, Rc::default()), self.nodes.span(a));
-            b = self.add(Node::Rank(b, Rc::default()), self.nodes.span(b));
+            a = self.add(Node::Rank(a, Arc::default()), self.nodes.span(a));
+            b = self.add(Node::Rank(b, Arc::default()), self.nodes.span(b));
         }
         Ok(self.add(Node::Binary(binary, a, b), span))
     }
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
     fn list(&mut self, expr: &'a Expr) -> Read<Id> {
         if let ast::Node::Name(name) = &*expr.it
             && !self.is_named(name)
-            && let Some(list) = self.lists.get(name.as_str()).map(Rc::clone)
+            && let Some(list) = self.lists.get(name.as_str()).map(Arc::clone)
         {
             return Ok(self.add(Node::Words(list), expr.span));
         }

@@ -19,7 +19,7 @@ mod words;
 use crate::program::{Class, Ending, Example, Id, Mode, Node, Program, Word};
 use mode::Checker;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::LocatedDiagnostic;
 use tohit_syntax::ast::{At, Module, Name, Span, Statement, StatementKind};
 use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
@@ -101,6 +101,7 @@ fn rules(
     (done.len() == modes.len()).then(|| Program {
         title: text.title.clone(),
         document: text.document.clone(),
+        lines: source.split('\n').map(|line| u32::try_from(line.len() + 1).unwrap_or(u32::MAX)).collect(),
         words: words.done(),
         modes: done,
         endings,
@@ -197,7 +198,7 @@ impl<'a> Checker<'a> {
             let id = Id(u32::try_from(place).unwrap_or(u32::MAX));
             match &mut expr.node {
                 Node::Rank(of, list) => match lists.get(&id) {
-                    Some(found) => *list = Rc::clone(found),
+                    Some(found) => *list = Arc::clone(found),
                     None => plain.push((id, *of)),
                 },
                 Node::Binary(_, a, b) => {

@@ -3,7 +3,7 @@
 use super::words::Words;
 use crate::program::{Fields, Figure, Id, Local, Mark, Node, Nodes, Sheets, Table, VarId, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::ast::{self, Name, Span, Statement, StatementKind, Switch, Switches};
 use tohit_syntax::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use tohit_syntax::keywords::{unreserved, unreserved_type};
@@ -48,13 +48,13 @@ pub(super) struct Checker<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) nodes: Nodes,
     pub(super) names: FxHashMap<&'a str, Named>,
-    pub(super) lists: FxHashMap<&'a str, Rc<[Word]>>,
+    pub(super) lists: FxHashMap<&'a str, Arc<[Word]>>,
     /// Every list, those in fields too.
-    pub(super) all_lists: Vec<Rc<[Word]>>,
+    pub(super) all_lists: Vec<Arc<[Word]>>,
     pub(super) records: FxHashMap<&'a str, &'a [ast::Field]>,
-    pub(super) read_records: FxHashMap<&'a str, Rc<Fields>>,
+    pub(super) read_records: FxHashMap<&'a str, Arc<Fields>>,
     /// How many fields each record has in all.
-    pub(super) leaves_of: Vec<(Rc<Fields>, usize)>,
+    pub(super) leaves_of: Vec<(Arc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
     pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Sheets,
@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
         let word = self.words.of(&name.it);
         let fields = self.fields(&mut fields.into_iter(), None, 0);
         self.name(&name.it, name.span, Named::Sheet(u8::try_from(self.sheets.len()).unwrap_or_default()));
-        self.sheets.push((word, Rc::new(fields)));
+        self.sheets.push((word, Arc::new(fields)));
     }
 
     fn is_new_type(&mut self, name: &'a Name) -> bool {

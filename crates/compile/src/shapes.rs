@@ -2,7 +2,7 @@
 
 use super::mode::Checker;
 use crate::program::{Default, Field, Fields, Marks, Shape, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, At, FieldKind, Name};
 use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
@@ -56,7 +56,8 @@ impl<'a> Checker<'a> {
         match shape {
             Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
             Shape::Record(fields) => {
-                if let Some((_, known)) = self.leaves_of.iter().find(|(known, _)| Rc::ptr_eq(known, fields)) {
+                if let Some((_, known)) = self.leaves_of.iter().find(|(known, _)| Arc::ptr_eq(known, fields))
+                {
                     return *known;
                 }
                 let all = fields
@@ -64,7 +65,7 @@ impl<'a> Checker<'a> {
                     .iter()
                     .map(|field| self.leaves(&field.shape))
                     .fold(0, usize::saturating_add);
-                self.leaves_of.push((Rc::clone(fields), all));
+                self.leaves_of.push((Arc::clone(fields), all));
                 all
             }
             _ => 1,
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
             FieldKind::Words(words) => Shape::Words(self.list_of(words)?),
             FieldKind::Named(name) => {
                 match (self.lists.get(name.it.as_str()), self.records.get(name.it.as_str())) {
-                    (Some(list), _) => Shape::Words(Rc::clone(list)),
+                    (Some(list), _) => Shape::Words(Arc::clone(list)),
                     (None, Some(_)) => Shape::Record(self.record(&name.it, depth)),
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
@@ -141,27 +142,27 @@ impl<'a> Checker<'a> {
                 Shape::List(*from, *to, Box::new(of))
             }
             FieldKind::Fields(fields) => {
-                Shape::Record(Rc::new(self.fields(&mut fields.iter(), None, depth + 1)))
+                Shape::Record(Arc::new(self.fields(&mut fields.iter(), None, depth + 1)))
             }
         })
     }
 
     /// A record by its name, the same one wherever it is named.
-    fn record(&mut self, name: &str, depth: usize) -> Rc<Fields> {
+    fn record(&mut self, name: &str, depth: usize) -> Arc<Fields> {
         if let Some(done) = self.read_records.get(name) {
-            return Rc::clone(done);
+            return Arc::clone(done);
         }
         let Some((key, fields)) = self.records.get_key_value(name).map(|(key, fields)| (*key, *fields))
         else {
-            return Rc::default();
+            return Arc::default();
         };
-        let done = Rc::new(self.fields(&mut fields.iter(), Some(key), depth + 1));
-        self.read_records.insert(key, Rc::clone(&done));
+        let done = Arc::new(self.fields(&mut fields.iter(), Some(key), depth + 1));
+        self.read_records.insert(key, Arc::clone(&done));
         done
     }
 
     /// The words of a list, none of them twice.
-    pub(super) fn list_of(&mut self, names: &[Name]) -> Read<Rc<[Word]>> {
+    pub(super) fn list_of(&mut self, names: &[Name]) -> Read<Arc<[Word]>> {
         let mut words: Vec<Word> = Vec::with_capacity(names.len());
         for name in names {
             if is_no_word(&name.it) {
@@ -176,8 +177,8 @@ impl<'a> Checker<'a> {
             words.push(word);
             self.known.insert(word);
         }
-        let list: Rc<[Word]> = words.into();
-        self.all_lists.push(Rc::clone(&list));
+        let list: Arc<[Word]> = words.into();
+        self.all_lists.push(Arc::clone(&list));
         Ok(list)
     }
 
@@ -269,7 +270,7 @@ impl<'a> Checker<'a> {
         wrong(given.span, message)
     }
 
-    fn record_given(&mut self, fields: &Rc<Fields>, said: &[(Name, At<ast::Default>)]) -> Read<Default> {
+    fn record_given(&mut self, fields: &Arc<Fields>, said: &[(Name, At<ast::Default>)]) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {
             let word = self.words.known(&name.it);

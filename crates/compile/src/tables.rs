@@ -3,7 +3,7 @@
 use super::mode::Checker;
 use crate::program::{Cell, Key, Mark, Table};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::ast::{self, At, Name, Statement, StatementKind, TableRow};
 use tohit_syntax::diagnostics::{Diagnostic, suggestion};
 
@@ -25,7 +25,7 @@ impl<'a> Checker<'a> {
             self.diagnostics.extend(diagnostic.map(|message| Diagnostic::new(column.span, message)));
             heads.push(head);
         }
-        let mut done: Vec<(Key, Rc<[Cell]>)> = Vec::new();
+        let mut done: Vec<(Key, Arc<[Cell]>)> = Vec::new();
         let mut seen: FxHashSet<crate::program::Word> = FxHashSet::default();
         let mut over = false;
         for row in rows {
@@ -41,12 +41,12 @@ impl<'a> Checker<'a> {
                 self.tell(span, "this row is never reached; \"other\" is the last");
                 continue;
             }
-            let cells: Rc<[Cell]> = row.cells.iter().map(|cell| self.cell(&cell.it, true)).collect();
+            let cells: Arc<[Cell]> = row.cells.iter().map(|cell| self.cell(&cell.it, true)).collect();
             for key in &row.keys {
                 match self.key(&key.it, &mut seen) {
                     Ok(key) => {
                         over |= key == Key::Other;
-                        done.push((key, Rc::clone(&cells)));
+                        done.push((key, Arc::clone(&cells)));
                     }
                     Err(message) => self.tell(key.span, message),
                 }

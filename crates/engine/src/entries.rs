@@ -25,7 +25,7 @@ pub(crate) fn sheets(
             return Err(format!("{}: there is no such sheet", path.join(".")));
         }
     }
-    let sheet = |(word, fields): &(Word, std::rc::Rc<Fields>)| {
+    let sheet = |(word, fields): &(Word, std::sync::Arc<Fields>)| {
         entered_record(program, fields, &below(&entries, program.word(*word)))
     };
     mode.sheets.iter().map(sheet).collect()

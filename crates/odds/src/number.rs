@@ -3,17 +3,19 @@
 use crate::Fraction;
 use core::cmp::Ordering;
 use core::fmt;
-use std::rc::Rc;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// An exact number.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub enum Number {
     /// A whole number.
     Whole(i64),
     /// A fraction in its lowest terms that is not whole; the lower number is positive.
     Ratio(i64, i64),
     /// A number that is too long for those: whoever makes one goes through [`Number::of`].
-    Long(Rc<Fraction>),
+    Long(Arc<Fraction>),
 }
 
 /// Why there is no number.
@@ -34,6 +36,36 @@ impl fmt::Display for Wrong {
             Self::TooLong => "a number is too long to be exact (more than 1024 bits); round it on the way: round(x * 1000) / 1000",
             Self::Power => "a power must be whole, from -256 to 256; roots are not worked out, use a table",
         })
+    }
+}
+
+/// A number as it is serialised. Deserialising reduces it again.
+#[derive(Serialize, Deserialize)]
+enum Written {
+    Whole(i64),
+    Ratio(i64, i64),
+    Long(String),
+}
+
+impl From<Number> for Written {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Whole(whole) => Self::Whole(whole),
+            Number::Ratio(over, under) => Self::Ratio(over, under),
+            Number::Long(fraction) => Self::Long(fraction.to_string()),
+        }
+    }
+}
+
+impl TryFrom<Written> for Number {
+    type Error = Wrong;
+
+    fn try_from(written: Written) -> Result<Self, Wrong> {
+        match written {
+            Written::Whole(whole) => Ok(Self::Whole(whole)),
+            Written::Ratio(over, under) => Self::ratio(over, under),
+            Written::Long(fraction) => Self::of(fraction.parse().map_err(|_| Wrong::DividedByZero)?),
+        }
     }
 }
 
@@ -59,7 +91,7 @@ impl Number {
             Some((over, 1)) => Ok(Self::Whole(over)),
             Some((over, under)) => Ok(Self::Ratio(over, under)),
             None if fraction.bits() > MOST_BITS => Err(Wrong::TooLong),
-            None => Ok(Self::Long(Rc::new(fraction))),
+            None => Ok(Self::Long(Arc::new(fraction))),
         }
     }
 

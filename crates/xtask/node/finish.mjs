@@ -67,7 +67,7 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
 }
 
 // What the page checks itself with when somebody asks: the shared cases, by ruleset.
-const rulesets = names(".txt").filter((name) => name !== "robots.txt").map((name) => basename(name, ".txt"));
+const rulesets = names(".txt").filter((name) => name !== "robots.txt" && !name.endsWith(".rules.txt")).map((name) => basename(name, ".txt"));
 const cases = (ruleset) => readdirSync("tests/cases").filter((name) => name === `${ruleset}.json` || name.startsWith(`${ruleset}-`));
 const all = (ruleset) => cases(ruleset).flatMap((name) => JSON.parse(readFileSync(join("tests/cases", name))));
 write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => [ruleset, all(ruleset)]))));

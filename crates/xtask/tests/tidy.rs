@@ -278,8 +278,9 @@ fn a_ruleset_is_named_where_no_build_lists_it() {
         let manifest = text(&format!("crates/resolver/rulesets/{name}/ruleset.toml"));
         let hue = manifest.lines().find_map(|line| line.strip_prefix("hue = ")).unwrap_or_default();
         let rule = format!("[data-ruleset=\"{name}\"] {{\n  --hue: {hue};\n}}");
-        if !program.contains(&format!("\"./{name}.txt\"")) {
-            missing.push(format!("web/scripts/program.js: {name}: \"./{name}.txt\""));
+        let files = format!("[\"./{name}.txt\", \"./{name}.rules.txt\"]");
+        if !program.contains(&files) {
+            missing.push(format!("web/scripts/program.js: {name}: {files}"));
         }
         if !colours.contains(&rule) {
             missing.push(format!("web/style/tokens.css: {rule}"));

@@ -3,6 +3,7 @@
 use crate::erased;
 use crate::format;
 use crate::own;
+use crate::presets;
 use crate::rest;
 use crate::sentence;
 use crate::state::{Asked, Exact, Page};
@@ -10,6 +11,7 @@ use crate::why::{Told, Way, Whys};
 use crate::worker::{self, Kind, Reply};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::sync::Arc;
 
 /// Which percentage is explained: an outcome, by its place, or the chance to hit.
@@ -92,13 +94,27 @@ impl Reasons {
             // Nobody saw what was told before.
             self.told.set(0);
         }
+        if asked.rules.has_text() {
+            self.ask(asked, with_fractions);
+        } else {
+            spawn_local(async move {
+                // Without the text the rows of the rules are left out.
+                let _ = presets::fetch_text(asked.rules).await;
+                if self.is_latest(&asked, with_fractions) {
+                    self.ask(asked, with_fractions);
+                }
+            });
+        }
+        true
+    }
+
+    fn ask(self, asked: Arc<Asked>, with_fractions: bool) {
         let kind = if with_fractions { Kind::ExactWhy } else { Kind::Why };
         worker::ask(self.page.now, asked.rules, kind, asked.document.clone(), move |reply| {
             if self.is_latest(&asked, with_fractions) {
                 self.receive(reply);
             }
         });
-        true
     }
 
     fn is_latest(self, asked: &Arc<Asked>, with_fractions: bool) -> bool {

@@ -46,8 +46,10 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
 pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
     let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
     let document = Json::parse(&question.document).ok()?;
-    if let Some((name, files)) = question.files {
-        ruleset(&name)?.bring(files);
+    if let Some((name, files, text)) = question.files {
+        let rules = ruleset(&name)?;
+        rules.bring(files);
+        rules.bring_text(&text);
     }
     if let Some((base, text)) = question.rules {
         own::named(&question.ruleset, &text, ruleset(&base)).ok()?;

@@ -21,8 +21,8 @@ pub(super) struct Question {
     pub(super) ruleset: String,
     pub(super) document: String,
     pub(super) kind: Kind,
-    /// A ruleset of the program that the worker has not met: its name and its files.
-    pub(super) files: Option<(String, String)>,
+    /// A ruleset of the program that the worker has not met: its name, its files and its text.
+    pub(super) files: Option<(String, String, String)>,
     /// Rules of somebody's own that it has not met: what they began as, and their text.
     pub(super) rules: Option<(String, String)>,
 }
@@ -34,8 +34,8 @@ struct Desk {
     address: String,
     worker: Option<Worker>,
     is_ready: bool,
-    /// The rulesets that it was told.
-    met: Vec<&'static str>,
+    /// The rulesets that it was told, and whether with their texts.
+    met: Vec<(&'static str, bool)>,
     /// How many of these are somebody's own.
     brought: usize,
     /// One never began, and its script was fetched anew.
@@ -78,13 +78,13 @@ impl Desk {
         let id = job.rules.id();
         let own = own::of(job.rules);
         let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
-        let files = base.filter(|base| !self.met.contains(&base.id()));
-        let rules = own.filter(|_| !self.met.contains(&id));
+        let files = base.filter(|base| !self.met.contains(&met(base)));
+        let rules = own.filter(|own| !self.met.contains(&met(own.rules)));
         Question {
             ruleset: id.to_owned(),
             document: job.document.to_string(),
             kind: job.kind,
-            files: files.map(|base| (base.id().to_owned(), base.packed())),
+            files: files.map(|base| (base.id().to_owned(), base.packed(), base.packed_text())),
             rules: rules.map(|own| (own.base.to_owned(), own.rules.source().to_owned())),
         }
     }
@@ -96,10 +96,10 @@ impl Desk {
             return Some(job);
         }
         self.brought += usize::from(question.rules.is_some());
-        let base = question.files.and_then(|(base, _)| ruleset(&base));
-        for id in [job.rules.id()].into_iter().chain(base.map(Ruleset::id)) {
-            if !self.met.contains(&id) {
-                self.met.push(id);
+        let base = question.files.and_then(|(base, ..)| ruleset(&base));
+        for met in [job.rules].into_iter().chain(base).map(met) {
+            if !self.met.contains(&met) {
+                self.met.push(met);
             }
         }
         self.running = Some(job);
@@ -110,6 +110,11 @@ impl Desk {
         self.worker = start(&self.address);
         self.is_alone = self.worker.is_none();
     }
+}
+
+/// A ruleset as the worker is told it.
+fn met(rules: &'static Ruleset) -> (&'static str, bool) {
+    (rules.id(), rules.has_text())
 }
 
 /// Begins with what waits, if nothing runs.
@@ -272,12 +277,12 @@ mod tests {
             assert!(desk.hand(job(own), |_| false).is_some());
             assert!(desk.running.is_none() && desk.met.is_empty() && desk.brought == 0);
             assert!(desk.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
-            assert!(desk.running.is_some() && desk.met == [own.id()] && desk.brought == 1);
+            assert!(desk.running.is_some() && desk.met == [(own.id(), true)] && desk.brought == 1);
             assert!(desk.hand(job(own), |question| question.rules.is_none()).is_none(), "it is known then");
             let powder = ruleset("powder").unwrap();
             assert!(desk.hand(job(powder), |question| question.files.is_some()).is_none());
             assert!(desk.hand(job(powder), |question| question.files.is_none()).is_none());
-            assert_eq!(desk.met, [own.id(), "powder"]);
+            assert_eq!(desk.met, [(own.id(), true), ("powder", true)]);
         });
     }
 

@@ -1,11 +1,12 @@
 //! Fields as they are read from a document.
 
 use super::{Marks, Word};
-use std::rc::Rc;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tohit_odds::number::Number;
 
 /// The fields of a sheet or record.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fields {
     /// The fields, in the order of the form.
     pub fields: Vec<Field>,
@@ -22,7 +23,7 @@ impl Fields {
 }
 
 /// A field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Field {
     /// Its name.
     pub name: Word,
@@ -35,7 +36,7 @@ pub struct Field {
 }
 
 /// What a field may hold.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Shape {
     /// A whole number.
     Whole(i64, i64),
@@ -44,15 +45,15 @@ pub enum Shape {
     /// Yes or no.
     Flag,
     /// One of these words.
-    Words(Rc<[Word]>),
+    Words(Arc<[Word]>),
     /// A set of these words.
-    Set(Rc<[Word]>),
+    Set(Arc<[Word]>),
     /// A mark such as 18/50.
     Mark(Marks),
     /// Items.
     List(u32, u32, Box<Shape>),
     /// Fields of its own.
-    Record(Rc<Fields>),
+    Record(Arc<Fields>),
 }
 
 impl Shape {
@@ -75,7 +76,7 @@ impl Shape {
 }
 
 /// A default.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Default {
     /// None.
     Absent,

@@ -1,5 +1,7 @@
 //! Marks: figures such as 18/50, a whole number and a second part that counts up to the next.
 
+use serde::{Deserialize, Serialize};
+
 /// A mark: the whole number, and its second part.
 pub type Mark = (i64, i64);
 
@@ -7,7 +9,7 @@ pub type Mark = (i64, i64);
 const STEP: i64 = 10;
 
 /// The marks of a field.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marks {
     /// The least.
     pub low: Mark,

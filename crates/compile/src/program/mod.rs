@@ -1,22 +1,25 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
+mod bytes;
 mod fields;
 mod marks;
 mod mentions;
 mod nodes;
 
+pub use bytes::DecodeError;
 pub use fields::{Default, Field, Fields, Shape};
 pub use marks::{Mark, Marks};
 pub use nodes::{Expr, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};
 pub use tohit_syntax::ast::{Binary, Reference, ShowEnd, Span, Unary};
 
-use std::rc::Rc;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast;
 
 /// A word, ending, mode or field name, by its place among [`Program::words`]. Equal words are one, whichever list they stand in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Word(pub u32);
 
 impl Word {
@@ -25,7 +28,7 @@ impl Word {
 }
 
 /// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
 
 impl VarId {
@@ -40,11 +43,11 @@ impl VarId {
 pub const MOST_NAMES: usize = 96;
 
 /// A value that a figure takes, the item of a collection, or `it`: each has a place of its own in its mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Local(pub u16);
 
 /// An expression, by its place among [`Mode::nodes`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Id(pub u32);
 
 /// A row of a column.
@@ -72,12 +75,14 @@ pub type Cell = ast::Cell<Word>;
 pub type Key = ast::Key<Word>;
 
 /// A checked rule text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
     /// The game's name.
     pub title: String,
     /// The document that it implements.
     pub document: Option<String>,
+    /// The length of each line of its text in bytes, with the line feed at its end.
+    pub lines: Vec<u32>,
     /// Every word, ending, mode and field name; a [`Word`] is a place here.
     pub words: Vec<String>,
     /// The modes; the first is the default.
@@ -100,10 +105,27 @@ impl Program {
     pub fn word(&self, word: Word) -> &str {
         self.words.get(word.0 as usize).map_or("", String::as_str)
     }
+
+    /// The line of a place in the text, from 1.
+    #[must_use]
+    pub fn line(&self, at: u32) -> usize {
+        let ends = self.lines.iter().scan(0_u32, |end, length| {
+            *end = end.saturating_add(*length);
+            Some(*end)
+        });
+        ends.take_while(|end| *end <= at).count() + 1
+    }
+
+    /// Whether a text is as long as the one that was compiled.
+    #[must_use]
+    pub fn is_as_long_as(&self, text: &str) -> bool {
+        let length: u64 = self.lines.iter().map(|length| u64::from(*length)).sum();
+        usize::try_from(length) == Ok(text.len() + 1)
+    }
 }
 
 /// One way in which a strike can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// Its name.
     pub word: Word,
@@ -112,7 +134,7 @@ pub struct Ending {
 }
 
 /// What an ending counts for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Class {
     /// No hit.
     Miss,
@@ -144,7 +166,8 @@ impl Class {
 }
 
 /// The rules of one mode.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Mode {
     /// Its name.
     pub word: Word,
@@ -219,7 +242,7 @@ impl Mode {
 }
 
 /// What an expression is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Node {
     /// A number.
     Number(Number),
@@ -228,7 +251,7 @@ pub enum Node {
     /// A word.
     Word(Word),
     /// All words of a list, as a set: what `pick(list)` and `for x in list` go through.
-    Words(Rc<[Word]>),
+    Words(Arc<[Word]>),
     /// A sheet, by its place.
     Sheet(u8),
     /// A name of the strike.
@@ -246,7 +269,7 @@ pub enum Node {
     /// An operation on one value.
     Unary(Unary, Id),
     /// The place of a word in its list, from 0; what `<` between words compares.
-    Rank(Id, Rc<[Word]>),
+    Rank(Id, Arc<[Word]>),
     /// The condition, the value if it holds, the value otherwise.
     If(Id, Id, Id),
     /// Whether it is one of these words.
@@ -280,7 +303,7 @@ pub enum Node {
 }
 
 /// A figure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
     /// Its name.
     pub name: String,
@@ -295,18 +318,18 @@ pub struct Figure {
 }
 
 /// A table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// Its name.
     pub name: String,
     /// Its columns: words, or numbers.
     pub columns: Vec<Cell>,
     /// Its rows: for each key the cells, as many as there are columns. The first key that fits counts.
-    pub rows: Vec<(Key, Rc<[Cell]>)>,
+    pub rows: Vec<(Key, Arc<[Cell]>)>,
 }
 
 /// What is carried from strike to strike.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Carry {
     /// What it begins with.
     pub value: Id,
@@ -315,7 +338,7 @@ pub struct Carry {
 }
 
 /// A line of the strike.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Line {
     /// A name gets its value.
     Value {
@@ -345,7 +368,7 @@ impl Line {
 }
 
 /// A turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     /// How many strikes.
     pub strikes: Strikes,
@@ -356,7 +379,7 @@ pub struct Turn {
 }
 
 /// A field that holds something else from the second turn of a fight on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Later {
     /// The field: its sheet, and the names from there on.
     pub field: Vec<Word>,
@@ -367,7 +390,7 @@ pub struct Later {
 }
 
 /// What becomes of what is left and carried when a turn of a fight is over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Between {
     /// What stands for the hit points that are left.
     pub left: Local,
@@ -378,7 +401,7 @@ pub struct Between {
 }
 
 /// The rule of dying.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Falls {
     /// What stands for the hit points that are left.
     pub left: Local,
@@ -389,7 +412,7 @@ pub struct Falls {
 }
 
 /// A figure that is answered beside the odds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Show {
     /// Its name; more than one for a group.
     pub name: Vec<String>,
@@ -400,7 +423,7 @@ pub struct Show {
 }
 
 /// Something that is refused over several fields.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Refuse {
     /// The field: dotted.
     pub field: String,
@@ -411,7 +434,7 @@ pub struct Refuse {
 }
 
 /// An example.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Example {
     /// Its mode, by its place.
     pub mode: usize,

@@ -1,10 +1,10 @@
 //! Expressions, what they are made of, and what is known of each.
 
 use super::{Fields, Figure, Id, Local, Node, Over, Span, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An expression and what is known of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// What it is.
     pub node: Node,
@@ -21,11 +21,11 @@ pub struct Expr {
 }
 
 /// The expressions of a mode; what an expression is made of stands before it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Nodes(pub Vec<Expr>);
 
 /// The sheets of a mode, in the order of the text.
-pub type Sheets = Vec<(Word, Rc<Fields>)>;
+pub type Sheets = Vec<(Word, Arc<Fields>)>;
 
 impl Nodes {
     /// An expression by its place.
@@ -118,6 +118,13 @@ pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
     let own = sheets.get(sheet).into_iter().flat_map(|(_, fields)| &fields.fields);
     let bits = (before..).zip(own).filter(|(_, field)| only.is_none_or(|only| field.name == only));
     bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
+}
+
+impl Expr {
+    /// An expression of which nothing is known yet.
+    pub(super) fn bare(node: Node, span: Span) -> Self {
+        Self { node, span, reads: 0, rolls: false, locals: Box::default(), fields: 0 }
+    }
 }
 
 /// Visits what an expression is made of, with the local that is bound for that part.

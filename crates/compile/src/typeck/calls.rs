@@ -4,7 +4,7 @@ use super::kind::Type;
 use super::nullability::{Facts, Thing, nothing};
 use super::{Called, Need, TypeChecker};
 use crate::program::Id;
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::diagnostics::Read;
 
 /// A figure is checked for at most so many sorts of values; from then on they are taken for the same.
@@ -37,10 +37,10 @@ impl TypeChecker<'_, '_> {
     }
 
     /// A figure for some values, checked once.
-    fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Rc<Called> {
+    fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Arc<Called> {
         let known = self.called.get(&place);
         if let Some(known) = known.and_then(|all| all.iter().find(|known| known.takes == takes)) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         if known.is_some_and(|all| all.len() >= MOST_SORTS) {
             takes.iter_mut().for_each(|taken| *taken = Type::ANY);
@@ -60,8 +60,8 @@ impl TypeChecker<'_, '_> {
             self.calling.pop();
             needs = core::mem::replace(&mut self.needs, outer);
         }
-        let called = Rc::new(Called { takes, gives, needs });
-        self.called.entry(place).or_default().push(Rc::clone(&called));
+        let called = Arc::new(Called { takes, gives, needs });
+        self.called.entry(place).or_default().push(Arc::clone(&called));
         called
     }
 

@@ -1,7 +1,7 @@
 //! What a value is: a number, yes or no, a word, a record ... and whether it may be absent.
 
 use crate::program::{Fields, Shape, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a value is.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,10 +11,10 @@ pub(super) enum Kind {
     Number,
     Flag,
     Word(Domain),
-    Set(Rc<[Word]>),
+    Set(Arc<[Word]>),
     Mark,
     /// One of several records; an item of a list has a number, too.
-    Record(Vec<Rc<Fields>>, bool),
+    Record(Vec<Arc<Fields>>, bool),
     List(Box<Kind>),
     /// A row of a table, by its place.
     Row(u16),
@@ -23,14 +23,14 @@ pub(super) enum Kind {
 /// The words that a value can be.
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
-    pub(super) words: Rc<[Word]>,
+    pub(super) words: Arc<[Word]>,
     /// Whether they are a list; otherwise they are those that the text names.
     pub(super) list: bool,
 }
 
 impl PartialEq for Domain {
     fn eq(&self, other: &Self) -> bool {
-        self.list == other.list && (Rc::ptr_eq(&self.words, &other.words) || self.words == other.words)
+        self.list == other.list && (Arc::ptr_eq(&self.words, &other.words) || self.words == other.words)
     }
 }
 
@@ -74,10 +74,10 @@ impl Kind {
         match shape {
             Shape::Whole(..) | Shape::Exact(..) => Self::Number,
             Shape::Flag => Self::Flag,
-            Shape::Words(list) => Self::Word(Domain { words: Rc::clone(list), list: true }),
-            Shape::Set(list) => Self::Set(Rc::clone(list)),
+            Shape::Words(list) => Self::Word(Domain { words: Arc::clone(list), list: true }),
+            Shape::Set(list) => Self::Set(Arc::clone(list)),
             Shape::Mark(..) => Self::Mark,
-            Shape::Record(fields) => Self::Record(vec![Rc::clone(fields)], false),
+            Shape::Record(fields) => Self::Record(vec![Arc::clone(fields)], false),
             Shape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
                 Self::Record(all, _) => Self::Record(all, true),
                 other => other,
@@ -91,7 +91,7 @@ impl Kind {
             (Self::Word(a), Self::Word(b)) => Self::Word(a.join(b)),
             (Self::Record(mut all, item), Self::Record(others, also)) => {
                 for other in others {
-                    if !all.iter().any(|known| Rc::ptr_eq(known, &other)) {
+                    if !all.iter().any(|known| Arc::ptr_eq(known, &other)) {
                         all.push(other);
                     }
                 }

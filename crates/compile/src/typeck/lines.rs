@@ -5,11 +5,11 @@ use super::nullability::{Facts, Way, nothing, unite};
 use super::{Need, TypeChecker};
 use crate::mode::Checker;
 use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion};
 
 /// The lists by which words are compared in a mode.
-pub(crate) type Ranks = rustc_hash::FxHashMap<Id, Rc<[Word]>>;
+pub(crate) type Ranks = rustc_hash::FxHashMap<Id, Arc<[Word]>>;
 
 /// Checks a mode; gives the diagnostics, and the lists by which words are compared.
 pub(crate) fn types(

@@ -15,7 +15,7 @@ use crate::program::{Id, Local, Node, VarId, Word};
 use kind::{Kind, Type};
 use nullability::{Facts, Thing, Way};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, wrong};
 
@@ -39,11 +39,11 @@ pub(super) struct TypeChecker<'c, 'a> {
     /// What was read without being sure that it is there, since the last line.
     needs: Vec<Need>,
     /// Figures that were checked, each for the values that it took.
-    called: FxHashMap<u16, Vec<Rc<Called>>>,
+    called: FxHashMap<u16, Vec<Arc<Called>>>,
     /// The figures that are being checked.
     calling: Vec<(u16, Span)>,
     /// Lists by which words are compared.
-    ranks: FxHashMap<Id, Rc<[Word]>>,
+    ranks: FxHashMap<Id, Arc<[Word]>>,
     /// What stands for the defender's hit points, and for what is left of them.
     hit_points: Option<Thing>,
     left: Option<VarId>,

@@ -3,7 +3,7 @@
 use super::TypeChecker;
 use super::kind::Domain;
 use crate::program::{Binary, Id, Local, Node, Row, Unary, VarId, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Something that may be absent, by its number: equal ways to it have one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,18 +25,18 @@ pub(super) enum Way {
 pub(super) type Thing = u32;
 
 /// What is surely there, in order; nothing where the place is never reached.
-pub(super) type Facts = Option<Rc<[Thing]>>;
+pub(super) type Facts = Option<Arc<[Thing]>>;
 
 /// Nothing is known.
 pub(super) fn nothing() -> Facts {
-    Some(Rc::default())
+    Some(Arc::default())
 }
 
 /// Both hold.
 pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
     let (Some(a), Some(b)) = (a, b) else { return None };
     if a.is_empty() || b.is_empty() {
-        return Some(Rc::clone(if a.is_empty() { b } else { a }));
+        return Some(Arc::clone(if a.is_empty() { b } else { a }));
     }
     let mut all = a.to_vec();
     b.iter().for_each(|thing| add(&mut all, *thing));
@@ -182,7 +182,7 @@ impl TypeChecker<'_, '_> {
 
     fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
         match *self.node(id) {
-            Node::Flag(flag) => (flag == yes).then(Rc::default),
+            Node::Flag(flag) => (flag == yes).then(Arc::default),
             Node::Is(what, ref words) => {
                 let way = Way::Among(self.leads_to(what), words.clone(), yes);
                 Some([self.thing(way)].into())

@@ -4,7 +4,7 @@ use super::kind::{Domain, Kind, Type};
 use super::nullability::{Facts, Thing, nothing, unite};
 use super::{Need, TypeChecker};
 use crate::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Unary, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::Read;
@@ -31,10 +31,10 @@ impl TypeChecker<'_, '_> {
             Node::Number(_) => Type::NUMBER,
             Node::Flag(_) => Type::FLAG,
             Node::Word(word) => Type::of(Self::word(*word)),
-            Node::Words(list) => Type::of(Kind::Set(Rc::clone(list))),
+            Node::Words(list) => Type::of(Kind::Set(Arc::clone(list))),
             Node::Sheet(place) => {
                 let sheet = self.checker.sheets.get(usize::from(*place));
-                Type::of(sheet.map_or(Kind::Any, |(_, fields)| Kind::Record(vec![Rc::clone(fields)], false)))
+                Type::of(sheet.map_or(Kind::Any, |(_, fields)| Kind::Record(vec![Arc::clone(fields)], false)))
             }
             Node::Name(slot) => {
                 let gives = self.slots.get(slot).cloned().unwrap_or(Type::ANY);
@@ -220,8 +220,8 @@ impl TypeChecker<'_, '_> {
                     | (Kind::Mark, Kind::Mark) => {}
                     (Kind::Word(first), Kind::Word(second)) => {
                         let list = self.order(a, b, first, second)?;
-                        let before = self.ranks.insert(a, Rc::clone(&list));
-                        self.ranks.insert(b, Rc::clone(&list));
+                        let before = self.ranks.insert(a, Arc::clone(&list));
+                        self.ranks.insert(b, Arc::clone(&list));
                         if before.is_some_and(|before| before != list) {
                             let message =
                                 "words of several lists are compared here; write a figure for each list";

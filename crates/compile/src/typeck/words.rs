@@ -3,7 +3,7 @@
 use super::TypeChecker;
 use super::kind::{Domain, Kind};
 use crate::program::{Id, Node, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
 
@@ -53,14 +53,14 @@ impl TypeChecker<'_, '_> {
     }
 
     /// The list by which two words are put in order.
-    pub(super) fn order(&self, a: Id, b: Id, first: &Domain, second: &Domain) -> Read<Rc<[Word]>> {
-        let holds = |list: &&Rc<[Word]>| {
+    pub(super) fn order(&self, a: Id, b: Id, first: &Domain, second: &Domain) -> Read<Arc<[Word]>> {
+        let holds = |list: &&Arc<[Word]>| {
             first.words.iter().all(|word| list.contains(word))
                 && second.words.iter().all(|word| list.contains(word))
         };
         let own = [first, second].into_iter().filter(|domain| domain.list).map(|domain| &domain.words);
         match own.chain(&self.checker.all_lists).find(holds) {
-            Some(list) => Ok(Rc::clone(list)),
+            Some(list) => Ok(Arc::clone(list)),
             None => {
                 let message = format!(
                     "{} and {} are no words of one list, so they have no order",

@@ -7,5 +7,6 @@
     reason = "tests fail by panicking"
 )]
 
+mod bytes;
 mod mistakes;
 mod reading;

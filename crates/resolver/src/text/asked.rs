@@ -12,7 +12,6 @@ use crate::log::{Event, Figure, Log};
 use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
-use crate::text::line_of;
 use tohit_compile::program::{Mode, Program, Word};
 use tohit_engine::{DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop, Value};
 use tohit_odds::{Arithmetic, Weight};
@@ -143,7 +142,7 @@ impl Asked<'_, '_> {
 
     /// What stopped the engine, with the line of the text.
     pub(super) fn stopped(&self, stop: &Stop) -> Vec<Problem> {
-        let line = line_of(self.ruleset.rules(), stop.span.start);
+        let line = self.game.line(stop.span.start);
         vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }
 }

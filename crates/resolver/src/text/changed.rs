@@ -7,12 +7,6 @@ use crate::about::AboutRules;
 const ROUNDS: usize = 4;
 
 impl Ruleset {
-    /// The text, with its own words at its end if it has such.
-    #[must_use]
-    pub fn source(&self) -> &str {
-        &self.files().text
-    }
-
     /// The same game with another text. Its presets stay, and its words as far as they fit: whoever takes a field away must not change a second file before.
     /// It says of itself that its rules are changed.
     ///

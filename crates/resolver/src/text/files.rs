@@ -1,41 +1,62 @@
 //! What a ruleset is made of: in the program, or left out of it and brought as one text.
+//!
+//! Without the feature `bundled` the program compiles no rules but a person's own: those of its rulesets are brought compiled.
 
 use crate::preset::Library;
 use crate::text::Ruleset;
 use std::borrow::Cow;
+use std::sync::OnceLock;
+use tohit_compile::program::Program;
 
 /// What stands behind each of the files in their one text; no text of people has it.
 const END: char = '\u{c}';
 
+/// The code point of byte 0 of a compiled program: its text has no control characters, [`END`] among them.
+const FIRST: u32 = 0x20;
+
 /// The rules, the words and the presets of a game. Those of the program are its own; others go with their ruleset.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// The text, with its own words at its end if it has such.
+    /// The text, with its own words at its end if it has such. Of rules that are brought it comes later, or never.
     pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
     pub(super) words: Cow<'static, str>,
     pub(super) presets: Library,
+    /// The rules, compiled.
+    pub(super) program: OnceLock<Program>,
 }
 
 impl Files {
-    /// Files of this program. Without the feature `bundled` they are left out of it: whoever needs them brings the same texts.
+    /// Files of this program. Without the feature `bundled` they are left out of it: whoever needs them brings them.
     pub(crate) const fn bundled(text: &'static str, words: &'static str, presets: &'static str) -> Self {
         if cfg!(feature = "bundled") { Self::fixed(text, words, presets) } else { Self::fixed("", "", "") }
     }
 
     const fn fixed(text: &'static str, words: &'static str, presets: &'static str) -> Self {
-        Self { text: Cow::Borrowed(text), words: Cow::Borrowed(words), presets: Library::fixed(presets) }
+        let (text, words) = (Cow::Borrowed(text), Cow::Borrowed(words));
+        Self { text, words, presets: Library::fixed(presets), program: OnceLock::new() }
     }
 
-    /// The files that lie one behind the other in a text, if it is whole. They are kept as long as the program runs.
+    /// The program, words and presets that lie one behind the other in a text, if it is whole. They are kept as long as the program runs.
     fn of(all: String) -> Option<Self> {
-        if all.matches(END).count() != 3 {
+        let mut files = all.split(END);
+        let (program, words, presets) = (files.next()?, files.next()?, files.next()?);
+        if files.count() != 1 {
             return None;
         }
-        let mut files = String::leak(all).split(END);
-        let mut file = || files.next().unwrap_or_default();
-        Some(Self::fixed(file(), file(), file()))
+        let program = Program::from_bytes(&bytes(program)?).ok()?;
+        let files = Self::fixed("", String::leak(words.to_owned()), String::leak(presets.to_owned()));
+        Some(Self { program: OnceLock::from(program), ..files })
     }
+}
+
+/// A compiled program as text, a character for each byte: hosts compress text alone.
+fn text(bytes: &[u8]) -> String {
+    bytes.iter().filter_map(|byte| char::from_u32(FIRST + u32::from(*byte))).collect()
+}
+
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|byte| u8::try_from(u32::from(byte).checked_sub(FIRST)?).ok()).collect()
 }
 
 impl Ruleset {
@@ -53,14 +74,45 @@ impl Ruleset {
     /// Whether its files are here.
     #[must_use]
     pub fn is_here(&self) -> bool {
-        !self.files().text.is_empty()
+        let Files { text, program, .. } = self.files();
+        !text.is_empty() || program.get().is_some()
     }
 
-    /// Its files in one text, as they are brought.
+    /// Its program, words and presets in one text, as they are brought.
     #[must_use]
     pub fn packed(&self) -> String {
-        let Files { text, words, presets } = self.files();
-        [text, &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
+        let Files { words, presets, .. } = self.files();
+        let program = self.program().and_then(|program| program.to_bytes().ok()).unwrap_or_default();
+        [&text(&program), &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
+    }
+
+    /// Takes the text of rules that were brought compiled. Whether it is here now: another text, or a part of it, is not taken.
+    pub fn bring_text(&self, packed: &str) -> bool {
+        if !self.has_text()
+            && let Some((text, _)) = packed.split_once(END)
+            && self.program().is_some_and(|program| program.is_as_long_as(text))
+        {
+            let _ = self.text.set(text.to_owned());
+        }
+        self.has_text()
+    }
+
+    /// The text of its rules, as it is brought.
+    #[must_use]
+    pub fn packed_text(&self) -> String {
+        format!("{}{END}", self.source())
+    }
+
+    /// Whether the text of its rules is here.
+    #[must_use]
+    pub fn has_text(&self) -> bool {
+        !self.source().is_empty()
+    }
+
+    /// The text, with its own words at its end if it has such; empty while it is not here.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.text.get().map_or(&self.files().text, String::as_str)
     }
 }
 
@@ -81,10 +133,39 @@ mod tests {
             let brought = empty(whole.id());
             assert!(!brought.is_here() && brought.about().name.is_empty());
             assert!(brought.bring(whole.packed()));
+            assert_eq!(brought.program(), whole.program(), "{}", whole.id());
             assert_eq!(format!("{:?}", brought.about()), format!("{:?}", whole.about()));
             assert_eq!(brought.packed(), whole.packed());
             assert!(brought.bring("anything else".to_owned()));
-            assert_eq!(brought.source(), whole.source());
+        }
+    }
+
+    #[test]
+    fn the_text_follows_the_program_that_was_compiled_from_it() {
+        for whole in RULESETS {
+            let brought = empty(whole.id());
+            assert!(!brought.bring_text(&whole.packed_text()), "there is no program yet");
+            assert_eq!(
+                whole.rules(),
+                whole.source(),
+                "words of the program's rulesets have a file of their own"
+            );
+            assert!(brought.bring(whole.packed()) && !brought.has_text());
+            let (text, game) = (whole.source(), whole.program().unwrap());
+            for (line, at) in
+                (1..).zip(core::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)))
+            {
+                assert_eq!(game.line(u32::try_from(at).unwrap()), line);
+                assert_eq!(
+                    game.line(u32::try_from(text.len().min(at + 1)).unwrap()),
+                    line + usize::from(text[at..].starts_with('\n'))
+                );
+            }
+            for other in [text, &format!("{text} {END}"), "", "\u{c}", "this is no such thing"] {
+                assert!(!brought.bring_text(other));
+            }
+            assert!(brought.bring_text(&whole.packed_text()));
+            assert_eq!(brought.source(), text);
         }
     }
 
@@ -93,7 +174,10 @@ mod tests {
         let Some(whole) = RULESETS.first().map(|rules| rules.packed()) else { return };
         let half = whole.split_at(whole.len() / 2).0.to_owned();
         let more = format!("{whole}{whole}");
-        for text in [&half, whole.trim_end_matches(END), &more, "", "<!doctype html><title>Busy</title>"] {
+        let letter = whole.char_indices().nth(1000).map(|(at, letter)| (at, letter.len_utf8())).unwrap();
+        let damaged = format!("{}~{}", &whole[..letter.0], &whole[letter.0 + letter.1..]);
+        let page = "<!doctype html><title>Busy</title>";
+        for text in [&half, whole.trim_end_matches(END), &more, &damaged, "", "\u{c}\u{c}\u{c}", page] {
             assert!(!empty("powder").bring(text.to_owned()));
         }
         assert!(empty("powder").bring(format!("{whole}\n")), "a line more is no harm");

@@ -6,7 +6,7 @@ use super::words::{Condition, Named, Remark, Test, Words};
 use crate::problem::hint;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
 use crate::text::Wrong;
-use std::rc::Rc;
+use std::sync::Arc;
 use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 
 /// Makes the forms of a text's modes, and finds what the words name and the text does not have.
@@ -53,7 +53,7 @@ impl<'a> Forms<'a> {
 
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
-        let fields = |(name, fields): &(Word, Rc<Fields>)| {
+        let fields = |(name, fields): &(Word, Arc<Fields>)| {
             let shape = checked::Shape::Record(fields.clone());
             checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
         };

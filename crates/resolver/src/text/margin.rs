@@ -64,12 +64,7 @@ impl Ruleset {
 }
 
 fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
-    let starts: Vec<usize> =
-        core::iter::once(0).chain(asked.ruleset.rules().match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let line = |span: Span| {
-        let at = usize::try_from(span.start).unwrap_or_default();
-        starts.partition_point(|start| *start <= at)
-    };
+    let line = |span: Span| asked.game.line(span.start);
     // Of what stands in one line, the line's own is what begins first.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
     for span in asked.game.modes.iter().flat_map(places) {

@@ -47,7 +47,7 @@ impl Ruleset {
         let work = Cell::new(0_u64);
         for mode in &game.modes {
             let name = game.word(mode.word);
-            let gaps = gaps(&game, mode);
+            let gaps = gaps(game, mode);
             let document = Json::object([("mode", name.into())]);
             if !self.tried(&Try { document, note: String::new() }, &mut played, &mut chances, &work) {
                 continue;
@@ -74,7 +74,7 @@ impl Ruleset {
                 played.doubtful.push(Wrong { note, ..Wrong::rules(self.rules(), span, message) });
             }
         }
-        played.doubtful.extend(self.idle_rows(&game));
+        played.doubtful.extend(self.idle_rows(game));
         let place = |wrong: &Wrong| (wrong.line, wrong.column);
         played.doubtful.sort_by_key(place);
         // Of each line one refusal is enough: the others have the same cause.

@@ -8,9 +8,6 @@ use super::{File, Wrong};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 use crate::targeting;
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tohit_compile::program::Program;
 
 /// A text as it was read.
@@ -27,43 +24,37 @@ pub(super) struct Read {
     pub(super) called: Vec<(String, String)>,
     /// Whether the program's targeting is offered beside the text's own modes.
     pub(super) targets: bool,
-    /// Tells it from all others, for what each thread keeps of it.
-    number: u64,
-}
-
-/// Texts that a thread keeps ready: they hold what cannot pass between threads.
-const MOST_READY: usize = 8;
-
-thread_local! {
-    static READY: RefCell<Vec<(u64, Rc<Program>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Read {
-    /// Reads a text and its words; of several words each lies over those before: translations.
-    pub(super) fn new(id: &str, text: &str, words: &[&str]) -> Result<Self, Vec<Wrong>> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
+    /// Compiles a text and reads its words; of several words each lies over those before: translations.
+    pub(super) fn of_text(id: &str, text: &str, words: &[&str]) -> Result<(Program, Self), Vec<Wrong>> {
         let (rules, own) = split(text);
         // With the lines of the rules above them, the text's own words stand in the lines that are told of.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
         let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
-        let (mut said, mut told) = Words::read(&files);
-        told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
-        let mut wrong = told.concat();
-        let read = match tohit_compile::compile(rules) {
-            Ok(read) => read,
+        let program = match tohit_compile::compile(rules) {
+            Ok(program) => program,
             Err(problems) => {
                 let all =
                     problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
-                return Err(in_order(all.chain(wrong).collect()));
+                return Err(in_order(all.chain(said(&files).1).collect()));
             }
         };
-        about::check(&read, &said, &mut wrong);
-        let mut forms = Forms::new(&read, &said, &mut wrong);
+        let read = Self::of(id, &program, &files)?;
+        Ok((program, read))
+    }
+
+    /// Reads the words of a compiled text: those at its own end, and those of files.
+    pub(super) fn of(id: &str, read: &Program, words: &[&str]) -> Result<Self, Vec<Wrong>> {
+        let (mut said, mut wrong) = said(words);
+        about::check(read, &said, &mut wrong);
+        let mut forms = Forms::new(read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
         let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
         forms.finish();
         if !wrong.is_empty() {
-            if words.is_empty() {
+            if words.len() < 2 {
                 // There is no file of words: what is said of them is said of those in the text.
                 for one in &mut wrong {
                     one.file = File::Rules;
@@ -71,31 +62,14 @@ impl Read {
             }
             return Err(in_order(wrong));
         }
-        let about = about(id, &read, &said);
+        let about = about(id, read, &said);
         let targets = said.targets;
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        keep(number, &Rc::new(read));
         let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
         let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
-        Ok(Self { about: kept::one(about), forms, remarks, said: said.whys, called, targets, number })
-    }
-
-    /// The text, ready to be asked: read again where another thread read it, or long ago.
-    pub(super) fn game<'a>(
-        &self,
-        rules: impl FnOnce() -> &'a str,
-    ) -> Result<Rc<Program>, Vec<tohit_syntax::LocatedDiagnostic>> {
-        let is_it = |(known, _): &&(u64, Rc<Program>)| *known == self.number;
-        if let Some(game) = READY.with_borrow(|ready| ready.iter().find(is_it).map(|(_, game)| game.clone()))
-        {
-            return Ok(game);
-        }
-        let game = Rc::new(tohit_compile::compile(rules())?);
-        keep(self.number, &game);
-        Ok(game)
+        Ok(Self { about: kept::one(about), forms, remarks, said: said.whys, called, targets })
     }
 
     /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
@@ -107,16 +81,15 @@ impl Read {
             said: Vec::new(),
             called: Vec::new(),
             targets: false,
-            number: u64::MAX,
         }
     }
 }
 
-fn keep(number: u64, game: &Rc<Program>) {
-    READY.with_borrow_mut(|ready| {
-        ready.truncate(MOST_READY - 1);
-        ready.insert(0, (number, game.clone()));
-    });
+/// What words say, the first of them at the end of the text, and what is wrong with them.
+fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
+    let (said, mut told) = Words::read(words);
+    told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+    (said, told.concat())
 }
 
 /// Problems in the order of the files, of each line the one that was found first: others often follow from it.

@@ -17,9 +17,8 @@ use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Flown};
 use crate::text::Wrong;
-use std::rc::Rc;
 use std::sync::{LazyLock, OnceLock};
-use tohit_compile::program::{Mode, ShowEnd};
+use tohit_compile::program::{Mode, Program, ShowEnd};
 use tohit_engine::Run;
 use tohit_engine::{Extent, Shared};
 
@@ -33,6 +32,8 @@ pub struct Ruleset {
     own: Files,
     /// What was left out of the program.
     pub(super) brought: OnceLock<Files>,
+    /// The text of rules that were brought compiled.
+    pub(super) text: OnceLock<String>,
     /// What is read of text and words when it is first asked for.
     read: OnceLock<Read>,
 }
@@ -40,7 +41,8 @@ pub struct Ruleset {
 impl Ruleset {
     /// A ruleset that comes with the program: it is read when something of it is first asked for.
     pub(crate) const fn shipped(id: &'static str, listing: Listing, own: Files) -> Self {
-        Self { id, listing: Some(listing), own, brought: OnceLock::new(), read: OnceLock::new() }
+        let listing = Some(listing);
+        Self { id, listing, own, brought: OnceLock::new(), text: OnceLock::new(), read: OnceLock::new() }
     }
 
     /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
@@ -49,9 +51,11 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
-        let read = OnceLock::from(Read::new(id, text, words)?);
-        let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets };
-        Ok(Self { id: kept::text(id), listing: None, own, brought: OnceLock::new(), read })
+        let (program, read) = Read::of_text(id, text, words)?;
+        let (program, read) = (OnceLock::from(program), OnceLock::from(read));
+        let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
+        let (brought, text) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { id: kept::text(id), listing: None, own, brought, text, read })
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -67,13 +71,26 @@ impl Ruleset {
 
     pub(super) fn made(&self) -> &Read {
         static NOTHING: LazyLock<Read> = LazyLock::new(Read::nothing);
-        if !self.is_here() {
-            return &NOTHING;
-        }
+        let Some(program) = self.program() else { return &NOTHING };
         self.read.get_or_init(|| {
-            let Files { text, words, .. } = self.files();
-            Read::new(self.id, text, &[words]).unwrap_or_else(|_| Read::nothing())
+            let words = &*self.files().words;
+            Read::of(self.id, program, &["", words]).unwrap_or_else(|_| Read::nothing())
         })
+    }
+
+    /// The rules as they are run, if they are here. Those that are part of the program are compiled when they are first asked for.
+    pub(super) fn program(&self) -> Option<&Program> {
+        let Files { text, program, .. } = self.files();
+        if cfg!(feature = "bundled") && program.get().is_none() {
+            let _ = program.set(tohit_compile::compile(split(text).0).ok()?);
+        }
+        program.get()
+    }
+
+    /// What its rules call their game.
+    #[must_use]
+    pub fn own_title(&self) -> &str {
+        self.program().map_or("", |program| &program.title)
     }
 
     /// Its name in documents.
@@ -129,14 +146,12 @@ impl Ruleset {
     /// The text without its words.
     #[must_use]
     pub fn rules(&self) -> &str {
-        split(&self.files().text).0
+        split(self.source()).0
     }
 
-    /// The text, ready to be asked.
-    pub(super) fn game(&self) -> Result<Rc<tohit_compile::program::Program>, Vec<Problem>> {
-        self.made().game(|| self.rules()).map_err(|problems| -> Vec<Problem> {
-            problems.into_iter().map(|problem| Problem::at("", problem.to_string())).collect()
-        })
+    /// The rules, ready to be asked.
+    pub(super) fn game(&self) -> Result<&Program, Vec<Problem>> {
+        self.program().ok_or_else(|| vec![Problem::at("", format!("the rules of {} are not here", self.id))])
     }
 
     /// The names of the figures that a mode tells; in a group, dotted.
@@ -218,7 +233,7 @@ impl Ruleset {
         shared: Option<&Shared>,
         ask: &mut dyn FnMut(&Asked<'_, '_>),
     ) -> Result<(), Vec<Problem>> {
-        let game = &*self.game()?;
+        let game = self.game()?;
         let place = game.mode(mode).unwrap_or_default();
         let Some(mode) = game.modes.get(place) else { return Err(problems) };
         let sheets = values::sheets(game, mode, sections);

@@ -3,13 +3,14 @@
 use crate::json::Json;
 use crate::sheet::read_mark;
 use std::rc::Rc;
+use std::sync::Arc;
 use tohit_compile::program::{Fields, Mode, Program, Shape, Word};
 use tohit_engine::{Record, Value};
 use tohit_odds::Number;
 
 /// The sheets of a mode, in its order, each with every field.
 pub(super) fn sheets(rules: &Program, mode: &Mode, document: &Json) -> Vec<Value> {
-    let sheet = |(name, fields): &(Word, Rc<Fields>)| {
+    let sheet = |(name, fields): &(Word, Arc<Fields>)| {
         record(rules, fields, document.get(rules.word(*name)).unwrap_or(&Json::Null), None)
     };
     mode.sheets.iter().map(sheet).collect()

@@ -3,10 +3,11 @@
 mod parts;
 
 pub use parts::{Cell, Collect, End, Items, Key, Over, Reference, Row, Strikes};
+use serde::{Deserialize, Serialize};
 use tohit_odds::number::Number;
 
 /// Where something stands: bytes of the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
     pub start: u32,
@@ -137,7 +138,7 @@ pub struct Switch {
 }
 
 /// What `show ... this ...` asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowEnd {
     /// The chance that one strike fells the defender.
     KillThisStrike,
@@ -398,7 +399,7 @@ impl Node {
 }
 
 /// An operation on two values. `is (y)` is `Equal`, `is not` a `Not` around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Binary {
     Add,
@@ -421,7 +422,7 @@ pub enum Binary {
 }
 
 /// An operation on one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Unary {
     Negate,

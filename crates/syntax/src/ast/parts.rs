@@ -1,14 +1,15 @@
 //! What the tree of a text and the checked rules have in common: `E` is an expression, as it is written or as it is run.
 
 use crate::ast::Span;
-use std::rc::Rc;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tohit_odds::number::Number;
 
 /// The section of the document, without its brackets.
-pub type Reference = Option<Rc<str>>;
+pub type Reference = Option<Arc<str>>;
 
 /// A row of a column.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row<E> {
     /// The value; it reads the value so far as `it`. A row such as `+ 2` is written out as `it + 2`, `at least 3` as `max(it, 3)`.
     pub value: E,
@@ -19,7 +20,7 @@ pub struct Row<E> {
 }
 
 /// An end of the strike.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct End<E, N> {
     /// Its word: fixed, or a value.
     pub ending: E,
@@ -40,7 +41,7 @@ pub struct End<E, N> {
 }
 
 /// What is gone through.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Items<E> {
     /// From one whole number to another.
     Range(E, E),
@@ -62,7 +63,7 @@ impl<E> Items<E> {
 }
 
 /// How often, or for what: `N` is the item.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Over<E, N> {
     /// So often.
     Times(E),
@@ -81,7 +82,7 @@ impl<E, N> Over<E, N> {
 }
 
 /// How values are put together.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Collect<E> {
     /// Added.
     Sum,
@@ -104,7 +105,7 @@ impl<E> Collect<E> {
 }
 
 /// How many strikes a turn has: `N` is the item.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Strikes<E, N> {
     /// So many.
     Number(E),
@@ -143,7 +144,7 @@ impl<E: Copy, N: Copy> Strikes<E, N> {
 }
 
 /// What stands in a table: `W` is a word.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cell<W> {
     /// A number.
     Number(Number),
@@ -156,7 +157,7 @@ pub enum Cell<W> {
 }
 
 /// What a row of a table is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Key<W> {
     /// A word.
     Word(W),
