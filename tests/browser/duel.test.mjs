@@ -12,7 +12,7 @@ const heading = (it) => it.locator(".damage h3").innerText();
 
 test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
-  assert.match(await it.locator(".headline .turns strong").innerText(), /^3\.0 · 90.% by 4$/);
+  assert.match(await it.locator(".headline .turns").innerText(), /^kills in\s+3\.0 turns\s+nine in ten by 4$/);
   assert.match(await it.locator(".sentence").innerText(), /killing in 3\.0 turns on average/);
   await word(it, "fight").click();
   assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);

@@ -282,7 +282,7 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
-  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
+  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
   const ends = it.locator(".outcomes caption");
   const high = async () => (await ends.boundingBox()).height;
   assert.ok((await high()) <= 1);
@@ -298,7 +298,7 @@ test("who strikes with several weapons is told with each, and one of them can be
   const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
   const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
   await says("The knight with lance, broad sword and hoof hits");
-  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
+  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
   const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
   assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
   await weapon(1).fill("bite");

@@ -108,7 +108,7 @@ test("what the size gate weighs is enough to change a field; where the rest of t
 });
 
 test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
-  const asked = [[".headline .hit button", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => scrollY > 100]];
+  const asked = [[".headline .hit .aim", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => scrollY > 100]];
   for (const [button, leads] of asked) {
     let come;
     const held = new Promise((go) => (come = go));

@@ -133,7 +133,7 @@ test("turns to kill, where the defender has hit points", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee" });
   assert.equal(await it.$eval(".headline .turns", (turns) => turns.checkVisibility()), false);
   await type(it, "defender", "Health", "12");
-  await says(it, ".headline .turns", /turns to kill\s+\d/i);
+  await says(it, ".headline .turns", /kills in\s+\d[\d.]* turns/i);
 });
 
 test("the log rolls again, the same number rolls the same, and a thousand rolls settle", async (t) => {
