@@ -243,7 +243,36 @@ fn fraction(page: Page) -> String {
     }
 }
 
-/// The sentence, and its voice.
+/// The figures that are spoken, the chance first: each with what it counts.
+fn figures(page: Page) -> Vec<(String, String)> {
+    if page.extent_shown() == Extent::Duel {
+        let wins = duel::wins(page);
+        return wins.map(|wins| (format::percent(wins), String::new())).into_iter().collect();
+    }
+    page.summary.with(|summary| {
+        let damage = summary.turn.as_ref().or(summary.damage.as_ref());
+        let fight = summary.fight.as_ref();
+        let all = [
+            summary.hit.map(|hit| (format::percent(hit), String::new())),
+            damage.map(|damage| (damage.average(), " damage".to_owned())),
+            fight.map(|fight| (fight.average(), format!(" {}s to kill", summary.beat()))),
+        ];
+        all.into_iter().flatten().collect()
+    })
+}
+
+/// The first figure that is another now, and what it was; the chance, where none is.
+fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> {
+    let pairs = now.iter().map(|figure| (figure, was.iter().find(|(_, counts)| *counts == figure.1)));
+    let mut changed = pairs.filter_map(|(figure, was)| Some((figure, was.filter(|was| *was != figure)?)));
+    match (changed.next(), now.first()) {
+        (Some(((says, counts), (was, _))), _) => Some(format!("{says}{counts}, was {was}")),
+        (None, Some((says, counts))) => Some(format!("{says}{counts}")),
+        (None, None) => None,
+    }
+}
+
+/// The sentence, and the voice of the numbers.
 #[component]
 fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
@@ -255,11 +284,23 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     });
     let voice = RwSignal::new(String::new());
     let later = Later::new();
+    // The figures that were heard last, and the ruleset and extent that they are of.
+    let heard = StoredValue::new((None, Vec::new()));
+    let speak = move || {
+        let place = untrack(|| Some((page.here().rules.id(), page.extent_shown())));
+        let now = untrack(|| figures(page));
+        let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
+        let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
+        // Without a number the sentence says why.
+        spoken(&now, &was).unwrap_or_else(|| told.get_untracked())
+    };
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
-        let told = told.get();
+        told.track();
         if before.is_some() {
-            later.run(PAUSE, move || voice.set(told));
+            later.run(PAUSE, move || voice.set(speak()));
+        } else {
+            let _ = speak();
         }
     });
     view! {
@@ -326,5 +367,26 @@ pub(crate) fn Line(page: Page) -> impl IntoView {
         <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
             {Signal::derive(move || line(page))}
         </p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_voice_says_the_first_number_that_changed_and_what_it_was() {
+        let figures = |hit: &str, damage: &str| {
+            [(hit, ""), (damage, " damage")]
+                .map(|(says, counts)| (says.to_owned(), counts.to_owned()))
+                .to_vec()
+        };
+        let said = |now, was: &[(String, String)]| spoken(now, was).unwrap();
+        let before = figures("53.3 %", "5.1");
+        assert_eq!(said(&figures("53.7 %", "5.2"), &before), "53.7 %, was 53.3 %");
+        assert_eq!(said(&figures("53.3 %", "5.2"), &before), "5.2 damage, was 5.1");
+        assert_eq!(said(&before, &before), "53.3 %");
+        assert_eq!(said(&before, &[]), "53.3 %");
+        assert_eq!(spoken(&[], &before), None);
     }
 }

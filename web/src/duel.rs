@@ -176,6 +176,11 @@ pub(crate) fn refusal(page: Page) -> Option<String> {
     })
 }
 
+/// The chance that the attacker wins, where it is known.
+pub(crate) fn wins(page: Page) -> Option<f64> {
+    page.duel.came.with(|came| Some(came.as_ref()?.as_ref().ok()?.ends[0]))
+}
+
 /// How the other side strikes back, and which strikes first.
 pub(crate) fn other(page: Page, now: &Now) -> Option<(Json, First)> {
     let (_, first) = First::ALL.get(page.duel.begins.get())?;
