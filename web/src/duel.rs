@@ -215,8 +215,8 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
         document: document_of_link(now.rules, &linked),
     });
     let swapped = can_swap(now).then(|| Back { name: "the defender".to_owned(), document: swapped(now) });
-    let turned =
-        turned(now).map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None) });
+    let turned = turned(now)
+        .map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None, None) });
     let pins = page.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
