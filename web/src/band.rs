@@ -381,7 +381,9 @@ mod tests {
                 .map(|(says, counts)| (says.to_owned(), counts.to_owned()))
                 .to_vec()
         };
-        let said = |now, was: &[(String, String)]| spoken(now, was).unwrap();
+        fn said(now: &[(String, String)], was: &[(String, String)]) -> String {
+            spoken(now, was).unwrap_or_default()
+        }
         let before = figures("53.3 %", "5.1");
         assert_eq!(said(&figures("53.7 %", "5.2"), &before), "53.7 %, was 53.3 %");
         assert_eq!(said(&figures("53.3 %", "5.2"), &before), "5.2 damage, was 5.1");
