@@ -207,7 +207,7 @@ fn aim(
 ) -> AnyView {
     let number = view! {
         <strong>{says}</strong>
-        <span class="unit">{Signal::derive(move || format!(" {}", unit.get()))}</span>
+        <span class="unit">{Signal::derive(move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") }))}</span>
     };
     if !page.panels.has(Panels::WHOLE) {
         return view! { <small>{what}</small> <p>{number}</p> }.into_any();
