@@ -1,7 +1,7 @@
 // How much of a fight is looked at, by one switch: a strike, a turn, a fight, or who wins if the defender strikes back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page as start, picture } from "./harness.mjs";
+import { assertAccessible, page as start, picture, rolled } from "./harness.mjs";
 
 const percents = async (it) => (await it.locator(".duel .ends td:nth-of-type(1)").allInnerTexts()).map((text) => Number.parseFloat(text.replace(/[<>\s]/g, "")));
 
@@ -241,6 +241,7 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
   await it.locator(".duel .ends").waitFor();
   const log = it.locator(".log");
   await log.locator(".verdict", { hasText: /falls? in round \d+/ }).waitFor();
+  await rolled(it);
   // Of a long one the beginning is seen, and all of it when that is wanted.
   assert.equal(await log.locator(".events li").count(), 24);
   await log.getByRole("button", { name: /^All \d+ lines$/ }).click();
@@ -268,9 +269,9 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
     await it.locator(".duel").getByRole("button", { name: button }).click();
     await it.locator(".duel thead th", { hasText: `${count} rolled` }).waitFor();
   }
-  const rolled = (await it.locator(".duel .ends td:last-child").allInnerTexts()).slice(-2).map(Number.parseFloat);
+  const shares = (await it.locator(".duel .ends td:last-child").allInnerTexts()).slice(-2).map(Number.parseFloat);
   // Four times the deviation of eleven thousand.
-  for (const [place, share] of rolled.entries()) assert.ok(Math.abs(share - exact[place]) < 1.9, `${rolled} beside ${exact}`);
+  for (const [place, share] of shares.entries()) assert.ok(Math.abs(share - exact[place]) < 1.9, `${shares} beside ${exact}`);
   await assertAccessible(it, "a rolled duel");
   await it.getByRole("button", { name: "Roll again" }).click();
   await it.locator(".duel thead").waitFor({ state: "detached" });

@@ -284,6 +284,7 @@ test("by touch: a thousand strikes, undo, and a place for each on the screen", a
 
 test("in the log the die that counts is marked and the others are struck through; nothing is said twice", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  await rolled(it);
   const modifier = it.locator(".events .roll", { hasText: "Modifier" });
   assert.match(await modifier.innerText(), /^Modifier\s+1d12\s/);
   assert.equal(await modifier.locator("mark.die").count(), 1);

@@ -101,7 +101,7 @@ test("what the size gate weighs is enough to change a field; where the rest of t
   assert.equal(await it.locator(".events li").count(), 0);
   isGone = false;
   await alert.getByRole("button", { name: "Try again" }).click();
-  await it.locator(".events li").first().waitFor();
+  await it.locator(".events li").first().waitFor({ state: "attached" });
   assert.equal(await alert.count(), 0);
   await it.locator("summary", { hasText: "What if" }).click();
   await it.locator(".ranking, table").first().waitFor();
