@@ -152,8 +152,9 @@ export async function started(page) {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
-/** What the log tells, once there is a line in it: it comes with the rest of the program, after the answer. */
+/** Opens all dice of the log, and gives their lines: they come with the rest of the program, after the answer. */
 export async function rolled(it) {
+  await it.locator(".log .all").evaluate((dice) => (dice.open = true));
   await it.locator(".events li").first().waitFor();
   return it.locator(".events").innerText();
 }

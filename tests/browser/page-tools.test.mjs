@@ -284,6 +284,7 @@ test("by touch: a thousand strikes, undo, and a place for each on the screen", a
 
 test("in the log the die that counts is marked and the others are struck through; nothing is said twice", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  await rolled(it);
   const modifier = it.locator(".events .roll", { hasText: "Modifier" });
   assert.match(await modifier.innerText(), /^Modifier\s+1d12\s/);
   assert.equal(await modifier.locator("mark.die").count(), 1);
@@ -295,4 +296,25 @@ test("in the log the die that counts is marked and the others are struck through
   const once = await page(t, { path: "#powder/melee" });
   await rolled(once);
   assert.equal(await once.locator(".events .roll", { hasText: "Modifier" }).locator("s.die").count(), 0);
+});
+
+test("a new fight and another mode keep the rules that were chosen", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred" });
+  const rules = (name) => it.locator(".which").getByRole("button", { name });
+  const chosen = () => it.locator(".which [aria-pressed=true]").innerText();
+  assert.equal(await chosen(), "Wiki page for 115");
+  await button(it, "New fight").click();
+  await it.getByText("Nothing is entered yet").waitFor();
+  assert.equal(await chosen(), "Wiki page for 115");
+  await rules("Actual game 117/118").click();
+  await button(it, "Thrown").click();
+  assert.equal(await chosen(), "Actual game 117/118");
+  await button(it, "New fight").click();
+  await it.waitForFunction(() => location.hash.includes("situation.rules=game"));
+  assert.equal(await chosen(), "Actual game 117/118");
+  // A map asks for no rules; the mode after it has those from before.
+  await it.evaluate(() => (location.hash = "#pixel-dungeon/melee?situation.rules=game"));
+  await button(it, "Targeting").click();
+  await button(it, "Thrown").click();
+  await it.waitForFunction(() => location.hash.startsWith("#pixel-dungeon/thrown?") && location.hash.includes("situation.rules=game"));
 });

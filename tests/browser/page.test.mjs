@@ -1,7 +1,8 @@
 // The way a user goes: sheets filled by keyboard, presets, bars, fractions, problems, the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture, rolled } from "./harness.mjs";
+import { dist, page, picture, rolled } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 const sheet = (it, name) => it.getByRole("region", { name, exact: true });
 const hit = (it) => it.locator(".hit strong");
@@ -280,14 +281,50 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
   assert.equal(await told(), first);
 });
 
+test("a strike is told in sentences: the dice, what they are against, and how it ends", async (t) => {
+  const it = await page(t, { height: 900 });
+  const said = async () => (await it.locator(".story > div").allInnerTexts()).map((line) => plain(line).replace(/\s+/g, " ").trim());
+  const seed = it.getByLabel("replay no.", { exact: true });
+  await it.locator(".story b").first().waitFor();
+  const high = async () => (await it.locator(".log").boundingBox()).height;
+  const before = await high();
+  const ends = new Set();
+  for (let number = 1; number <= 25; number++) {
+    await seed.fill(String(number));
+    await it.keyboard.press("Enter");
+    await it.waitForFunction((number) => location.hash.includes(`seed=${number}`) || number === 1, number);
+    await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    const lines = await said();
+    assert.match(lines[0], /^To hit 1d20 \d+ ?(, a natural (1|20).*|− 10 \+ .* = [−\d]+ against AC roll \d+) ?: [a-z ]+$/);
+    assert.match(lines.at(-1), /^Result (Hit|Critical hit): \d+ damage against 26 hit points: (it dies|\d+ left)$|^Result (Complete miss|Miss): 0 damage$/);
+    ends.add(lines.length);
+    assert.equal(await high(), before, `nothing moves with number ${number}`);
+  }
+  assert.deepEqual([...ends].sort(), [2, 3]);
+});
+
+for (const ruleset of rulesets(dist)) {
+  test(`the story of ${ruleset} is on the first screen, and on a phone right under the band`, async (t) => {
+    const it = await page(t, { path: `#${ruleset}`, height: 900 });
+    await it.locator(".story > div").first().waitFor();
+    const box = await it.locator(".story").boundingBox();
+    assert.ok(box.y + box.height < 900, `it ends at ${box.y + box.height}`);
+    const phone = await page(t, { path: `#${ruleset}`, width: 360, height: 740, touch: true });
+    await phone.locator(".story > div").first().waitFor();
+    const [band, log, sheets] = await Promise.all([".band", ".log", ".question"].map((one) => phone.locator(one).boundingBox()));
+    assert.ok(log.y - band.y - band.height < 70 && sheets.y > log.y, `${band.y + band.height}, ${log.y}, ${sheets.y}`);
+  });
+}
+
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
-  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
+  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
   const ends = it.locator(".outcomes caption");
   const high = async () => (await ends.boundingBox()).height;
   assert.ok((await high()) <= 1);
   await it.getByRole("button", { name: "turn", exact: true }).click();
-  await it.locator(".log .part").first().waitFor();
+  await it.locator(".log .part").first().waitFor({ state: "attached" });
+  await rolled(it);
   // The bars above are a turn's: that these are not is seen.
   assert.ok((await ends.innerText()) === "How the first strike ends" && (await high()) > 10);
   assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
@@ -298,7 +335,7 @@ test("who strikes with several weapons is told with each, and one of them can be
   const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
   const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
   await says("The knight with lance, broad sword and hoof hits");
-  assert.match(await it.locator(".mean").innerText(), /\d the first · [\d.]+ a turn/);
+  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
   const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
   assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
   await weapon(1).fill("bite");

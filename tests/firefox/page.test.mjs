@@ -46,7 +46,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
     const it = await page(t, { address: home, path: place ? `${ruleset}.html` : "", before: hearing });
     await says(it, hit, /^[<>]?[\d.]+ %$/);
     const shown = [await text(it, hit), await text(it, ".sentence"), await it.title()];
-    await says(it, ".events", /./);
+    await says(it, ".story", /./);
     await picture(it, ruleset);
     await it.goto("about:blank");
     await it.goto(`${home}#${ruleset}`);
@@ -133,19 +133,19 @@ test("turns to kill, where the defender has hit points", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee" });
   assert.equal(await it.$eval(".headline .turns", (turns) => turns.checkVisibility()), false);
   await type(it, "defender", "Health", "12");
-  await says(it, ".headline .turns", /turns to kill\s+\d/i);
+  await says(it, ".headline .turns", /kills in\s+\d[\d.]* turns/i);
 });
 
 test("the log rolls again, the same number rolls the same, and a thousand rolls settle", async (t) => {
   const it = await page(t, { path: `#${fred}&seed=42` });
-  await says(it, ".events", /./);
-  const told = await text(it, ".events");
+  await says(it, ".story", /./);
+  const told = await text(it, ".story");
   await press(it, "Roll again");
   await until(it, "the address has another number", () => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
   await (await named(it, ".log input", "replay no.")).focus();
   await replace(it, "42");
   await it.keyboard.press("Enter");
-  await says(it, ".events", told);
+  await says(it, ".story", told);
   await press(it, "Test with 1,000 rolls");
   await says(it, ".tallies", /The first 1,000 attacks of replay no\. 42/);
 });

@@ -103,7 +103,7 @@ pub(crate) fn title(name: &str) -> String {
 }
 
 /// So many parts of the page are drawn later than the first.
-pub(crate) const LATER: usize = 4;
+pub(crate) const LATER: usize = 3;
 
 /// Everything, as far as it is drawn.
 #[component]
@@ -152,14 +152,16 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                     <Edits page />
                 </div>
                 {later(1, |page, _| view! { <Sheets page /> }.into_any())}
-                {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
-                {later(3, |page, _| view! { <Log page /> }.into_any())}
-                {later(4, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
+                <div class="results">
+                    {later(1, |page, _| view! { <Log page /> }.into_any())}
+                    {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
+                </div>
+                {later(3, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
                 <p class="helpline" aria-hidden="true">
                     {page.help}
                 </p>
             </main>
-            {later(4, |page, _| view! { <Dialogs page /> }.into_any())}
+            {later(3, |page, _| view! { <Dialogs page /> }.into_any())}
             <footer class="bottom">
                 <p id="update" role="status" hidden>
                     <span>"There is a new version of this page. "</span>

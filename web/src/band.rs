@@ -16,7 +16,7 @@ use crate::sentence;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
 use crate::studies::{FIRST_TURN, TURNS};
-use crate::summary::Fought;
+use crate::summary::{Damage, Fought, Summary};
 use crate::told;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -104,37 +104,61 @@ fn pickers(page: Page, now: &Now) -> AnyView {
     view! { {attacker} {with} {between} {who("defender")} }.into_any()
 }
 
-/// The large number, damage, the chance to kill, what was gained over the pin, and why.
+/// The four numbers, each with its name above it and a note below; why, and the gain over the pin.
 #[component]
 fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
-    let hit = move || page.summary.with(|summary| summary.hit.map_or(String::new(), format::percent));
-    let tells = move || {
+    let of =
+        move |say: fn(&Summary) -> String| Signal::derive(move || page.summary.with(|summary| say(summary)));
+    let hit = of(|summary| summary.hit.map_or(String::new(), format::percent));
+    let tells = Memo::new(move |_| {
         let (about, mode) = page.now.with(|now| (now.about(), now.mode));
         page.summary.with(|summary| sentence::tells(about, mode, summary))
-    };
-    let hits = move || match tells() {
+    });
+    let hits = move || match tells.get() {
         Tells::Any => "hits",
         Tells::First => "first strike hits",
         Tells::Chosen => "one strike hits",
     };
-    let mean = move || {
-        let of = match tells() {
-            Tells::Any => "a strike",
-            Tells::First => "the first",
-            Tells::Chosen => "that one",
-        };
-        page.summary.with(|summary| {
-            let strike = summary.damage.as_ref().map(|damage| format!("{} {of}", damage.average()));
-            let turn = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
-            [strike, turn].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-        })
+    let strike = move || match tells.get() {
+        Tells::Any => "a strike",
+        Tells::First => "the first",
+        Tells::Chosen => "that one",
     };
+    let mean = of(|summary| {
+        let damage = summary.turn.as_ref().or(summary.damage.as_ref());
+        damage.map_or_else(String::new, Damage::average)
+    });
+    let unit = Signal::derive(move || {
+        match page.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some())) {
+            (true, _) => "a turn",
+            (false, true) => strike(),
+            (false, false) => "",
+        }
+    });
+    let missed = Signal::derive(move || {
+        let mean = page
+            .summary
+            .with(|summary| summary.turn.as_ref().and(summary.damage.as_ref()).map(Damage::average));
+        mean.map_or_else(|| "misses counted".to_owned(), |mean| format!("{mean} {}", strike()))
+    });
     let kill = move || page.summary.with(|summary| summary.kills());
     let kills = move || kill().map_or("kills at once", |(says, _)| says);
     let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
-    let fight = move || page.summary.with(|summary| summary.fight.as_ref().map(Fought::says));
-    let beats = move || page.summary.with(|summary| format!("{}s to kill", summary.beat()));
-    let has_no_fight = Signal::derive(move || fight().is_none());
+    let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
+    let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, Fought::average));
+    let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, Fought::says));
+    // The average of a fight that may have no end is words, and these count nothing.
+    let is_counted =
+        move || page.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()));
+    let beats = of(|summary| format!("{}s", summary.beat()));
+    let kills_in =
+        Signal::derive(
+            move || {
+                if is_counted() { "kills in".to_owned() } else { format!("{} to kill", beats.get()) }
+            },
+        );
+    let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
+    let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained = move || {
         if !page.panels.has(Panels::WHOLE) || !rest::has_come() {
@@ -145,31 +169,48 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
+    let what = |says: &'static str| Signal::stored(says.to_owned());
     view! {
         <div class="headline" class:absent=has_none>
-            <p class="hit">{aim(page, "hit", Signal::derive(move || hits().to_owned()), Signal::derive(hit))}</p>
-            <p class="mean">{aim(page, "turn.mean", Signal::stored("average damage".to_owned()), Signal::derive(mean))}</p>
-            <p class="kill" class:absent=has_no_kill>
-                {aim(page, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance))}
-            </p>
-            <p class="turns" class:absent=has_no_fight>
-                {aim(page, TURNS, Signal::derive(beats), Signal::derive(move || fight().unwrap_or_default()))}
-            </p>
-            <div class="under">
-                <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
-                <output class="fraction" class:odds=Signal::derive(move || page.exact.with(|exact| matches!(exact, Exact::Off)))>{erased::live(move || erased::fraction(&fraction(page)))}</output>
-                <span class="gain">{Signal::derive(gained)}</span>
+            <div class="hit">
+                {aim(page, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
+                <p class="note">
+                    <output class="fraction" class:odds=Signal::derive(move || page.exact.with(|exact| matches!(exact, Exact::Off)))>{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                    <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
+                </p>
             </div>
+            <div class="mean">
+                {aim(page, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
+                <p class="note">{missed}</p>
+            </div>
+            <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted())>
+                {aim(page, TURNS, kills_in, fight, counted)}
+                <p class="note">{mostly}</p>
+            </div>
+            <div class="kill" class:absent=has_no_kill>
+                {aim(page, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
+                <p class="note">{Signal::derive(odds)}</p>
+            </div>
+            <p class="gain">{Signal::derive(gained)}</p>
         </div>
         <div class:none=is_unexplained>{reason.place()}</div>
     }
 }
 
-/// A number below what it is; on the page of its own, pressed, it asks what reaches another.
-fn aim(page: Page, measure: &'static str, what: Signal<String>, says: Signal<String>) -> AnyView {
-    let number = view! { <strong>{says}</strong> };
+/// A number with its unit, below what it is; on the page of its own, pressed, it asks what reaches another.
+fn aim(
+    page: Page,
+    measure: &'static str,
+    what: Signal<String>,
+    says: Signal<String>,
+    unit: Signal<String>,
+) -> AnyView {
+    let number = view! {
+        <strong>{says}</strong>
+        <span class="unit">{Signal::derive(move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") }))}</span>
+    };
     if !page.panels.has(Panels::WHOLE) {
-        return view! { <small>{what}</small> {number} }.into_any();
+        return view! { <small>{what}</small> <p>{number}</p> }.into_any();
     }
     let [what_id, id] = ["what", "aim"].map(|part| format!("{part}-{measure}"));
     let press = move |event: web_sys::MouseEvent| {
@@ -202,7 +243,36 @@ fn fraction(page: Page) -> String {
     }
 }
 
-/// The sentence, and its voice.
+/// The figures that are spoken, the chance first: each with what it counts.
+fn figures(page: Page) -> Vec<(String, String)> {
+    if page.extent_shown() == Extent::Duel {
+        let wins = duel::wins(page);
+        return wins.map(|wins| (format::percent(wins), String::new())).into_iter().collect();
+    }
+    page.summary.with(|summary| {
+        let damage = summary.turn.as_ref().or(summary.damage.as_ref());
+        let fight = summary.fight.as_ref();
+        let all = [
+            summary.hit.map(|hit| (format::percent(hit), String::new())),
+            damage.map(|damage| (damage.average(), " damage".to_owned())),
+            fight.map(|fight| (fight.average(), format!(" {}s to kill", summary.beat()))),
+        ];
+        all.into_iter().flatten().collect()
+    })
+}
+
+/// The first figure that is another now, and what it was; the chance, where none is.
+fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> {
+    let pairs = now.iter().map(|figure| (figure, was.iter().find(|(_, counts)| *counts == figure.1)));
+    let mut changed = pairs.filter_map(|(figure, was)| Some((figure, was.filter(|was| *was != figure)?)));
+    match (changed.next(), now.first()) {
+        (Some(((says, counts), (was, _))), _) => Some(format!("{says}{counts}, was {was}")),
+        (None, Some((says, counts))) => Some(format!("{says}{counts}")),
+        (None, None) => None,
+    }
+}
+
+/// The sentence, and the voice of the numbers.
 #[component]
 fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
@@ -214,11 +284,23 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     });
     let voice = RwSignal::new(String::new());
     let later = Later::new();
+    // The figures that were heard last, and the ruleset and extent that they are of.
+    let heard = StoredValue::new((None, Vec::new()));
+    let speak = move || {
+        let place = untrack(|| Some((page.here().rules.id(), page.extent_shown())));
+        let now = untrack(|| figures(page));
+        let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
+        let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
+        // Without a number the sentence says why.
+        spoken(&now, &was).unwrap_or_else(|| told.get_untracked())
+    };
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
-        let told = told.get();
+        told.track();
         if before.is_some() {
-            later.run(PAUSE, move || voice.set(told));
+            later.run(PAUSE, move || voice.set(speak()));
+        } else {
+            let _ = speak();
         }
     });
     view! {
@@ -285,5 +367,28 @@ pub(crate) fn Line(page: Page) -> impl IntoView {
         <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
             {Signal::derive(move || line(page))}
         </p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_voice_says_the_first_number_that_changed_and_what_it_was() {
+        let figures = |hit: &str, damage: &str| {
+            [(hit, ""), (damage, " damage")]
+                .map(|(says, counts)| (says.to_owned(), counts.to_owned()))
+                .to_vec()
+        };
+        fn said(now: &[(String, String)], was: &[(String, String)]) -> String {
+            spoken(now, was).unwrap_or_default()
+        }
+        let before = figures("53.3 %", "5.1");
+        assert_eq!(said(&figures("53.7 %", "5.2"), &before), "53.7 %, was 53.3 %");
+        assert_eq!(said(&figures("53.3 %", "5.2"), &before), "5.2 damage, was 5.1");
+        assert_eq!(said(&before, &before), "53.3 %");
+        assert_eq!(said(&before, &[]), "53.3 %");
+        assert_eq!(spoken(&[], &before), None);
     }
 }

@@ -176,6 +176,11 @@ pub(crate) fn refusal(page: Page) -> Option<String> {
     })
 }
 
+/// The chance that the attacker wins, where it is known.
+pub(crate) fn wins(page: Page) -> Option<f64> {
+    page.duel.came.with(|came| Some(came.as_ref()?.as_ref().ok()?.ends[0]))
+}
+
 /// How the other side strikes back, and which strikes first.
 pub(crate) fn other(page: Page, now: &Now) -> Option<(Json, First)> {
     let (_, first) = First::ALL.get(page.duel.begins.get())?;
@@ -210,8 +215,8 @@ fn backs(page: Page, now: &Now) -> Vec<Back> {
         document: document_of_link(now.rules, &linked),
     });
     let swapped = can_swap(now).then(|| Back { name: "the defender".to_owned(), document: swapped(now) });
-    let turned =
-        turned(now).map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None) });
+    let turned = turned(now)
+        .map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None, None) });
     let pins = page.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });

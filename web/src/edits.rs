@@ -10,6 +10,9 @@ use tohit_resolver::{Json, Preset, Ruleset};
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
+/// The field that chooses the rules.
+pub(crate) const RULES: &str = "situation.rules";
+
 /// The mode of the map.
 const TARGETING: &str = "targeting";
 
@@ -85,16 +88,18 @@ impl Page {
         self.notice.set(rest::here().map_or_else(String::new, left_out));
     }
 
-    /// Begins with nothing entered, under the rules of the game that people play, where they are not the document's.
+    /// Begins with nothing entered, under the same rules.
     fn begin(self) {
-        self.edit(|document, now| {
-            let rules = tohit_resolver::rules_of(now.rules, now.mode);
-            let empty: Json =
-                [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
-            *document = rules
-                .last()
-                .map_or_else(|| empty.clone(), |latest| tohit_resolver::under_rules(&empty, latest.name));
-        });
+        let rules = self.rules_chosen();
+        self.edit(|document, now| *document = begun(now, rules));
+    }
+
+    /// Fights in another mode, under the same rules. What that mode does not know is left out, until one comes back.
+    pub(crate) fn choose_mode(self, mode: &str) {
+        let left = self.left_in(mode).filter(|left| left.mode != self.here().mode);
+        let turns = is_turned(self.here().rules, self.here().mode, mode);
+        let rules = self.rules_chosen();
+        self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
     }
 }
 
@@ -161,8 +166,18 @@ pub(crate) fn swapped(now: &Now) -> Json {
     mended(now.rules, &turned(now, now.document.clone(), now.mode))
 }
 
-/// The document in another mode, each side where that mode has it, as far as it fits there; with what that mode knew when it was left, if it was.
-pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
+/// The document of a mode with nothing entered but the rules.
+pub(crate) fn begun(now: &Now, rules: Option<Json>) -> Json {
+    let mut document = [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
+    if let Some(rules) = rules {
+        document::put(&mut document, &Json::Null, RULES, rules);
+    }
+    mended(now.rules, &document)
+}
+
+/// The document in another mode, each side where that mode has it, as far as it fits there, under these rules; with what that mode knew when it was left, if it
+/// was.
+pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<Json>) -> Json {
     let mut document = now.document.clone();
     document::put(&mut document, &now.complete, "mode", mode.into());
     if is_turned(now.rules, now.mode, mode) {
@@ -181,6 +196,9 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>) -> Json {
         document::set_presets(&mut document, &now.complete, side, ids);
     }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));
+    if let Some(rules) = rules {
+        document::put(&mut document, &Json::Null, RULES, rules);
+    }
     // The map's own defaults have the thrower in its corner.
     if mode == TARGETING && document.get(mode).is_none() {
         let cell = |x: i64, y: i64| Json::List(vec![x.into(), y.into()]);

@@ -4,6 +4,7 @@ use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
 use crate::dialogs;
+use crate::edits::RULES;
 use crate::erased;
 use crate::format;
 use crate::own;
@@ -165,7 +166,7 @@ pub(crate) fn Modes(page: Page) -> impl IntoView {
 pub(crate) fn Rules(page: Page) -> impl IntoView {
     let one = move |variant: &'static Variant| {
         let is_down = move || page.now.with(|now| is_now(now, variant));
-        let choose = move || page.set("situation.rules", variant.name.into());
+        let choose = move || page.set(RULES, variant.name.into());
         word(format::sentence(&variant.label()).into_any(), None, is_down, choose)
     };
     let all = move |_| {

@@ -1,6 +1,7 @@
 //! Undo and redo: what was entered before, and what was taken back.
 
 use crate::browser;
+use crate::edits::RULES;
 use crate::panels::Panels;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
@@ -34,6 +35,17 @@ impl Page {
         self.history.with_untracked(|history| {
             history.past.iter().rev().take_while(is_begun).find(|now| now.mode == mode).cloned()
         })
+    }
+
+    /// The rules that were chosen: of this mode or, where it asks for none, of the last one that does.
+    pub(crate) fn rules_chosen(self) -> Option<Json> {
+        let here = self.here();
+        let chosen = |now: &Arc<Now>| {
+            let is_same = now.rules.id() == here.rules.id();
+            now.complete.at(RULES).filter(|_| is_same).cloned()
+        };
+        chosen(&here)
+            .or_else(|| self.history.with_untracked(|history| history.past.iter().rev().find_map(chosen)))
     }
 
     /// Keeps what is about to be changed.

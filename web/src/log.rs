@@ -5,7 +5,7 @@ use crate::erased;
 use crate::panels::Panels;
 use crate::rest::{self, part};
 use crate::state::Page;
-use crate::story::{self, Die, Line};
+use crate::story::{self, Die, Line, Part, Sentence};
 use crate::studies::Seen;
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -49,6 +49,9 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     // A few lines more are no reason to ask.
     let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
     let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
+    let is_short = move || page.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
+    let sentences =
+        move || page.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
     let lines =
         move || page.story.with(|story| story.lines.iter().take(shown()).cloned().map(told).collect_view());
     view! {
@@ -61,13 +64,23 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                 </button>
             </header>
             <div class:stale=Signal::derive(move || page.is_stale())>
-                <ol class="events">
-                    {erased::live(lines)}
-                </ol>
-                <button type="button" class="quiet" class:absent=Signal::from(has_few) aria-pressed=Signal::derive(move || is_whole.get().to_string()) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
-                    {Signal::derive(move || format!("All {} lines", many()))}
-                </button>
-                <p class="verdict">{Signal::derive(move || page.story.with(|story| story.verdict.clone()))}</p>
+                <p class="quietly" class:absent=Signal::derive(is_short)>"The last strike:"</p>
+                <dl class="story">
+                    {erased::live(sentences)}
+                    <div>
+                        <dt>"Result"</dt>
+                        <dd class="verdict">{Signal::derive(move || page.story.with(|story| story.verdict.clone()))}</dd>
+                    </div>
+                </dl>
+                <details class="all">
+                    <summary>"All dice"</summary>
+                    <ol class="events">
+                        {erased::live(lines)}
+                    </ol>
+                    <button type="button" class="quiet" class:absent=Signal::from(has_few) aria-pressed=Signal::derive(move || is_whole.get().to_string()) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+                        {Signal::derive(move || format!("All {} lines", many()))}
+                    </button>
+                </details>
                 <p class="unseen" role="status">
                     {voice}
                 </p>
@@ -133,6 +146,31 @@ fn told(line: Line) -> AnyView {
             .into_any()
         }
     }
+}
+
+/// A sentence of the story, with its subject before it.
+fn sentence(Sentence { name, parts }: Sentence) -> AnyView {
+    let part = |part: Part| match part {
+        Part::Text(text) => text.into_any(),
+        Part::Ending(ending) => view! { <b>{ending}</b> }.into_any(),
+        Part::Roll(ask, dice, sum) => {
+            let sum = (!sum.is_empty()).then(|| format!(" → {sum}"));
+            view! {
+                <span class="ask">{ask}</span>
+                " "
+                <span class="dice">{dice.into_iter().map(die).collect_view()}</span>
+                {sum}
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd>{parts.into_iter().map(part).collect_view()}</dd>
+        </div>
+    }
+    .into_any()
 }
 
 /// A die: where not all count, the one that does is marked and the others are struck through.

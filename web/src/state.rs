@@ -4,7 +4,6 @@ use crate::answer::Answers;
 use crate::answers;
 use crate::document::{self, Facts, complete, is_within, mended};
 use crate::duel::Duel;
-use crate::edits;
 use crate::erased;
 use crate::extent;
 use crate::history::History;
@@ -407,13 +406,6 @@ impl Page {
             document::take(document, sheet);
             document::set_presets(document, &now.complete, sheet, ids);
         });
-    }
-
-    /// Fights in another mode. What that mode does not know is left out, until one comes back.
-    pub(crate) fn choose_mode(self, mode: &str) {
-        let left = self.left_in(mode).filter(|left| left.mode != self.here().mode);
-        let turns = edits::is_turned(self.here().rules, self.here().mode, mode);
-        self.rearrange(turns, |now| edits::in_mode(now, mode, left.as_deref()));
     }
 
     /// Fills a sheet from one preset more. Whoever comes brings nothing of the example's own fighter along.

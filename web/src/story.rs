@@ -10,10 +10,15 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset};
+use tohit_resolver::{
+    self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset, StoryLine, StoryPart,
+};
 
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
+
+/// Faces of one roll that a sentence shows at most.
+const FEW_FACES: usize = 12;
 
 /// No more lines of a fight are shown.
 const MOST_LINES: usize = 200;
@@ -23,6 +28,9 @@ const MOST_LINES: usize = 200;
 pub(crate) struct Story {
     /// How far it was rolled.
     pub(crate) far: Extent,
+    /// The last strike in a few sentences.
+    pub(crate) sentences: Vec<Sentence>,
+    /// All dice.
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
     /// What it tells of, and by which dice.
@@ -31,6 +39,23 @@ pub(crate) struct Story {
 
 /// Who strikes back in a duel, and who is first.
 type Other = (Json, First);
+
+/// A sentence of a strike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sentence {
+    pub(crate) name: &'static str,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Text(String),
+    /// The kind of dice, the dice, and the sum where they do not show it.
+    Roll(String, Vec<Die>, String),
+    /// The ending.
+    Ending(String),
+}
 
 /// A line of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +135,11 @@ pub(crate) fn tell(page: Page) {
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     page.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
+        sentences: rolled
+            .iter()
+            .flat_map(|rolled| &rolled.log.story)
+            .map(|line| sentence(rules, line))
+            .collect(),
         lines: rolled.as_ref().map_or_else(Vec::new, |rolled| told(rules, rolled)),
         verdict: rolled
             .map_or_else(String::new, |rolled| verdict(page, &now, &rolled, far.unwrap_or_default())),
@@ -148,10 +178,58 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
     match far {
         _ if !does_damage => says,
         Extent::Turn => format!("{damage} damage in this turn"),
-        _ if label.contains("amage") && rolled.damage > 0 => format!("{says}: {damage}"),
-        _ if label.contains("amage") => says,
-        _ => format!("{says}: {damage} damage"),
+        _ if rolled.damage == 0 && label.contains("amage") => says,
+        _ => {
+            let points = hit_points(&now.complete).filter(|_| rolled.damage > 0 || rolled.fell);
+            let left = match (points, rolled.left) {
+                (_, Some(_)) if rolled.fell => "it dies".to_owned(),
+                (Some(_), Some(left)) => format!("{} left", format::whole(left)),
+                _ => String::new(),
+            };
+            match points.filter(|_| !left.is_empty()) {
+                Some(points) => {
+                    let points = format::whole(points as i64);
+                    format!("{says}: {damage} damage against {points} hit points: {left}")
+                }
+                None => format!("{says}: {damage} damage"),
+            }
+        }
     }
+}
+
+/// A sentence of the trace, with the dice of each roll.
+fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
+    let part = |part: &StoryPart| match part {
+        StoryPart::Text(text) => Part::Text(text.clone()),
+        StoryPart::Value(figure) => Part::Text(says(rules, figure)),
+        StoryPart::Ending(ending) => Part::Ending(ending.clone()),
+        // A word that is picked says all.
+        StoryPart::Roll { ask: Ask::Pick(_), value, .. } => Part::Text(says(rules, value)),
+        StoryPart::Roll { ask, faces, value } => {
+            let (dice, says_all) = dice(faces, value, FEW_FACES);
+            let sum = match value {
+                Figure::Int(_) | Figure::Ratio(_) if !says_all => says(rules, value),
+                _ => String::new(),
+            };
+            // Of open dice their kind alone.
+            let ask = ask.to_string();
+            Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
+        }
+    };
+    Sentence { name: line.name, parts: line.parts.iter().map(part).collect() }
+}
+
+/// The faces, and whether they show the value: one of several may have been kept.
+fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
+    let is = |number: i64| *value == Figure::Int(number);
+    let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
+    // Of several that do not add up, one may have been kept.
+    let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
+    let die = |(place, face): (usize, &i64)| Die {
+        face: format::whole(*face),
+        counts: kept.map(|kept| kept == place),
+    };
+    (faces.iter().take(most).enumerate().map(die).collect(), kept.is_some() || faces.len() == 1 && adds_up)
 }
 
 /// The lines, as many as anybody reads.
@@ -229,15 +307,7 @@ fn line(
     (value, told): (&Figure, &str),
     forced: bool,
 ) -> Line {
-    let is = |number: i64| *value == Figure::Int(number);
-    let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
-    // Of several that do not add up, one may have been kept.
-    let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
-    let die = |(place, face): (usize, &i64)| Die {
-        face: format::whole(*face),
-        counts: kept.map(|kept| kept == place),
-    };
-    let says_all = kept.is_some() || faces.len() == 1 && adds_up;
+    let (dice, says_all) = dice(faces, value, MOST_FACES);
     Line::Roll {
         name: format::sentence(label),
         ask: match ask {
@@ -245,7 +315,7 @@ fn line(
             _ if by.is_empty() => ask.to_string(),
             _ => format!("{by}: {ask}"),
         },
-        dice: faces.iter().take(MOST_FACES).enumerate().map(die).collect(),
+        dice,
         more: faces.len().saturating_sub(MOST_FACES),
         comes: if says_all { String::new() } else { told.to_owned() },
         forced,

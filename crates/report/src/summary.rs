@@ -218,10 +218,10 @@ impl Fought {
         }
     }
 
-    /// The same, and how many it takes at most, nine times in ten.
+    /// The quantile of nine in ten, and the game's own clock, in words.
     pub fn says(&self) -> String {
-        let mostly = self.mostly.map(|mostly| format!(" · 90 % by {}", format::whole(mostly)));
-        format!("{}{}{}", self.average(), mostly.unwrap_or_default(), self.clock())
+        let mostly = self.mostly.map(|mostly| format!("nine in ten by {}", format::whole(mostly)));
+        mostly.into_iter().chain(self.clock()).collect::<Vec<_>>().join("; ")
     }
 
     /// How often it kills, where that is neither always nor never.
@@ -231,8 +231,8 @@ impl Fought {
     }
 
     /// The game's usual turns, where the attacker's are not as long.
-    fn clock(&self) -> String {
-        self.time.map_or_else(String::new, |time| format!(" · game turn {}", format::tenths(time)))
+    fn clock(&self) -> Option<String> {
+        self.time.map(|time| format!("game turn {}", format::tenths(time)))
     }
 }
 

@@ -39,7 +39,7 @@ pub use beside::{rules_of, under_rules};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
-pub use log::{Ask, Event, Figure, Log, Span};
+pub use log::{Ask, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Number;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, errors_json, nearest, quoted};

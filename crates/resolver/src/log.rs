@@ -118,11 +118,42 @@ impl fmt::Display for Event {
     }
 }
 
+/// A sentence of a throw's story.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoryLine {
+    /// Its subject, such as "To hit".
+    pub name: &'static str,
+    /// Its parts, in order.
+    pub parts: Vec<StoryPart>,
+}
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StoryPart {
+    /// Words.
+    Text(String),
+    /// A figure of the trace.
+    Value(Figure),
+    /// Dice of one kind, and what they come to.
+    Roll {
+        /// Which.
+        ask: Ask,
+        /// Each die's face.
+        faces: Vec<i64>,
+        /// What came of them.
+        value: Figure,
+    },
+    /// The ending, in the middle of a sentence.
+    Ending(String),
+}
+
 /// One throw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Log {
     /// What happened, in order.
     pub events: Vec<Event>,
+    /// The last strike in a few sentences.
+    pub story: Vec<StoryLine>,
 }
 
 impl fmt::Display for Log {

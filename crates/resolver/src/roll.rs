@@ -32,6 +32,10 @@ pub struct Rolled {
     pub outcome: &'static str,
     /// The damage of all that was rolled; in a duel the attacker's.
     pub damage: i64,
+    /// The hit points that are left; of a duel the defender's.
+    pub left: Option<i64>,
+    /// Whether it killed, where that is known.
+    pub fell: bool,
     /// Of a fight: how long it was.
     pub fought: Option<Fought>,
     /// Of a duel: how long it was, and what is left.
@@ -82,7 +86,7 @@ impl Rolled {
         let Thrown { turns, strikes, fell, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
         let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell, time });
-        Self { outcome, damage: thrown.lost, fought, duelled: None, log }
+        Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 
     /// What the attacker threw, and the defender.
@@ -106,7 +110,8 @@ impl Rolled {
             fell: other.fell,
         };
         let duelled = Duelled { round, sides: [side(mine, theirs), side(theirs, mine)] };
-        Self { outcome, damage: mine.lost, fought: None, duelled: Some(duelled), log }
+        let (left, fell) = (mine.left, mine.fell);
+        Self { outcome, damage: mine.lost, left, fell, fought: None, duelled: Some(duelled), log }
     }
 
     /// The machine form.

@@ -1,5 +1,6 @@
 //! The scenarios beside the present one, and their answers: pinned ones, or the same under other rules.
 
+use crate::edits::RULES;
 use crate::format;
 use crate::pins::{MOST, Pin};
 use crate::state::{Now, Page};
@@ -36,7 +37,7 @@ pub(super) fn present(page: Page) -> String {
 
 /// Whether these rules hold.
 pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
-    now.complete.at("situation.rules") == Some(&variant.name.into())
+    now.complete.at(RULES) == Some(&variant.name.into())
 }
 
 /// The scenarios beside the present one.

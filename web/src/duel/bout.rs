@@ -1,6 +1,6 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::ring::{FIRSTS, name_of_end, names, wins};
+use super::ring::{name_of_end, names, strikes_first, wins};
 use super::{Back, backs};
 use crate::browser;
 use crate::erased;
@@ -126,10 +126,10 @@ pub(crate) fn Bout(page: Page) -> impl IntoView {
         .into_any()
     };
     let between = move || {
-        let first = FIRSTS.get(duel.begins.get()).map_or("", |(_, says)| says);
+        let first = names.with(|names| strikes_first(duel.begins.get(), names));
         let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
         view! {
-            <span>{format::sentence(first)}</span>
+            <span>{format::sentence(&first)}</span>
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

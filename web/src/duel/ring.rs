@@ -19,12 +19,19 @@ use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json};
 
-/// The first moves in the words of the page, as a choice and in a sentence, in the order of [`First::ALL`].
-pub(super) const FIRSTS: [(&str, &str); First::ALL.len()] = [
-    ("the attacker", "the attacker strikes first"),
-    ("the defender", "the defender strikes first"),
-    ("both at once", "both strike at once"),
-];
+/// The name of one side and, in the place after both, that of both: a choice of [`First::ALL`].
+fn first_of(names: &[String; 2]) -> [String; First::ALL.len()] {
+    let [mine, theirs] = names.each_ref().map(|name| within(name));
+    [mine, theirs, "both at once".to_owned()]
+}
+
+/// The first move in a sentence, by the place of its choice in [`First::ALL`].
+pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
+    match names.get(first) {
+        Some(name) => format!("{} strike{} first", within(name), if is_you(name) { "" } else { "s" }),
+        None => "both strike at once".to_owned(),
+    }
+}
 
 /// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
@@ -57,6 +64,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, Box::new(then));
     };
     let names = move || names(page, back.get(), false);
+    let firsts = move || first_of(&names()).to_vec();
     let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
@@ -104,7 +112,6 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
         format!("Struck back, the attacker has: {all}")
     };
     let controls = move || {
-        let firsts = || FIRSTS.map(|(choice, _)| choice.to_owned()).to_vec();
         view! {
             <div class="doing">
                 <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
@@ -170,7 +177,7 @@ pub(crate) fn told(page: Page, strike: Share) -> Share {
         chance,
         fraction: String::new(),
     };
-    let first = FIRSTS.get(first).map_or("", |(_, says)| says);
+    let first = strikes_first(first, &names);
     let says = says(&came, &whole, &names);
     let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
     let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);

@@ -13,6 +13,7 @@ mod picker;
 
 use crate::band;
 use crate::document::is_within;
+use crate::edits::RULES;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
@@ -192,7 +193,7 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> A
 
 /// The rules are chosen above the sheets.
 fn is_told_elsewhere(page: Page, at: &At) -> bool {
-    page.panels.has(Panels::WHOLE) && &*at.path == "situation.rules"
+    page.panels.has(Panels::WHOLE) && &*at.path == RULES
 }
 
 /// A group of fields, folded away; its fields are made when it is first opened.

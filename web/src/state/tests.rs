@@ -1,6 +1,7 @@
 //! Changes of the document.
 
 use super::*;
+use crate::edits;
 
 #[test]
 fn what_is_left_out_of_a_changed_document_said_nothing() {
@@ -53,4 +54,42 @@ fn a_change_in_a_part_keeps_the_default_of_the_part() {
             if changed.is_empty() { link.to_owned() } else { format!("{link}?attacker.weapon.{changed}") };
         assert_eq!(tohit_resolver::to_link(rules, &after.document), changed);
     }
+}
+
+#[test]
+fn a_new_fight_and_another_mode_keep_the_rules() {
+    let mut kept = 0;
+    for rules in tohit_resolver::RULESETS.iter().copied() {
+        for mode in rules.about().modes {
+            for chosen in tohit_resolver::rules_of(rules, mode.id) {
+                let link = format!("{}/{}?situation.rules={}", rules.id(), mode.id, chosen.name);
+                let before = Now::of(rules, link::read(rules, &link).unwrap().document, None);
+                let choice = before.complete.at(edits::RULES).cloned();
+                let begun = Now::of(rules, edits::begun(&before, choice.clone()), Some(&before));
+                assert_eq!(
+                    (begun.complete.at(edits::RULES), begun.mode),
+                    (choice.as_ref(), mode.id),
+                    "{link}"
+                );
+                assert!(begun.is_empty(), "{link}");
+                for other in rules.about().modes {
+                    let document = edits::in_mode(&before, other.id, None, choice.clone());
+                    let after = Now::of(rules, document, Some(&before));
+                    assert_eq!(after.mode, other.id, "{link}");
+                    let knows =
+                        tohit_resolver::rules_of(rules, other.id).iter().any(|one| one.name == chosen.name);
+                    if knows {
+                        assert_eq!(
+                            after.complete.at(edits::RULES),
+                            choice.as_ref(),
+                            "{link} in {}",
+                            other.id
+                        );
+                        kept += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(kept > 50, "{kept}");
 }

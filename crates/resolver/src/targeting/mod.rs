@@ -145,6 +145,14 @@ impl Flown {
         let struck = self.flight.struck.iter().map(|place| note("creature struck", cell(place)));
         let stopped = note("stopped by", Figure::Word(self.flight.reason));
         let events = visited.chain(struck).chain([stopped]).collect();
-        Rolled { outcome: self.flight.reason, damage: 0, fought: None, duelled: None, log: Log { events } }
+        Rolled {
+            outcome: self.flight.reason,
+            damage: 0,
+            left: None,
+            fell: false,
+            fought: None,
+            duelled: None,
+            log: Log { events, ..Log::default() },
+        }
     }
 }

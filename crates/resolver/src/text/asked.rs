@@ -67,11 +67,18 @@ impl Asked<'_, '_> {
             (has, told) = told.split_at_checked(1).unwrap_or_default();
             events.extend(asked.whole_log(has)?.events);
         }
+        let mut story = Vec::new();
         for turn in told.chunk_by(|_, next| !matches!(next, tohit_engine::Told::Turn(..))) {
             let is_back = matches!(turn, [tohit_engine::Told::Turn(Some(First::Defender), _), ..]);
-            events.extend(if is_back { back } else { self }.log(&[], turn).events);
+            let by = if is_back { back } else { self };
+            events.extend(by.log(&[], turn).events);
+            // Healing between turns strikes nobody.
+            if turn.iter().any(|told| matches!(told, tohit_engine::Told::End(..))) {
+                let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
+                story = by.story(&figures, turn);
+            }
         }
-        Ok(Rolled::of_duel(&thrown, Log { events }))
+        Ok(Rolled::of_duel(&thrown, Log { events, story }))
     }
 
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {

@@ -18,7 +18,7 @@ impl<'m> Asked<'m, '_> {
             let event = self.event(one, told.split_at(place));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
-        Log { events }
+        Log { events, story: self.story(figures, told) }
     }
 
     /// One thing that is told, with what is before it, and with itself and what comes later.
@@ -150,11 +150,11 @@ impl<'m> Asked<'m, '_> {
     }
 
     /// A value as a figure, even where an answer would not tell it.
-    fn as_figure(&self, value: &Value) -> Figure {
+    pub(super) fn as_figure(&self, value: &Value) -> Figure {
         self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.told(value))))
     }
 
-    fn ask(&self, ask: &tohit_engine::Ask) -> Ask {
+    pub(super) fn ask(&self, ask: &tohit_engine::Ask) -> Ask {
         let words = tohit_engine::told_ask(self.scenario, ask);
         match ask {
             tohit_engine::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),

@@ -16,6 +16,7 @@ mod margin;
 mod play;
 mod read;
 mod ruleset;
+mod story;
 mod trial;
 mod values;
 mod why;

@@ -3,6 +3,7 @@
 use super::about::{self, about};
 use super::form::{Forms, Remarked};
 use super::kept;
+use super::story::{self, Story};
 use super::words::{Sentence, Words};
 use super::{File, Wrong};
 use crate::about::AboutRules;
@@ -18,6 +19,8 @@ pub(super) struct Read {
     pub(super) forms: Vec<&'static SheetSpec>,
     /// What is remarked on the answers of each mode.
     pub(super) remarks: Vec<Vec<Remarked>>,
+    /// The sentences of a throw.
+    pub(super) stories: Vec<Story>,
     /// What the words say about lines and endings.
     pub(super) said: Vec<Sentence>,
     /// What words of lists are called, but those of single fields.
@@ -49,6 +52,7 @@ impl Read {
     pub(super) fn of(id: &str, read: &Program, words: &[&str]) -> Result<Self, Vec<Wrong>> {
         let (mut said, mut wrong) = said(words);
         about::check(read, &said, &mut wrong);
+        story::check(read, &said, &mut wrong);
         let mut forms = Forms::new(read, &said, &mut wrong);
         let made = read.modes.iter().map(|mode| forms.form(mode)).collect();
         let remarks = read.modes.iter().map(|mode| forms.remarks(mode)).collect();
@@ -69,7 +73,8 @@ impl Read {
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
         let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
-        Ok(Self { about: kept::one(about), forms, remarks, said: said.whys, called, targets })
+        let stories = said.stories;
+        Ok(Self { about: kept::one(about), forms, remarks, stories, said: said.whys, called, targets })
     }
 
     /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
@@ -78,6 +83,7 @@ impl Read {
             about: kept::one(AboutRules::default()),
             forms: Vec::new(),
             remarks: Vec::new(),
+            stories: Vec::new(),
             said: Vec::new(),
             called: Vec::new(),
             targets: false,

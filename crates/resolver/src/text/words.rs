@@ -1,6 +1,7 @@
 //! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
 
 use super::lines::{Statement, Token, statements};
+use super::story::Story;
 use crate::targeting;
 use crate::text::Wrong;
 use rustc_hash::FxHashMap;
@@ -27,6 +28,8 @@ pub(super) struct Words {
     pub(super) whys: Vec<Sentence>,
     /// What is remarked on answers.
     pub(super) remarks: Vec<Remark>,
+    /// The sentences of a throw.
+    pub(super) stories: Vec<Story>,
 }
 
 /// What is said about something that the text names: a mode, an ending, a field.
@@ -185,6 +188,7 @@ impl Words {
         lay(&mut self.labels, other.labels, |(one, ..), (other, ..)| one == other);
         lay(&mut self.whys, other.whys, |one, other| one.name == other.name);
         self.remarks.extend(other.remarks);
+        self.stories.extend(other.stories);
     }
 
     fn take(&mut self, line: &mut Line<'_>, within: &mut Vec<String>) -> Result<(), String> {
@@ -221,6 +225,7 @@ impl Words {
             "label" => self.labels.push(line.label("a name")?),
             "why" => self.whys.push(line.sentence()?),
             "remark" => self.remarks.push(line.remark()?),
+            "story" => self.stories.push(line.story()?),
             other => {
                 line.at = 0;
                 return Err(format!(
@@ -398,6 +403,16 @@ impl Line<'_> {
         let holds = !self.is_word("not");
         let is = self.several('|', |line| line.name("a word"))?;
         Ok(Test { path, is: Some(is), holds })
+    }
+
+    /// `"Name" = "wording" | "wording" in MODES`
+    fn story(&mut self) -> Result<Story, String> {
+        let line = self.here();
+        let name = self.prose()?;
+        self.needs('=', "`=` is")?;
+        let wordings = self.several('|', Self::prose)?;
+        let modes = if self.is_word("in") { self.names()? } else { Vec::new() };
+        Ok(Story { name, wordings, modes, line })
     }
 
     /// `NAME = "label"`, the section and the sentence.

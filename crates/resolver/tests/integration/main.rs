@@ -21,6 +21,7 @@ mod pixel_dungeon;
 mod powder;
 mod presets;
 mod robustness;
+mod story;
 mod study;
 mod thrown;
 mod words;
