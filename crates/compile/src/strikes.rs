@@ -24,16 +24,24 @@ struct Change {
     span: Span,
 }
 
+/// What is carried, as it is written.
+pub(super) struct Carried<'a> {
+    slot: VarId,
+    this_turn: bool,
+    this_body: bool,
+    value: &'a Expr,
+}
+
 impl<'a> Checker<'a> {
     /// Gives names to what is carried, to the item of the turn and to the lines, before figures are read.
-    pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<(VarId, bool, &'a Expr)> {
+    pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<Carried<'a>> {
         let mut carries = Vec::new();
         for statement in statements {
-            if let StatementKind::Carry { name, this_turn, value } = &statement.says
+            if let StatementKind::Carry { name, this_turn, this_body, value } = &statement.says
                 && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.diagnostics)
                 && self.name(&name.it, name.span, Named::Kept(slot))
             {
-                carries.push((slot, *this_turn, value));
+                carries.push(Carried { slot, this_turn: *this_turn, this_body: *this_body, value });
             }
         }
         for statement in statements {
@@ -63,17 +71,20 @@ impl<'a> Checker<'a> {
     pub(super) fn play(
         &mut self,
         statements: &[&'a Statement],
-        carries: Vec<(VarId, bool, &'a Expr)>,
+        carries: Vec<Carried<'a>>,
         endings: &[Word],
     ) -> Option<Mode> {
         self.place = Place::Fixed;
-        let this_turn: Vec<VarId> = carries.iter().filter(|carry| carry.1).map(|carry| carry.0).collect();
+        let this_turn: Vec<VarId> =
+            carries.iter().filter(|carry| carry.this_turn).map(|carry| carry.slot).collect();
         let carries: Vec<Option<Carry>> = carries
             .into_iter()
-            .map(|(_, this_turn, value)| self.fixed(value).map(|value| Carry { value, this_turn }))
+            .map(|Carried { this_turn, this_body, value, .. }| {
+                self.fixed(value).map(|value| Carry { value, this_turn, this_body })
+            })
             .collect();
         let (mut turn, mut lasts, mut falls, mut tail, mut strike) = (None, None, None, None, None);
-        let mut between = None;
+        let (mut between, mut bodies) = (None, None);
         let mut later = Vec::new();
         let mut shows: Vec<Show> = Vec::new();
         let mut show_ends = Vec::new();
@@ -96,6 +107,10 @@ impl<'a> Checker<'a> {
                     for (path, value) in fields {
                         later.extend(self.later(path, value, when).keep(&mut self.diagnostics));
                     }
+                }
+                StatementKind::Bodies(path) => {
+                    let new = self.bodies(path).keep(&mut self.diagnostics);
+                    self.once(&mut bodies, new, "the number of bodies", span);
                 }
                 StatementKind::Between(nexts) => {
                     let new = self.between(nexts, &this_turn, span).keep(&mut self.diagnostics);
@@ -155,6 +170,7 @@ impl<'a> Checker<'a> {
             left: self.slot_of("left"),
             strike,
             turn: turn.flatten(),
+            bodies: bodies.flatten(),
             lasts: lasts.flatten(),
             later,
             between: between.flatten(),
@@ -246,6 +262,22 @@ impl<'a> Checker<'a> {
         }
         let value = self.given(value, &shape, absent)?;
         Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
+    }
+
+    /// The field that says how many attack.
+    fn bodies(&mut self, path: &'a Path) -> Read<Vec<Word>> {
+        let (shape, absent, _) = self.shape_at(path)?;
+        let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        if absent || in_list || !matches!(shape, Shape::Whole(1, _)) {
+            let name = path.it.last().map_or("", String::as_str);
+            return wrong(
+                path.span,
+                format!(
+                    "the number of bodies is a field of whole numbers from 1, and always there: {name}: 1..50"
+                ),
+            );
+        }
+        Ok(path.it.iter().map(|part| self.words.of(part)).collect())
     }
 
     fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {

@@ -44,8 +44,42 @@ pub(crate) struct Blow {
     pub(crate) falls: Vec<Weight>,
     /// Mean damage dealt, also past the last level: for each level, or for all.
     hurts: Vec<Weight>,
-    /// All ways as they are, where it matters what is gained: for each level, or for all.
-    pub(crate) drains: Vec<(usize, Way)>,
+}
+
+/// The part of a strike in which who strikes gets back so much.
+#[derive(Debug)]
+pub(crate) struct Share {
+    pub(crate) gained: usize,
+    pub(crate) blow: Blow,
+    /// The chance that the body falls, by what it has lost before, for all that is carried then.
+    pub(crate) fells: Vec<(usize, Vec<Weight>)>,
+}
+
+impl Share {
+    /// The parts of a strike, by what is gained, the least first, of ways in the order of what is gained and carried.
+    pub(crate) fn all(most: usize, by_level: bool, met: &[(usize, Way)], ar: &Arithmetic) -> Vec<Self> {
+        let first =
+            |met: &[(usize, Way)]| met.first().map(|(_, way)| (way.gained, way.carried)).unwrap_or_default();
+        let part = |met: &[(usize, Way)]| {
+            let parts = met.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
+            let fells = parts.map(|met| (first(met).1, falls(most, by_level, met, ar))).collect();
+            Self { gained: first(met).0, blow: Blow::of(most, by_level, met, ar), fells }
+        };
+        met.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
+    }
+}
+
+/// The chance that who has lost so much before falls, in these ways.
+fn falls(most: usize, by_level: bool, met: &[(usize, Way)], ar: &Arithmetic) -> Vec<Weight> {
+    let mut falls = vec![Weight::ZERO; most];
+    for (level, way) in met {
+        let enough = most.saturating_sub(way.lost);
+        let falling = if by_level { *level.max(&enough)..level + 1 } else { enough..most };
+        for sum in falls.get_mut(falling).unwrap_or_default() {
+            *sum = ar.add(*sum, way.weight);
+        }
+    }
+    falls
 }
 
 impl Ways {
@@ -79,18 +113,12 @@ impl Blow {
     pub(crate) fn of(most: usize, by_level: bool, met: &[(usize, Way)], ar: &Arithmetic) -> Self {
         let places = if by_level { most } else { 1 };
         let ways = (0..places).map(|_| Ways::default()).collect();
-        let (falls, hurts) = (vec![Weight::ZERO; most], vec![Weight::ZERO; places]);
-        let mut blow = Self { ways, by_level, falls, hurts, drains: Vec::new() };
+        let mut blow =
+            Self { ways, by_level, falls: falls(most, by_level, met, ar), hurts: vec![Weight::ZERO; places] };
         let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
         let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
         for (level, way) in order.into_iter().filter_map(|at| met.get(at).copied()) {
-            // Who has lost so much before falls by this.
-            let enough = most.saturating_sub(way.lost);
-            let (place, falling) =
-                if by_level { (level, level.max(enough)..level + 1) } else { (0, enough..most) };
-            for sum in blow.falls.get_mut(falling).unwrap_or_default() {
-                *sum = ar.add(*sum, way.weight);
-            }
+            let place = if by_level { level } else { 0 };
             if let Some(mean) = blow.hurts.get_mut(place) {
                 *mean = ar.add(*mean, way.hurts);
             }

@@ -1,13 +1,14 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
 use super::Stop;
-use super::blow::{Blow, Way};
+use super::blow::{Blow, Share, Way};
 use super::onward::Onwards;
 use super::plan::Plan;
-use super::scenario::Scenario;
+use super::scenario::{EACH, Scenario};
 use super::strike::Out;
 use super::turn::{Place, Turns};
 use super::value::Value;
+use crate::order::in_order;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::number::Number;
@@ -17,7 +18,7 @@ use tohit_odds::{Arithmetic, Weight};
 struct Phase<'s, 'a> {
     turns: Turns<'s, 'a>,
     places: Vec<Place>,
-    /// For each strike the first that is like it.
+    /// For each strike the first with the same item.
     alike: Vec<usize>,
     onwards: Onwards,
 }
@@ -26,16 +27,20 @@ impl<'s, 'a> Phase<'s, 'a> {
     fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Result<Self, Stop> {
         let (places, _) = scenario.places()?;
         let turns = Turns::new(scenario, plan, ar);
-        let by_earlier = turns.by_earlier();
-        let like = |place: &Place| {
-            let same =
-                |other: &Place| other.item == place.item && (!by_earlier || other.earlier == place.earlier);
-            places.iter().position(same).unwrap_or_default()
-        };
+        let like =
+            |place: &Place| places.iter().position(|other| other.item == place.item).unwrap_or_default();
         let alike = places.iter().map(like).collect();
         let onwards = Onwards::new(places.len());
         Ok(Self { turns, places, alike, onwards })
     }
+}
+
+/// Strikes where fewer attack.
+struct Fewer<'s, 'a> {
+    /// How many a turn has.
+    many: usize,
+    /// The strikes themselves, where they are not the first of those of all attackers.
+    own: Option<(Phase<'s, 'a>, Option<Phase<'s, 'a>>)>,
 }
 
 /// The strikes of a fight.
@@ -43,6 +48,10 @@ pub(crate) struct Blows<'s, 'a> {
     /// The first turn; and the others, where they are not like it.
     first: Phase<'s, 'a>,
     later: Option<Phase<'s, 'a>>,
+    /// The same of fewer attackers, from one on.
+    fewer: Vec<Fewer<'s, 'a>>,
+    /// So many attack now; none stands for all of them.
+    attackers: Option<usize>,
     hit_points: Value,
     /// The defender falls that has lost so much.
     pub(crate) most: usize,
@@ -50,11 +59,16 @@ pub(crate) struct Blows<'s, 'a> {
     pub(crate) stays_so: bool,
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
-    /// What the next turn begins with, by what is carried and lost at the end of one.
-    anew: FxHashMap<(usize, usize), (usize, usize)>,
-    /// By the strike's place among those that are alike, and what is carried.
-    known: FxHashMap<(usize, usize), Rc<Blow>>,
+    /// What the next turn begins with, by how many attack, and what is carried and lost at the end of one.
+    anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
+    known: FxHashMap<Strike, Rc<Blow>>,
+    shares: FxHashMap<Strike, Rc<[Share]>>,
+    /// Whether it matters what is carried when somebody falls.
+    falls_carry: bool,
 }
+
+/// A strike: how many attack, its place among those of one item, how many came before where that is asked, and what is carried.
+type Strike = (Option<usize>, usize, usize, usize);
 
 /// More than this cannot be lost before a defender falls.
 const MOST_LEVELS: i64 = 100_000;
@@ -93,27 +107,82 @@ impl<'s, 'a> Blows<'s, 'a> {
         Ok(Self {
             first,
             later,
+            fewer: Vec::new(),
+            attackers: None,
             hit_points,
             most,
             stays_so,
             carried: vec![carried],
             anew: FxHashMap::default(),
             known: FxHashMap::default(),
+            shares: FxHashMap::default(),
+            falls_carry: false,
         })
+    }
+
+    /// The same with what fewer attackers do, from one on, and with what is carried when somebody falls.
+    pub(crate) fn of_fewer(
+        mut self,
+        fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
+        plan: fn(&Scenario<'_>) -> Plan,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Stop> {
+        self.falls_carry = true;
+        let scenario = self.first.turns.scenario;
+        let asks = scenario.strikes_ask_attackers();
+        for (first, later) in fewer {
+            let (places, _) = first.places()?;
+            let many = places.len();
+            if many == 0 {
+                return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+            }
+            let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
+            let own = if asks || !same || many > self.first.places.len() {
+                let later = later.as_ref().map(|later| Phase::new(later, plan(later), ar)).transpose()?;
+                Some((Phase::new(first, plan(first), ar)?, later))
+            } else {
+                None
+            };
+            self.fewer.push(Fewer { many, own });
+        }
+        Ok(self)
+    }
+
+    /// From now on so many attack.
+    pub(crate) fn attack(&mut self, attackers: usize) {
+        let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
+        self.attackers = fewer.map(|place| place + 1);
+    }
+
+    fn fewer(&self) -> Option<&Fewer<'s, 'a>> {
+        self.fewer.get(self.attackers?.checked_sub(1)?)
+    }
+
+    /// How many attack, where their strikes are others than those of all.
+    fn own(&self) -> Option<usize> {
+        self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
     }
 
     /// How many strikes a turn has.
     pub(crate) fn many(&self) -> usize {
-        self.first.places.len()
+        self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
+    }
+
+    /// Whether strikes ask how many came before.
+    pub(crate) fn by_earlier(&self) -> bool {
+        self.phases().any(|phase| phase.turns.by_earlier())
     }
 
     /// The turn to which what is carried belongs.
     fn phase(&mut self, carried: usize) -> &mut Phase<'s, 'a> {
         let is_first =
             || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
-        match &mut self.later {
-            Some(later) if !is_first() => later,
-            _ => &mut self.first,
+        let is_later = self.later.is_some() && !is_first();
+        let own = self.attackers.and_then(|attackers| attackers.checked_sub(1));
+        match own.and_then(|place| self.fewer.get_mut(place)?.own.as_mut()) {
+            Some((_, Some(later))) if is_later => later,
+            Some((first, _)) => first,
+            None => self.later.as_mut().filter(|_| is_later).unwrap_or(&mut self.first),
         }
     }
 
@@ -154,7 +223,8 @@ impl<'s, 'a> Blows<'s, 'a> {
             return Ok((self.anew(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
-        if let Some(known) = self.anew.get(&(carried, lost)) {
+        let key = (self.own(), carried, lost);
+        if let Some(known) = self.anew.get(&key) {
             return Ok(*known);
         }
         let (points, most) = (self.hit_points.clone(), self.most);
@@ -176,8 +246,21 @@ impl<'s, 'a> Blows<'s, 'a> {
         }
         let anew =
             (self.place_of(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
-        self.anew.insert((carried, lost), anew);
+        self.anew.insert(key, anew);
         Ok(anew)
+    }
+
+    /// What is carried against the next body, by who fells one so.
+    pub(crate) fn next_body(&mut self, carried: usize) -> usize {
+        let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
+        let first = self.carried.first().into_iter().flatten();
+        let carries = &self.first.turns.scenario.mode.carries;
+        for ((_, first), next) in
+            carries.iter().zip(first).zip(&mut next).filter(|((carry, _), _)| carry.this_body)
+        {
+            next.clone_from(first);
+        }
+        self.place_of(next)
     }
 
     fn place_of(&mut self, carried: Vec<Value>) -> usize {
@@ -190,13 +273,51 @@ impl<'s, 'a> Blows<'s, 'a> {
 
     /// A strike of the turn, with what is carried into it.
     pub(crate) fn blow(&mut self, strike: usize, carried: usize) -> Result<Rc<Blow>, Stop> {
-        let like = self.phase(carried).alike.get(strike).copied().unwrap_or_default();
-        if let Some(blow) = self.known.get(&(like, carried)) {
+        let like = self.like((strike, strike), carried);
+        if let Some(blow) = self.known.get(&like) {
             return Ok(Rc::clone(blow));
         }
-        let blow = Rc::new(self.worked_out(like, carried)?);
-        self.known.insert((like, carried), Rc::clone(&blow));
+        let (by_level, met) = self.worked_out(like)?;
+        let blow = Rc::new(Blow::of(self.most, by_level, &met, self.first.turns.ar));
+        self.charge_kept(blow.ways() + self.most)?;
+        self.known.insert(like, Rc::clone(&blow));
         Ok(blow)
+    }
+
+    /// The same by what who strikes gets back; of a strike of the turn, so many of which met this body before.
+    pub(crate) fn shares(
+        &mut self,
+        strike: usize,
+        earlier: usize,
+        carried: usize,
+    ) -> Result<Rc<[Share]>, Stop> {
+        let like = self.like((strike, earlier), carried);
+        if let Some(shares) = self.shares.get(&like) {
+            return Ok(Rc::clone(shares));
+        }
+        let (by_level, met) = self.worked_out(like)?;
+        let key = |at: usize| met.get(at).map(|(_, way)| (way.gained, way.carried));
+        let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
+        let met: Vec<(usize, Way)> = order.into_iter().filter_map(|at| met.get(at).copied()).collect();
+        let same = |one: &Way, other: &Way| (one.gained, one.carried) == (other.gained, other.carried);
+        let many = met.chunk_by(|(_, one), (_, other)| same(one, other)).count();
+        self.charge_kept(EACH * many.saturating_mul(self.most))?;
+        let shares: Rc<[Share]> = Share::all(self.most, by_level, &met, self.first.turns.ar).into();
+        self.shares.insert(like, Rc::clone(&shares));
+        Ok(shares)
+    }
+
+    /// The strikes that are like one: the first with the same item; the place of its item's first strike, and how many came before, if that is asked.
+    fn like(&mut self, (strike, earlier): (usize, usize), carried: usize) -> Strike {
+        let own = self.own();
+        let phase = self.phase(carried);
+        let like = phase.alike.get(strike).copied().unwrap_or_default();
+        (own, like, if phase.turns.by_earlier() { earlier } else { 0 }, carried)
+    }
+
+    fn charge_kept(&self, steps: usize) -> Result<(), Stop> {
+        let scenario = self.first.turns.scenario;
+        scenario.charge(steps, scenario.mode.falls.when)
     }
 
     /// Charges what a fight has to keep.
@@ -216,14 +337,19 @@ impl<'s, 'a> Blows<'s, 'a> {
         self.first.turns.scenario.spend(steps);
     }
 
-    fn worked_out(&mut self, strike: usize, carried: usize) -> Result<Blow, Stop> {
+    /// Transitions from each level; from all levels alike, where the strike does not read them.
+    fn worked_out(
+        &mut self,
+        (attackers, strike, earlier, carried): Strike,
+    ) -> Result<(bool, Vec<(usize, Way)>), Stop> {
+        let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let Phase { turns, places, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario, gains) =
-            (turns.by_left(), turns.ar, turns.scenario, turns.plan.asks.gains);
-        let place = places.get(strike).cloned().unwrap_or(Place::ALONE);
-        let place = if turns.by_earlier() { place } else { Place { earlier: 0, ..place } };
+        let (by_left, ar, scenario) = (turns.by_left(), turns.ar, turns.scenario);
+        let before = scenario.charged();
+        let item = places.get(strike).and_then(|place| place.item.clone());
+        let place = Place { item, earlier: i64::try_from(earlier).unwrap_or_default() };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut met = Vec::new();
@@ -255,12 +381,12 @@ impl<'s, 'a> Blows<'s, 'a> {
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut met, &levels, out, ar);
         }
-        let mut blow = Blow::of(most, by_level, &met, ar);
-        if gains {
-            blow.drains = met;
+        if attackers.is_some() {
+            // Whoever attacks, it is one duel.
+            let steps = scenario.charged().saturating_sub(before);
+            base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
-        scenario.charge(blow.ways() + most, scenario.mode.falls.when)?;
-        Ok(blow)
+        Ok((by_level, met))
     }
 
     /// Takes up one way in which the strike ends, at some levels with their shares.
@@ -269,7 +395,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
         let (gained, weight) = (whole(out.gain.whole()), out.weight);
-        let carried = if out.kill { 0 } else { self.place_of(out.carried) };
+        let carried = if out.kill && !self.falls_carry { 0 } else { self.place_of(out.carried) };
         let mut add = |lost: usize, weight, hurts| {
             let lost = if out.kill { most } else { lost.min(most) };
             met.extend(levels.iter().map(|(level, share)| {

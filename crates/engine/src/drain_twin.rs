@@ -140,7 +140,7 @@ fn who_drinks_lasts_longer() {
                     let rounds = usize::try_from(floats.rounds.rest.unwrap().0 - 1).unwrap();
                     let fractions = exact::fractions(400, |prime: &Prime| {
                         let ar = Arithmetic::Prime(prime.clone());
-                        let Duel { win, lose, both, rounds, left } =
+                        let Duel { win, lose, both, rounds, left, .. } =
                             mine.duel(theirs, first, &ar, 1).unwrap();
                         assert!(both.is_zero());
                         let left = left.iter().flat_map(|left| left.values.iter().map(|(_, weight)| *weight));

@@ -4,11 +4,11 @@
 use super::Stop;
 use super::blows::Blows;
 use super::fight::{Course, MOST_TURNS, list};
+use super::joint::Force;
 use super::odds::Losses;
 use super::plan::Plan;
 use super::scenario::Scenario;
 use core::cmp::Ordering;
-use tohit_compile::program::Strikes;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -73,18 +73,22 @@ pub struct Duel {
     pub rounds: Losses,
     /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
     pub left: [Losses; 2],
+    /// How many bodies of the attacker and of the defender stand in the end, where it has several.
+    pub bodies: [Option<Losses>; 2],
 }
 
 /// How one of the two comes out of the duel.
 pub(super) struct Lasting {
     points: i64,
+    /// Its bodies, and how many losses of each there are.
+    of: (usize, usize),
     /// By what it has lost, where it stands when the duel is over.
     survives: Vec<Weight>,
 }
 
 impl Lasting {
-    pub(super) const fn new(points: i64) -> Self {
-        Self { points, survives: Vec::new() }
+    pub(super) const fn new(points: i64, of: (usize, usize)) -> Self {
+        Self { points, of, survives: Vec::new() }
     }
 
     /// It stands when the duel is over: so likely with each loss, all of them so often.
@@ -95,12 +99,29 @@ impl Lasting {
         ar.pour(&mut self.survives, by_loss, scale);
     }
 
-    /// What is left of it, which falls with this chance.
+    /// What is left of all its bodies together, which fall with this chance.
     pub(super) fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
+        let of = |lost: usize| {
+            let (bodies, each) = self.of;
+            let others = bodies.saturating_sub(lost / each.max(1) + 1);
+            let left = self.points.saturating_sub_unsigned((lost % each.max(1)) as u64);
+            self.points.saturating_mul(i64::try_from(others).unwrap_or(i64::MAX)).saturating_add(left.max(0))
+        };
+        self.told(falls, &of, ar)
+    }
+
+    /// How many of its bodies stand, if it has several, which fall with this chance.
+    pub(super) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<Losses> {
+        let (bodies, each) = self.of;
+        let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
+        (bodies > 1).then(|| self.told(falls, &of, ar))
+    }
+
+    fn told(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> Losses {
         let mut values = vec![(0, falls)];
         // Who has lost most has least left.
-        let survives = (0..).zip(&self.survives).map(|(lost, weight)| (self.points - lost, *weight));
-        for (left, weight) in survives.collect::<Vec<_>>().into_iter().rev() {
+        for (lost, weight) in self.survives.iter().enumerate().rev() {
+            let (left, weight) = (of(lost), *weight);
             match values.last_mut() {
                 Some((known, sum)) if *known >= left => *sum = ar.add(*sum, weight),
                 _ => values.push((left, weight)),
@@ -156,23 +177,6 @@ pub(super) fn drains<'s, 'a: 's>(
     }
 }
 
-/// Refuses a side of several attackers: each has a body of its own, and a duel follows one body a side.
-pub(super) fn one_attacker<'s, 'a: 's>(
-    scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
-) -> Result<(), Stop> {
-    let several = |of: &Scenario<'_>| {
-        let Strikes::Each { rounds: Some(attackers), .. } = of.mode.turn.as_ref()?.strikes else {
-            return None;
-        };
-        of.fixed(attackers).whole().filter(|many| *many > 1).map(|many| (of.span(attackers), many))
-    };
-    let Some((span, many)) = scenarios.into_iter().find_map(several) else { return Ok(()) };
-    let message = format!(
-        "a duel is of one attacker: {many} attackers have a body each, and fall one by one; a fight tells how long they take"
-    );
-    Err(Stop::new(span, message))
-}
-
 /// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
 pub(super) fn who_is_next(
     (mine, theirs): (Option<&Number>, Option<&Number>),
@@ -199,21 +203,28 @@ impl Scenario<'_> {
         back.begin();
         self.cuts.begin(ar);
         let later = (self.later(), back.later());
-        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
-        let (attacker, defender) = (Lasting::new(points(back)), Lasting::new(points(self)));
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        one_attacker(scenarios.into_iter().flatten())?;
         let drains = drains(scenarios.into_iter().flatten(), first)?;
         let plan = if drains { Plan::draining } else { Plan::timed };
         let mine = Blows::new(self, later.0.as_ref(), plan, ar)?;
         let theirs = Blows::new(back, later.1.as_ref(), plan, ar)?;
-        if drains {
-            return self.drained((mine, theirs), (attacker, defender), first, ar, digits);
+        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+        let (attackers, defenders) = (self.attackers(), back.attackers());
+        let attacker = Lasting::new(points(back), (attackers, theirs.most));
+        let defender = Lasting::new(points(self), (defenders, mine.most));
+        if drains || attackers > 1 || defenders > 1 {
+            let fewer = (self.of_fewer(), back.of_fewer());
+            let (each, their_each) = (theirs.most, mine.most);
+            let mine = mine.of_fewer(&fewer.0, plan, ar)?;
+            let theirs = theirs.of_fewer(&fewer.1, plan, ar)?;
+            let mine = Force { blows: mine, bodies: attackers, each, struck: defenders };
+            let theirs = Force { blows: theirs, bodies: defenders, each: their_each, struck: attackers };
+            return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
         }
         let (mut mine, mut theirs) = (Side::new(mine, defender, ar), Side::new(theirs, attacker, ar));
         let none = Weight::ZERO;
-        let mut duel =
-            Duel { win: none, lose: none, both: none, rounds: Losses::default(), left: Default::default() };
+        let (rounds, left, bodies) = Default::default();
+        let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
         let mut turn = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>, who: First| {
             // Who strikes while the other stands: how likely that fells it.
             let fell = |one: &mut Side<'_, '_>, other: &mut Side<'_, '_>| {

@@ -123,7 +123,7 @@ impl<'s, 'a> Course<'s, 'a> {
             let mut next = Levels::new(self.blows.most);
             let mut falls = Weight::ZERO;
             for (carried, now) in standing.all.iter().enumerate() {
-                let Some((low, now)) = self.trimmed(now) else { continue };
+                let Some((low, now)) = trimmed(now, self.ar) else { continue };
                 let blow = self.blows.blow(strike, carried)?;
                 self.spend(now.len() * blow.breadth());
                 let each =
@@ -220,17 +220,17 @@ impl<'s, 'a> Course<'s, 'a> {
         }
         Err(self.blows.stop("too large: a round has more turns than can be followed"))
     }
+}
 
-    /// The levels at which anybody stands: the first of them, and the weights from there on.
-    fn trimmed<'w>(&self, now: &'w [Weight]) -> Option<(usize, &'w [Weight])> {
-        let there = |weight: &Weight| match self.ar {
-            Arithmetic::Floats => self.ar.to_float(*weight) > SCARCE,
-            Arithmetic::Prime(_) => !weight.is_zero(),
-        };
-        let first = now.iter().position(there)?;
-        let last = now.iter().rposition(there)?;
-        now.get(first..=last).map(|now| (first, now))
-    }
+/// The levels at which anybody stands: the first of them, and the weights from there on.
+pub(crate) fn trimmed<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
+    let there = |weight: &Weight| match ar {
+        Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
+        Arithmetic::Prime(_) => !weight.is_zero(),
+    };
+    let first = now.iter().position(there)?;
+    let last = now.iter().rposition(there)?;
+    now.get(first..=last).map(|now| (first, now))
 }
 
 impl Scenario<'_> {

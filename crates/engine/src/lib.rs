@@ -3,9 +3,10 @@
 mod between;
 mod blow;
 mod blows;
+#[cfg(test)]
+mod bodies_twin;
 mod choice;
 mod collect;
-mod drain;
 #[cfg(test)]
 mod drain_twin;
 mod draw;
@@ -19,6 +20,7 @@ mod fight;
 mod fight_twin;
 mod frame;
 mod hand;
+mod joint;
 mod look;
 pub mod margin;
 mod odds;

@@ -241,6 +241,11 @@ pub(crate) fn parts_of(line: &End, asks: Asks) -> Vec<Id> {
     parts.copied().chain(next_of(line, asks.left_out).map(|(_, value)| value)).collect()
 }
 
+/// All that an end is made of.
+pub(crate) fn every_part(line: &End) -> Vec<Id> {
+    parts_of(line, Asks { worded: true, gains: true, left_out: 0 })
+}
+
 #[derive(Default)]
 struct Mentions {
     seen: Vec<Seen>,

@@ -4,6 +4,7 @@ use super::Stop;
 use super::look::chance;
 use super::margin::Probe;
 use super::odds::Cuts;
+use super::plan::every_part;
 use super::ray::Ray;
 use super::scalar::{NoDice, Scalar};
 use super::shared::Shared;
@@ -12,7 +13,7 @@ use super::turn::Weighted;
 use super::value::Value;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{Expr, Id, Later, Mode, Node, Program, Span, VarId, Word};
+use tohit_compile::program::{Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits};
 use tohit_odds::number::{Number, Wrong};
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
@@ -121,6 +122,62 @@ impl<'a> Scenario<'a> {
             }
         }
         (sheets, changed)
+    }
+
+    /// How many attack, each with a body of its own.
+    #[must_use]
+    pub fn attackers(&self) -> usize {
+        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
+            return 1;
+        };
+        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+        let mut value = place.and_then(|place| self.sheets.get(place));
+        for name in path {
+            value = match value {
+                Some(Value::Record(record)) => record.get(*name),
+                _ => None,
+            };
+        }
+        let many = value.and_then(Value::whole).and_then(|many| usize::try_from(many).ok());
+        many.unwrap_or(1).max(1)
+    }
+
+    /// What it is where fewer attack, from one on: at first, and later, if that is something else.
+    pub(crate) fn of_fewer(&self) -> Vec<(Self, Option<Self>)> {
+        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
+            return Vec::new();
+        };
+        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+        let of = |many: usize| {
+            let mut sheets = self.sheets.clone();
+            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
+                sheet.put(path, &Value::from(i64::try_from(many).unwrap_or(i64::MAX)));
+            }
+            let scenario = Self::new(self.rules, self.mode, sheets);
+            let later = scenario.later();
+            (scenario, later)
+        };
+        (1..self.attackers()).map(of).collect()
+    }
+
+    /// Whether more than the number of strikes goes by how many attack.
+    pub(crate) fn strikes_ask_attackers(&self) -> bool {
+        let Some((sheet, [field, ..])) = self.mode.bodies.as_ref().and_then(|field| field.split_first())
+        else {
+            return false;
+        };
+        let Some(place) = self.mode.sheets.iter().position(|(word, _)| word == sheet) else { return false };
+        let bits = field_bits(&self.mode.sheets, place, Some(*field));
+        let asks = |id: Id| self.mode.nodes.get(id).is_none_or(|expr| expr.fields & bits != 0);
+        let line = |line: &Line| match line {
+            Line::Value { value, .. } => asks(*value),
+            Line::End(end) => every_part(end).into_iter().any(asks),
+        };
+        let between = self.mode.between.iter().flat_map(|between| {
+            between.leaves.into_iter().chain(between.next.iter().map(|(_, value)| *value))
+        });
+        let carries = self.mode.carries.iter().map(|carry| carry.value);
+        self.mode.strike.iter().any(line) || between.chain(carries).chain(self.mode.lasts).any(asks)
     }
 
     /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.

@@ -1,7 +1,7 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
 use super::Stop;
-use super::duel::{First, drains, one_attacker};
+use super::duel::{First, drains};
 use super::hand::{Hand, Source};
 use super::plan::Plan;
 use super::scenario::Scenario;
@@ -31,11 +31,19 @@ impl Turn {
     }
 }
 
+/// What fewer attackers do: at first, and later, if that is something else.
+struct Fewer<'a> {
+    first: (Scenario<'a>, Turn),
+    later: Option<(Scenario<'a>, Turn)>,
+}
+
 /// Who throws: as the scenario is, and as it is from the second turn on, if that is something else.
 pub(super) struct Thrower<'s, 'a> {
     scenario: &'s Scenario<'a>,
     turn: Turn,
     later: Option<(Scenario<'a>, Turn)>,
+    /// The same of fewer attackers, from one on.
+    fewer: Vec<Fewer<'a>>,
     extent: Extent,
     hit_points: Option<Value>,
 }
@@ -53,25 +61,52 @@ impl<'s, 'a> Thrower<'s, 'a> {
         if extent == Extent::Fight && turn.places.is_empty() {
             return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
         }
-        Ok(Self { scenario, turn, later, extent, hit_points })
+        Ok(Self { scenario, turn, later, fewer: Vec::new(), extent, hit_points })
+    }
+
+    /// The same with what fewer attackers do.
+    fn of_fewer(mut self) -> Result<Self, Stop> {
+        let extent = self.extent;
+        let with_turn = |scenario: Scenario<'a>| Ok::<_, Stop>((Turn::new(&scenario, extent)?, scenario));
+        for (first, later) in self.scenario.of_fewer() {
+            let (turn, first) = with_turn(first)?;
+            let later = later.map(with_turn).transpose()?.map(|(turn, later)| (later, turn));
+            self.fewer.push(Fewer { first: (first, turn), later });
+        }
+        Ok(self)
+    }
+
+    /// What so many attackers do in the first turn, or later.
+    fn turn(&self, attackers: usize, is_first: bool) -> (&Scenario<'a>, &Turn) {
+        let fewer = attackers.checked_sub(1).and_then(|place| self.fewer.get(place));
+        let (scenario, turn) =
+            fewer.map_or((self.scenario, &self.turn), |Fewer { first, .. }| (&first.0, &first.1));
+        let later = fewer.map_or(&self.later, |fewer| &fewer.later).as_ref().filter(|_| !is_first);
+        later.map_or((scenario, turn), |(later, turn)| (later, turn))
     }
 
     fn scenarios(&self) -> impl Iterator<Item = &Scenario<'a>> {
         [self.scenario].into_iter().chain(self.later.as_ref().map(|(later, _)| later))
     }
 
-    fn begin(&self, whose: Option<First>) -> Side<'_, 's, 'a> {
-        self.scenarios().for_each(Scenario::begin);
+    /// Begins against so many bodies.
+    fn begin(&self, whose: Option<First>, bodies: usize) -> Side<'_, 's, 'a> {
+        let fewer = self.fewer.iter().flat_map(|fewer| {
+            [&fewer.first.0].into_iter().chain(fewer.later.as_ref().map(|(later, _)| later))
+        });
+        self.scenarios().chain(fewer).for_each(Scenario::begin);
         let names = self.scenario.names_at(None);
         let thrown = Thrown::default();
-        Side { thrower: self, whose, thrown, names, down: 0, next: Number::ZERO, stuck: false }
+        let next = Number::ZERO;
+        Side { thrower: self, whose, thrown, names, bodies: (bodies, bodies), down: 0, next, stuck: false }
     }
 
     pub(super) fn throw(&self, source: &mut Source, log: bool) -> Result<Thrown, NotThrown> {
-        let (mut hand, mut side) = (Hand::new(source, log), self.begin(None));
-        side.turn(&mut hand)?;
+        let (mut hand, mut side) = (Hand::new(source, log), self.begin(None, 1));
+        let attackers = self.scenario.attackers();
+        side.turn(attackers, &mut hand)?;
         while self.extent == Extent::Fight && side.goes_on(log) {
-            side.turn(&mut hand)?;
+            side.turn(attackers, &mut hand)?;
         }
         let is_usual = self.extent != Extent::Fight || self.scenarios().all(Scenario::is_usual);
         let thrown = side.thrown();
@@ -86,7 +121,9 @@ struct Side<'t, 's, 'a> {
     whose: Option<First>,
     thrown: Thrown,
     names: Vec<Value>,
-    /// What who is struck has lost and not got back.
+    /// The bodies of who is struck: how many stand, of how many.
+    bodies: (usize, usize),
+    /// What the first of them has lost and not got back.
     down: i64,
     /// When the next turn begins, in the game's usual turns.
     next: Number,
@@ -102,26 +139,52 @@ impl Side<'_, '_, '_> {
     /// What is left to who is struck.
     fn left(&self) -> Option<i64> {
         let points = self.thrower.hit_points.as_ref()?.whole().unwrap_or_default();
-        Some(if self.thrown.fell { 0 } else { points.saturating_sub(self.down) })
+        let others = i64::try_from(self.bodies.0.saturating_sub(1)).unwrap_or(i64::MAX);
+        let left = points.saturating_sub(self.down);
+        let whole = left.max(0).saturating_add(points.saturating_mul(others));
+        Some(if self.thrown.fell {
+            0
+        } else if others > 0 {
+            whole
+        } else {
+            left
+        })
+    }
+
+    /// The body that is struck falls, and the next one, if there is one, is met as the first was.
+    fn fells(&mut self, hand: &mut Hand<'_>) {
+        let (stand, all) = self.bodies;
+        if let (Some(whose), true) = (self.whose, all > 1) {
+            hand.tell(Told::Falls(whose.other(), all - stand + 1));
+        }
+        self.bodies.0 = stand.saturating_sub(1);
+        self.thrown.fell = self.bodies.0 == 0;
+        if self.thrown.fell {
+            return;
+        }
+        self.down = 0;
+        let scenario = self.thrower.scenario;
+        for (slot, carry) in (0..).zip(&scenario.mode.carries).filter(|(_, carry)| carry.this_body) {
+            set(&mut self.names, VarId(slot), scenario.fixed(carry.value));
+        }
     }
 
     fn thrown(self) -> Thrown {
         Thrown { left: self.left(), ..self.thrown }
     }
 
-    /// What is carried from turn to turn, and lost.
-    fn lasting(&self) -> (Vec<Value>, i64) {
+    /// What is carried from turn to turn, and lost, and how many bodies stand.
+    fn lasting(&self) -> (Vec<Value>, i64, usize) {
         let carried = self.names.iter().zip(&self.thrower.scenario.mode.carries);
         let carried = carried.filter(|(_, carry)| !carry.this_turn);
-        (carried.map(|(value, _)| value.clone()).collect(), self.down)
+        (carried.map(|(value, _)| value.clone()).collect(), self.down, self.bodies.0)
     }
 
-    /// A turn: what who strikes gets back.
-    fn turn(&mut self, hand: &mut Hand<'_>) -> Result<i64, NotThrown> {
-        let Thrower { scenario, turn, later, extent, hit_points } = self.thrower;
+    /// A turn of so many attackers: what the first of them gets back.
+    fn turn(&mut self, attackers: usize, hand: &mut Hand<'_>) -> Result<i64, NotThrown> {
+        let Thrower { scenario, extent, hit_points, .. } = self.thrower;
         let (mode, is_first) = (scenario.mode, self.thrown.turns == 0);
-        let later = later.as_ref().filter(|_| !is_first);
-        let (now, Turn { plan, places }) = later.map_or((*scenario, turn), |(later, turn)| (later, turn));
+        let (now, Turn { plan, places }) = self.thrower.turn(attackers, is_first);
         self.thrown.turns += 1;
         self.thrown.began = Some(self.next.clone());
         for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
@@ -133,8 +196,8 @@ impl Side<'_, '_, '_> {
         }
         let before = hand.log.as_ref().map(|log| (log.len(), self.lasting()));
         let regardless = mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let mut gained = 0i64;
-        for (place, number) in places.iter().zip(1..) {
+        let (mut gained, mut earlier) = (0i64, 0i64);
+        for (place, number) in places.iter().zip(1usize..) {
             if places.len() > 1 {
                 hand.tell(Told::Strike(number));
             }
@@ -142,7 +205,7 @@ impl Side<'_, '_, '_> {
                 set(&mut self.names, *slot, value.clone());
             }
             if let Some(slot) = mode.earlier {
-                set(&mut self.names, slot, place.earlier.into());
+                set(&mut self.names, slot, earlier.into());
             }
             if let Some(slot) = mode.left {
                 let left = hit_points.as_ref();
@@ -158,9 +221,15 @@ impl Side<'_, '_, '_> {
             self.thrown.ending = ending;
             self.thrown.lost = self.thrown.lost.saturating_add(lose);
             self.down = self.down.saturating_add(lose);
-            gained = gained.saturating_add(gain);
+            if (number - 1).saturating_mul(attackers) < places.len() {
+                gained = gained.saturating_add(gain);
+            }
+            earlier += 1;
             let fallen = |all| scenario.fallen(all, self.down);
-            self.thrown.fell = self.thrown.fell || kill || hit_points.as_ref().is_some_and(fallen);
+            if !self.thrown.fell && (kill || hit_points.as_ref().is_some_and(fallen)) {
+                earlier = 0;
+                self.fells(hand);
+            }
             if self.thrown.fell && (!regardless || is_fight) {
                 break;
             }
@@ -173,8 +242,10 @@ impl Side<'_, '_, '_> {
             let then = now.between(&mut self.names, (points, self.down), plan.asks.left_out)?;
             if then != self.down {
                 self.down = then;
-                self.thrown.fell = now.fallen(points, then);
                 hand.tell(Told::Left(points.whole().unwrap_or_default().saturating_sub(then)));
+                if now.fallen(points, then) {
+                    self.fells(hand);
+                }
             }
             self.next = self.next.plus(&lasts).map_err(|wrong| scenario.wrong_time(&wrong))?;
             self.stuck = before.is_some_and(|(from, before)| {
@@ -187,8 +258,13 @@ impl Side<'_, '_, '_> {
     }
 
     /// A turn of a duel: what this side gets back the other has less to make it lose.
-    fn turn_against(&mut self, other: &mut Self, hand: &mut Hand<'_>) -> Result<(), NotThrown> {
-        let gained = self.turn(hand)?;
+    fn turn_against(
+        &mut self,
+        other: &mut Self,
+        attackers: usize,
+        hand: &mut Hand<'_>,
+    ) -> Result<(), NotThrown> {
+        let gained = self.turn(attackers, hand)?;
         if gained > 0 {
             other.down = other.down.saturating_sub(gained).max(0);
             other.stuck = false;
@@ -230,8 +306,8 @@ impl<'s, 'a> DuelThrower<'s, 'a> {
     /// As for [`Scenario::duel`].
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Stop> {
         let [mine, theirs] = [Thrower::new(mine, Extent::Fight)?, Thrower::new(theirs, Extent::Fight)?];
-        one_attacker(mine.scenarios().chain(theirs.scenarios()))?;
         drains(mine.scenarios().chain(theirs.scenarios()), first)?;
+        let (mine, theirs) = (mine.of_fewer()?, theirs.of_fewer()?);
         Ok(Self { mine, theirs, first })
     }
 
@@ -242,8 +318,9 @@ impl<'s, 'a> DuelThrower<'s, 'a> {
     /// When the duel is refused, or a script does not fit.
     pub fn throw(&self, source: &mut Source, log: bool) -> Result<[Thrown; 2], NotThrown> {
         let mut hand = Hand::new(source, log);
-        let mut mine = self.mine.begin(Some(First::Attacker));
-        let mut theirs = self.theirs.begin(Some(First::Defender));
+        let (attackers, defenders) = (self.mine.scenario.attackers(), self.theirs.scenario.attackers());
+        let mut mine = self.mine.begin(Some(First::Attacker), defenders);
+        let mut theirs = self.theirs.begin(Some(First::Defender), attackers);
         for (who, by) in [(First::Attacker, &theirs), (First::Defender, &mine)] {
             hand.tell(Told::Has(who, by.left().unwrap_or_default()));
         }
@@ -254,11 +331,12 @@ impl<'s, 'a> DuelThrower<'s, 'a> {
             && mine.thrown.turns + theirs.thrown.turns < most(log)
         {
             let next = self.first.next(&mine.next, &theirs.next);
+            let (attackers, defenders) = (theirs.bodies.0, mine.bodies.0);
             if next != First::Defender {
-                mine.turn_against(&mut theirs, &mut hand)?;
+                mine.turn_against(&mut theirs, attackers, &mut hand)?;
             }
             if next != First::Attacker {
-                theirs.turn_against(&mut mine, &mut hand)?;
+                theirs.turn_against(&mut mine, defenders, &mut hand)?;
             }
         }
         Ok([Thrown { log: whole(hand)?, ..mine.thrown() }, theirs.thrown()])

@@ -39,6 +39,8 @@ pub enum Told {
     Line(usize, Value),
     /// Between two turns what is left has changed to this.
     Left(i64),
+    /// In a duel a body of one of the two falls, counted from 1, of several.
+    Falls(First, usize),
     /// In a duel one of the two has so much left.
     Has(First, i64),
     /// Who strikes gets so much back.

@@ -27,7 +27,7 @@ const PAIRS: [(usize, usize, [i64; 2]); 8] = [
     (7, 6, [6, 8]),
     (1, 7, [7, 8]),
 ];
-const THROWS: usize = 10_000;
+pub(super) const THROWS: usize = 10_000;
 
 /// Asks something of each pair, whoever is first.
 fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
@@ -48,7 +48,7 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
 }
 
 /// Within four and a half deviations of the odds, value by value; so many hundreds of them are looked at.
-fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
+pub(super) fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
     let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
     seen.for_each(|value| *counts.entry(value).or_default() += 1.0);
     let all = THROWS as f64;
@@ -62,7 +62,7 @@ fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
 }
 
 /// The last round in which a turn began.
-fn round(thrown: &[Thrown; 2]) -> i64 {
+pub(super) fn round(thrown: &[Thrown; 2]) -> i64 {
     let last = thrown.iter().filter_map(|one| one.began.as_ref()).max().unwrap();
     last.floor().unwrap().whole().unwrap() + 1
 }
@@ -70,7 +70,7 @@ fn round(thrown: &[Thrown; 2]) -> i64 {
 #[test]
 fn thrown_duels_come_to_the_odds() {
     each(|mine, theirs, first, _| {
-        let Duel { win, lose, both, rounds, left } =
+        let Duel { win, lose, both, rounds, left, .. } =
             mine.duel(theirs, first, &Arithmetic::Floats, 12).unwrap();
         let (thrower, mut source) = (DuelThrower::new(mine, theirs, first).unwrap(), Source::seed(11));
         let all: Vec<[Thrown; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();

@@ -6,7 +6,8 @@ use crate::diagnostics::{Read, wrong};
 /// What may begin a statement at the left margin.
 pub const STATEMENTS: &[&str] = &[
     "rules", "from", "modes", "in", "everywhere", "list", "record", "sheet", "switches", "table", "endings",
-    "carry", "strike", "turn", "falls", "later", "between", "show", "refuse", "example", "roll", "words",
+    "carry", "strike", "turn", "bodies", "falls", "later", "between", "show", "refuse", "example", "roll",
+    "words",
 ];
 
 /// What may begin a line of a strike.

@@ -191,6 +191,8 @@ pub struct Mode {
     pub strike: Vec<Line>,
     /// The turn; without one there is none.
     pub turn: Option<Turn>,
+    /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names from there on.
+    pub bodies: Option<Vec<Word>>,
     /// How long a turn lasts, by what is carried at its end; one of the game's usual turns, if nothing is said.
     pub lasts: Option<Id>,
     /// What is otherwise from the second turn of a fight on.
@@ -335,6 +337,8 @@ pub struct Carry {
     pub value: Id,
     /// Whether it begins anew each turn.
     pub this_turn: bool,
+    /// Whether it begins anew with each body of who is struck.
+    pub this_body: bool,
 }
 
 /// A line of the strike.

@@ -42,6 +42,10 @@ impl<'m> Asked<'m, '_> {
             Told::Left(left) => {
                 Event::Note { label: "between turns, hit points left".into(), figure: Figure::Int(*left) }
             }
+            Told::Falls(whose, number) => Event::Note {
+                label: format!("the {}'s fallen bodies", whose.name()),
+                figure: Figure::Int(i64::try_from(*number).unwrap_or(i64::MAX)),
+            },
             Told::Has(whose, left) => Event::Note {
                 label: format!("the {}'s hit points", whose.name()),
                 figure: Figure::Int(*left),

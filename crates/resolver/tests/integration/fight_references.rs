@@ -53,16 +53,33 @@ fn long_lists_lose_no_mass_and_no_chance_is_above_one() {
 }
 
 #[test]
-fn a_duel_of_several_attackers_is_refused() {
-    let (ruleset, ten) = read("dominions/sequence?attacker.preset=heavy-infantry-40&situation.attackers=10");
-    let (_, one) = read("dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40");
-    let says = |problems: &[tohit_resolver::Problem]| {
-        assert!(problems[0].message.starts_with("a duel is of one attacker: 10 attackers"), "{problems:?}");
-    };
-    says(&ruleset.duel::<f64>([&ten, &one], First::Attacker).unwrap_err());
-    says(&ruleset.duel::<f64>([&one, &ten], First::Attacker).unwrap_err());
-    says(&ruleset.tally_duels([&ten, &one], First::Attacker, (1, 1)).unwrap_err());
-    ruleset.duel::<f64>([&one, &one], First::Attacker).unwrap();
+fn several_attackers_are_several_bodies() {
+    let ten =
+        "dominions/sequence?attacker.preset=heavy-infantry-40&defender.preset=vanjarl&situation.attackers=";
+    let (ruleset, one) = read(&format!("{ten}1"));
+    let back = read("dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy-infantry-40").1;
+    let win =
+        |many: i64| ruleset.duel::<f64>([&read(&format!("{ten}{many}")).1, &back], First::Attacker).unwrap();
+    let ten = read(&format!("{ten}10")).1;
+    let won = win(10);
+    // Apart from this program: 67 % if the mirror images came back each turn. They end with the first wound; without any, 92 %.
+    assert!((0.67..0.92).contains(&won.ends[0]), "{:?}", won.ends);
+    assert!(win(1).ends[0] < 0.1 && win(5).ends[0] < won.ends[0] && won.ends[0] < win(15).ends[0]);
+    // Who strikes first may be the one, too, and it is the same duel from there.
+    let turned = ruleset.duel::<f64>([&back, &ten], First::Defender).unwrap();
+    assert!((turned.ends[1] - won.ends[0]).abs() < 1e-12);
+    // Thrown, they win as often.
+    let rolled = ruleset.tally_duels([&ten, &back], First::Attacker, (3, 4_000)).unwrap();
+    let wins = rolled.iter().filter(|one| one.outcome == "win").count() as f64 / 4_000.0;
+    assert!((wins - won.ends[0]).abs() < 0.03, "{wins}");
+    ruleset.duel::<f64>([&one, &back], First::Attacker).unwrap();
+}
+
+#[test]
+fn a_duel_of_too_many_bodies_is_refused_in_words() {
+    let (ruleset, many) = read("dominions/sequence?defender.hp=400&situation.attackers=50");
+    let problems = ruleset.duel::<f64>([&many, &many], First::Attacker).unwrap_err();
+    assert!(problems[0].message.starts_with("too large: a duel of so many hit points"), "{problems:?}");
 }
 
 /// Fights from programs apart from this one: the chance that the defender has fallen by each turn.

@@ -68,12 +68,14 @@ pub enum StatementKind {
     Figure(Figure),
     /// `endings` and its lines: class and words.
     Endings(Vec<(Name, Vec<Name>)>),
-    /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`
+    /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`, `carry NAME this body = VALUE`
     Carry {
         /// What is carried.
         name: Name,
         /// Whether it begins anew each turn.
         this_turn: bool,
+        /// Whether it begins anew with each body of who is struck.
+        this_body: bool,
         /// What it begins with.
         value: Expr,
     },
@@ -88,6 +90,8 @@ pub enum StatementKind {
         /// Where it is so; otherwise there is one strike.
         when: Option<Expr>,
     },
+    /// `bodies PATH`
+    Bodies(Path),
     /// `turn lasts VALUE`
     Lasts(Expr),
     /// `later PATH = VALUE, ... if ...`

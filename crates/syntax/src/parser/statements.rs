@@ -61,7 +61,7 @@ impl Parser {
                 self.header(cursor, word, line, first).keep(&mut self.diagnostics);
                 None
             }
-            "list" | "carry" | "turn" | "later" | "falls" | "show" | "refuse" | "example" => {
+            "list" | "carry" | "turn" | "bodies" | "later" | "falls" | "show" | "refuse" | "example" => {
                 self.nothing_below(line, &format!("\"{word}\""));
                 single(cursor, word).keep(&mut self.diagnostics)
             }
@@ -213,11 +213,13 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<StatementKind> {
         "carry" => {
             let name = cursor.new_name("a name")?;
             let this_turn = cursor.takes_words("this", "turn");
+            let this_body = !this_turn && cursor.takes_words("this", "body");
             cursor.needs("=")?;
-            StatementKind::Carry { name, this_turn, value: cursor.value()? }
+            StatementKind::Carry { name, this_turn, this_body, value: cursor.value()? }
         }
         "turn" if cursor.takes_word("lasts") => StatementKind::Lasts(cursor.value()?),
         "turn" => turn(cursor)?,
+        "bodies" => StatementKind::Bodies(cursor.path("the field that says how many attack")?),
         "later" => StatementKind::Later(fields(cursor)?, cursor.when()?),
         "falls" => {
             cursor.needs_word("when")?;

@@ -1,0 +1,443 @@
+//! A duel in which both losses are told together: strikes give something back to who strikes, or a side has several bodies. What one side does changes how
+//! long the other lasts, or how often it strikes.
+
+use super::Stop;
+use super::blow::Levels;
+use super::blows::Blows;
+use super::duel::{Duel, First, Lasting, who_is_next};
+use super::fight::{MOST_FOLLOWED, MOST_TURNS, list, trimmed};
+use super::scenario::Scenario;
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+
+/// How likely each pair of losses is: for each loss of who strikes those of who is struck. The losses of a side are those of its bodies, one after the other.
+type Pairs = Vec<Vec<Weight>>;
+
+/// Both stand.
+struct Standing {
+    /// When the next turn of the attacker begins, and that of the defender, in the game's usual turns.
+    begins: (Number, Number),
+    carried: (usize, usize),
+    /// By what the attacker has lost.
+    pairs: Pairs,
+}
+
+/// One side: its strikes, its bodies, and those that it strikes.
+pub(super) struct Force<'s, 'a> {
+    pub(super) blows: Blows<'s, 'a>,
+    /// Its own bodies, and how many losses of each there are.
+    pub(super) bodies: usize,
+    pub(super) each: usize,
+    /// The bodies that it strikes.
+    pub(super) struck: usize,
+}
+
+impl Force<'_, '_> {
+    /// How many of its bodies stand that have lost so much together.
+    fn stand(&self, lost: usize) -> usize {
+        self.bodies.saturating_sub(lost / self.each.max(1))
+    }
+
+    /// What is lost with a strike of the first body comes back to it; the other bodies have lost nothing.
+    fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
+        let stand = self.stand(lost).max(1);
+        if strike * stand >= strikes {
+            return lost;
+        }
+        lost - gained.min(lost % self.each.max(1))
+    }
+
+    /// Losses of all bodies that it strikes.
+    fn losses(&self) -> usize {
+        self.struck.saturating_mul(self.blows.most)
+    }
+}
+
+/// The steps of a turn, however little happens in it.
+const TURN: usize = 1_000;
+/// The steps of a row of losses that is struck.
+const ROW: usize = 16;
+/// So many pairs of losses are kept at once.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// Whether so many who carry different things, with so many pairs each, are few enough.
+fn affords(blows: &Blows<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop> {
+    if many.saturating_mul(pairs) <= MOST_PAIRS {
+        return Ok(());
+    }
+    Err(blows.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
+}
+
+/// Those in whose turn the same is carried, and the same strike was the first to meet the body that is struck.
+struct Carrying {
+    carried: usize,
+    since: usize,
+    pairs: Pairs,
+}
+
+/// Those whose next turn begins then: what is carried by who strikes, and what both have lost.
+type Stands = Vec<(Number, usize, Pairs)>;
+
+fn none_of(like: &Pairs) -> Pairs {
+    like.iter().map(|row| vec![Weight::ZERO; row.len()]).collect()
+}
+
+/// The row of those who carry this, of whom there are as many pairs as of others.
+fn row_of<'p>(
+    all: &'p mut Vec<Carrying>,
+    (carried, since): (usize, usize),
+    (striker, like): (usize, &Pairs),
+    blows: &Blows<'_, '_>,
+) -> Result<&'p mut [Weight], Stop> {
+    let place = match all.iter().position(|known| (known.carried, known.since) == (carried, since)) {
+        Some(place) => place,
+        None => {
+            let losses = like.first().map_or(0, Vec::len);
+            affords(blows, all.len() + 1, like.len().saturating_mul(losses))?;
+            all.push(Carrying { carried, since, pairs: none_of(like) });
+            all.len() - 1
+        }
+    };
+    let row = all.get_mut(place).and_then(|known| known.pairs.get_mut(striker));
+    Ok(row.map(Vec::as_mut_slice).unwrap_or_default())
+}
+
+fn add(row: &mut [Weight], place: usize, weight: Weight, ar: &Arithmetic) {
+    if let Some(sum) = row.get_mut(place) {
+        *sum = ar.add(*sum, weight);
+    }
+}
+
+fn turned(pairs: &Pairs) -> Pairs {
+    let struck = pairs.first().map_or(0, Vec::len);
+    let of = |lost: usize| pairs.iter().map(|row| row.get(lost).copied().unwrap_or_default()).collect();
+    (0..struck).map(of).collect()
+}
+
+fn sum(pairs: &Pairs, ar: &Arithmetic) -> Weight {
+    ar.sum(pairs.iter().flatten().copied())
+}
+
+fn sums(pairs: &Pairs, ar: &Arithmetic) -> Vec<Weight> {
+    pairs.iter().map(|row| ar.sum(row.iter().copied())).collect()
+}
+
+/// The duel under way.
+struct Joint<'s, 'a> {
+    /// Where the steps of both sides are counted.
+    scenario: &'s Scenario<'a>,
+    ar: &'s Arithmetic,
+    spent: usize,
+}
+
+impl Joint<'_, '_> {
+    /// Charges steps before they are done.
+    fn spend(&mut self, blows: &Blows<'_, '_>, steps: usize) -> Result<(), Stop> {
+        self.spent = self.spent.saturating_add(steps);
+        self.scenario.spend(steps);
+        if self.spent > 2 * MOST_FOLLOWED {
+            return Err(blows.stop("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
+        }
+        Ok(())
+    }
+
+    /// A turn: who carries what then, with when the next one begins; and how likely all who are struck fall, by what the striker has lost then. So many
+    /// bodies strike, or as many as stand.
+    fn turn(
+        &mut self,
+        force: &mut Force<'_, '_>,
+        (begins, carried, pairs): (&Number, usize, Pairs),
+        strikers: Option<usize>,
+    ) -> Result<(Stands, Vec<Weight>), Stop> {
+        let mut fallen = vec![Weight::ZERO; pairs.len()];
+        let stand = |force: &Force<'_, '_>, lost: usize| strikers.unwrap_or_else(|| force.stand(lost));
+        force.blows.attack(force.bodies);
+        let mut now = vec![Carrying { carried, since: 0, pairs }];
+        for strike in 0..force.blows.many() {
+            let mut next = Vec::new();
+            for one in &now {
+                for (striker, row) in one.pairs.iter().enumerate() {
+                    if trimmed(row, self.ar).is_none() {
+                        continue;
+                    }
+                    force.blows.attack(stand(force, striker));
+                    if strike < force.blows.many() {
+                        self.strike(force, strike, (striker, one), (&mut next, &mut fallen))?;
+                    } else {
+                        let to =
+                            row_of(&mut next, (one.carried, one.since), (striker, &one.pairs), &force.blows)?;
+                        self.ar.pour(to, row, self.ar.one());
+                    }
+                }
+            }
+            now = next;
+        }
+        self.spend(&force.blows, TURN)?;
+        let mut stands = Stands::new();
+        for one in &now {
+            for (striker, row) in one.pairs.iter().enumerate() {
+                if trimmed(row, self.ar).is_some() {
+                    force.blows.attack(stand(force, striker));
+                    let ends = force.blows.ends(begins, one.carried)?;
+                    self.rest(force, (striker, one, row), &ends, (&mut stands, &mut fallen))?;
+                }
+            }
+        }
+        Ok((stands, fallen))
+    }
+
+    /// Strikes those who have lost what stands in one row.
+    fn strike(
+        &mut self,
+        force: &mut Force<'_, '_>,
+        strike: usize,
+        (striker, one): (usize, &Carrying),
+        (next, fallen): (&mut Vec<Carrying>, &mut [Weight]),
+    ) -> Result<(), Stop> {
+        let (ar, most) = (self.ar, force.blows.most);
+        let Some(row) = one.pairs.get(striker) else { return Ok(()) };
+        let shares = force.blows.shares(strike, strike.saturating_sub(one.since), one.carried)?;
+        for (body, now) in row.chunks(most.max(1)).enumerate() {
+            let Some((low, now)) = trimmed(now, ar) else { continue };
+            for share in shares.iter() {
+                self.spend(&force.blows, ROW + now.len() * (share.blow.breadth() + share.fells.len()))?;
+                let striker = force.healed(striker, share.gained, (strike, force.blows.many()));
+                let mut levels = Levels::new(most);
+                share.blow.strike(low, now, &mut levels, ar);
+                for (carried, there) in levels.all.iter().enumerate().filter(|(_, there)| !there.is_empty()) {
+                    let to = row_of(next, (carried, one.since), (striker, &one.pairs), &force.blows)?;
+                    ar.pour(to.get_mut(body * most..).unwrap_or_default(), there, ar.one());
+                }
+                for (carried, fells) in &share.fells {
+                    let each =
+                        now.iter().zip(fells.iter().skip(low)).map(|(now, fells)| ar.mul(*now, *fells));
+                    let fells = ar.sum(each);
+                    if body + 1 >= force.struck {
+                        add(fallen, striker, fells, ar);
+                    } else if !fells.is_zero() {
+                        let since = if force.blows.by_earlier() { strike + 1 } else { 0 };
+                        let carried = force.blows.next_body(*carried);
+                        let to = row_of(next, (carried, since), (striker, &one.pairs), &force.blows)?;
+                        add(to, (body + 1) * most, fells, ar);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What becomes of one row between two turns.
+    fn rest(
+        &mut self,
+        force: &mut Force<'_, '_>,
+        (striker, one, row): (usize, &Carrying, &[Weight]),
+        ends: &Number,
+        (stands, fallen): (&mut Stands, &mut [Weight]),
+    ) -> Result<(), Stop> {
+        let (ar, most) = (self.ar, force.blows.most.max(1));
+        self.spend(&force.blows, row.len())?;
+        let mut put = |blows: &Blows<'_, '_>, carried: usize, place: usize, weights: &[Weight]| {
+            let known = stands.iter().position(|(known, of, _)| (known, *of) == (ends, carried));
+            let at = match known {
+                Some(at) => at,
+                None => {
+                    affords(blows, stands.len() + 1, one.pairs.len().saturating_mul(row.len()))?;
+                    stands.push((ends.clone(), carried, none_of(&one.pairs)));
+                    stands.len() - 1
+                }
+            };
+            let to = stands.get_mut(at).and_then(|(_, _, pairs)| pairs.get_mut(striker)?.get_mut(place..));
+            ar.pour(to.unwrap_or_default(), weights, ar.one());
+            Ok::<(), Stop>(())
+        };
+        if force.blows.stays_so {
+            let (anew, _) = force.blows.anew(one.carried, 0)?;
+            return put(&force.blows, anew, 0, row);
+        }
+        for (place, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+            let body = place / most;
+            let (anew, lost) = force.blows.anew(one.carried, place % most)?;
+            if lost < most {
+                put(&force.blows, anew, body * most + lost, &[*weight])?;
+            } else if body + 1 < force.struck {
+                let anew = force.blows.next_body(anew);
+                put(&force.blows, anew, (body + 1) * most, &[*weight])?;
+            } else {
+                add(fallen, striker, *weight, ar);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How the duel stands.
+struct Score<'s> {
+    ar: &'s Arithmetic,
+    ends: [Weight; 3],
+    attacker: Lasting,
+    defender: Lasting,
+}
+
+impl Score<'_> {
+    /// The defender has fallen; the attacker stands so.
+    fn won(&mut self, by_loss: &[Weight]) -> Weight {
+        self.attacker.stands(by_loss, self.ar.one(), self.ar);
+        self.count(0, by_loss)
+    }
+
+    /// The reverse.
+    fn lost(&mut self, by_loss: &[Weight]) -> Weight {
+        self.defender.stands(by_loss, self.ar.one(), self.ar);
+        self.count(1, by_loss)
+    }
+
+    fn count(&mut self, end: usize, all: &[Weight]) -> Weight {
+        let all = self.ar.sum(all.iter().copied());
+        if let Some(sum) = self.ends.get_mut(end) {
+            *sum = self.ar.add(*sum, all);
+        }
+        all
+    }
+}
+
+/// Those who stand after a turn, put together.
+fn keep(all: &mut Vec<Standing>, one: Standing, blows: &Blows<'_, '_>, ar: &Arithmetic) -> Result<(), Stop> {
+    match all.iter_mut().find(|known| (&known.begins, known.carried) == (&one.begins, one.carried)) {
+        Some(known) => {
+            for (row, more) in known.pairs.iter_mut().zip(&one.pairs) {
+                ar.pour(row, more, ar.one());
+            }
+        }
+        None => {
+            let pairs = one.pairs.len().saturating_mul(one.pairs.first().map_or(0, Vec::len));
+            affords(blows, all.len() + 1, pairs)?;
+            all.push(one);
+        }
+    }
+    Ok(())
+}
+
+impl Scenario<'_> {
+    /// The duel in which both losses are told together.
+    pub(super) fn joint(
+        &self,
+        (mut mine, mut theirs): (Force<'_, '_>, Force<'_, '_>),
+        (attacker, defender): (Lasting, Lasting),
+        first: First,
+        ar: &Arithmetic,
+        digits: i32,
+    ) -> Result<Duel, Stop> {
+        affords(&mine.blows, mine.losses(), theirs.losses())?;
+        let mut pairs = vec![vec![Weight::ZERO; mine.losses()]; theirs.losses()];
+        add(pairs.first_mut().map(Vec::as_mut_slice).unwrap_or_default(), 0, ar.one(), ar);
+        let mut all = vec![Standing { begins: (Number::ZERO, Number::ZERO), carried: (0, 0), pairs }];
+        let mut joint = Joint { scenario: self, ar, spent: 0 };
+        let mut score = Score { ar, ends: [Weight::ZERO; 3], attacker, defender };
+        let mut rounds = Vec::new();
+        let limit = self.cuts.limit(ar);
+        loop {
+            let open = ar.sum(all.iter().map(|standing| sum(&standing.pairs, ar)));
+            let goes_on =
+                limit.is_some() || ar.to_float(open) >= 10f64.powi(-digits) && joint.spent < MOST_FOLLOWED;
+            if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on {
+                break;
+            }
+            let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
+            let mut ended = Weight::ZERO;
+            let soonest = |all: &[Standing]| {
+                let next = |standing: &Standing| standing.begins.0.clone().min(standing.begins.1.clone());
+                (0..).zip(all).min_by_key(|(_, standing)| next(standing)).map(|(place, _)| place)
+            };
+            while let Some(place) = soonest(&all)
+                && let Some(who) = all.get(place).and_then(|Standing { begins, .. }| {
+                    who_is_next((Some(&begins.0), Some(&begins.1)), &ends, first)
+                })
+            {
+                let one = all.swap_remove(place);
+                let fell = joint.turns((&mut mine, &mut theirs), one, who, (&mut all, &mut score))?;
+                ended = ar.add(ended, fell);
+            }
+            rounds.push(ended);
+        }
+        self.cuts.keep(rounds.len(), ar);
+        let Score { ends: [win, lose, both], mut attacker, mut defender, .. } = score;
+        let mut open = Weight::ZERO;
+        for standing in &all {
+            attacker.stands(&sums(&standing.pairs, ar), ar.one(), ar);
+            defender.stands(&sums(&turned(&standing.pairs), ar), ar.one(), ar);
+            open = ar.add(open, sum(&standing.pairs, ar));
+        }
+        let (lost, won) = (ar.add(lose, both), ar.add(win, both));
+        let left = [attacker.left(lost, ar), defender.left(won, ar)];
+        let bodies = [attacker.bodies(lost, ar), defender.bodies(won, ar)];
+        Ok(Duel { win, lose, both, rounds: list(rounds, open, ar), left, bodies })
+    }
+}
+
+impl Joint<'_, '_> {
+    /// The next turn of one of the two, or of both: how likely the duel ends in it.
+    fn turns(
+        &mut self,
+        (mine, theirs): (&mut Force<'_, '_>, &mut Force<'_, '_>),
+        Standing { begins, carried, pairs }: Standing,
+        who: First,
+        (all, score): (&mut Vec<Standing>, &mut Score<'_>),
+    ) -> Result<Weight, Stop> {
+        let ar = self.ar;
+        let mut ended = Weight::ZERO;
+        match who {
+            First::Attacker => {
+                let (stands, fallen) = self.turn(mine, (&begins.0, carried.0, pairs), None)?;
+                ended = score.won(&fallen);
+                for (ends, anew, pairs) in stands {
+                    let one =
+                        Standing { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
+                    keep(all, one, &mine.blows, ar)?;
+                }
+            }
+            First::Defender => {
+                let (stands, fallen) = self.turn(theirs, (&begins.1, carried.1, turned(&pairs)), None)?;
+                ended = score.lost(&fallen);
+                for (ends, anew, pairs) in stands {
+                    let begins = (begins.0.clone(), ends);
+                    let one = Standing { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
+                    keep(all, one, &mine.blows, ar)?;
+                }
+            }
+            // As many of the defenders strike as stood before.
+            First::Together => {
+                let each = theirs.each.max(1);
+                for body in 0..theirs.bodies {
+                    let there = body * each..(body + 1) * each;
+                    let mut some = none_of(&pairs);
+                    for (to, row) in some.iter_mut().zip(&pairs) {
+                        let weights = row.get(there.clone()).unwrap_or_default();
+                        ar.pour(to.get_mut(there.clone()).unwrap_or_default(), weights, ar.one());
+                    }
+                    if sum(&some, ar).is_zero() {
+                        continue;
+                    }
+                    let strikers = Some(theirs.bodies - body);
+                    let (stands, fallen) = self.turn(mine, (&begins.0, carried.0, some), None)?;
+                    // Who has fallen strikes as well.
+                    let (last, both) = self.turn(theirs, (&begins.1, carried.1, vec![fallen]), strikers)?;
+                    ended = ar.add(ended, score.count(2, &both));
+                    for (_, _, last) in last {
+                        ended = ar.add(ended, score.won(&sums(&turned(&last), ar)));
+                    }
+                    for (mine_ends, mine_anew, pairs) in stands {
+                        let from = (&begins.1, carried.1, turned(&pairs));
+                        let (stands, fallen) = self.turn(theirs, from, strikers)?;
+                        ended = ar.add(ended, score.lost(&fallen));
+                        for (ends, anew, pairs) in stands {
+                            let begins = (mine_ends.clone(), ends);
+                            let one = Standing { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };
+                            keep(all, one, &mine.blows, ar)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(ended)
+    }
+}
