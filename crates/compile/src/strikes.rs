@@ -24,7 +24,7 @@ struct Change {
     span: Span,
 }
 
-/// What is carried, as it is written.
+/// A `carry` line as it is written.
 pub(super) struct Carried<'a> {
     slot: VarId,
     this_turn: bool,

@@ -191,7 +191,7 @@ fn turn(army: &Army<'_>, who: usize, strikers: usize, state: State, share: Fract
     after
 }
 
-/// What each side has left at each end, and how likely who stands after so many rounds.
+/// The distribution of what each side has left at the end, and the chance to stand after so many rounds.
 fn duelled(armies: [&Army<'_>; 2], first: First, rounds: i64) -> Vec<Fraction> {
     let carried = armies.map(|army| {
         let scenario = &army.by_number[0][0];

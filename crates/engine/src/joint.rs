@@ -10,7 +10,7 @@ use super::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
-/// How likely each pair of losses is: for each loss of who strikes those of who is struck. The losses of a side are those of its bodies, one after the other.
+/// Joint weights of the losses: for each loss of the striker those of the struck. The losses of a side are those of its bodies, one after the other.
 type Pairs = Vec<Vec<Weight>>;
 
 /// Both stand.
@@ -68,14 +68,14 @@ fn affords(blows: &Blows<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop>
     Err(blows.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
 }
 
-/// Those in whose turn the same is carried, and the same strike was the first to meet the body that is struck.
+/// States within a turn that carry the same, and in which the same strike was the first to meet the body that is struck.
 struct Carrying {
     carried: usize,
     since: usize,
     pairs: Pairs,
 }
 
-/// Those whose next turn begins then: what is carried by who strikes, and what both have lost.
+/// States whose next turn begins at one time: the striker's carried values, and the losses of both.
 type Stands = Vec<(Number, usize, Pairs)>;
 
 fn none_of(like: &Pairs) -> Pairs {
@@ -270,7 +270,7 @@ impl Joint<'_, '_> {
     }
 }
 
-/// How the duel stands.
+/// The state of the duel.
 struct Score<'s> {
     ar: &'s Arithmetic,
     ends: [Weight; 3],
@@ -300,7 +300,7 @@ impl Score<'_> {
     }
 }
 
-/// Those who stand after a turn, put together.
+/// The states after a turn, equal ones added.
 fn keep(all: &mut Vec<Standing>, one: Standing, blows: &Blows<'_, '_>, ar: &Arithmetic) -> Result<(), Stop> {
     match all.iter_mut().find(|known| (&known.begins, known.carried) == (&one.begins, one.carried)) {
         Some(known) => {

@@ -31,7 +31,7 @@ impl Turn {
     }
 }
 
-/// What fewer attackers do: at first, and later, if that is something else.
+/// The scenarios of fewer attackers: in the first turn, and later, if those differ.
 struct Fewer<'a> {
     first: (Scenario<'a>, Turn),
     later: Option<(Scenario<'a>, Turn)>,

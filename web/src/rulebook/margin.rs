@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tohit_resolver::text::{Comes, Present, Wrong};
 use tohit_resolver::{Json, Problem, Ruleset};
 
-/// What stands beside a line.
+/// The note beside a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mark {
     pub(super) line: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Mark {
     pub(super) is_used: bool,
 }
 
-/// What each line of a ruleset's text comes to.
+/// The value of each line of a ruleset's text.
 pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
     Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
 }

@@ -91,7 +91,7 @@ impl Read {
     }
 }
 
-/// What words say, the first of them at the end of the text, and what is wrong with them.
+/// The words of files, the first of them at the end of the text, and their problems.
 fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
     let (said, mut told) = Words::read(words);
     told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);

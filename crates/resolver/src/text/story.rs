@@ -216,7 +216,7 @@ impl Asked<'_, '_> {
     }
 }
 
-/// What was asked, without what came of it.
+/// The question to a die, without its result.
 fn asked(dice: Vec<StoryPart>) -> Vec<StoryPart> {
     let ask = |part| match part {
         StoryPart::Roll { ask, .. } => Some(StoryPart::Text(ask.to_string())),

@@ -39,7 +39,7 @@ fn add(chances: &mut Chances, key: String, chance: &Fraction) {
     *chances.entry(key).or_insert_with(Fraction::zero) += chance;
 }
 
-/// What a spread says by the keys of the notes.
+/// The entries of a spread by the keys of the notes.
 fn strike(spread: &Spread, misses: &[&str]) -> Chances {
     let mut chances = Chances::from([("any hit".to_owned(), Fraction::zero())]);
     for ((ending, lost), chance) in spread {
@@ -52,7 +52,7 @@ fn strike(spread: &Spread, misses: &[&str]) -> Chances {
     chances
 }
 
-/// What is lost, whatever the ending.
+/// The loss, whatever the ending.
 fn lost(spread: &Spread) -> BTreeMap<i64, Fraction> {
     let mut all = BTreeMap::new();
     for ((_, lost), chance) in spread {
