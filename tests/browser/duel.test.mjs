@@ -329,8 +329,9 @@ for (const width of [360, 280]) {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [sheets, extents, controls, verdict] = await Promise.all([".question", ".extents", ".duel > .doing", ".duel .ends"].map(box));
-    assert.ok(sheets.y < extents.y && extents.y < controls.y && controls.y < verdict.y);
+    const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel > .doing", ".duel .ends"].map(box));
+    assert.ok(log.y - extents.y - extents.height < 16, "the rolled duel is right below the switch");
+    assert.ok(extents.y < log.y && log.y < sheets.y && sheets.y < controls.y && controls.y < verdict.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
     await word(it, "fight").tap();
     await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();

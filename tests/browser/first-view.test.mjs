@@ -32,7 +32,7 @@ async function visit(t, { also, ...options } = {}) {
 /** What one sees: every element with its place, its words and what stands in it. */
 const seen = (it) =>
   it.evaluate(() =>
-    [...document.querySelectorAll("#app *:not(dialog, dialog *, .skip)")].map((one) => {
+    [...document.querySelectorAll("#app *:not(dialog, dialog *, .skip)")].filter((one) => one.checkVisibility()).map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const own = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
       return { is: [one.localName, [...one.classList].sort().join(" "), own.join(""), one.value ?? "", one.checked ?? ""].join("|"), at: [x, y, width, height] };

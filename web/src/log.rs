@@ -85,7 +85,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                     {voice}
                 </p>
             </div>
-            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| part(move |rest| (rest.tallies)(page))))}
+            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |rest| (rest.tallies)(page))}</div> }))}
             {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }

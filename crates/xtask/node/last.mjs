@@ -15,7 +15,7 @@ if (!list) {
   console.log(`There is no version at ${address} to keep files of: ${worker.status} ${worker.statusText}`);
   process.exit();
 }
-const before = Object.keys(JSON.parse(list)).filter((name) => /^[\w-]+-[0-9a-f]{16}\.\w+$/.test(name) && !existsSync(join(dist, name)));
+const before = Object.keys(JSON.parse(list)).filter((name) => /^[\w.-]+-[0-9a-f]{16}\.\w+$/.test(name) && !existsSync(join(dist, name)));
 for (const name of before) {
   const answer = await at(name);
   const content = Buffer.from(await answer.arrayBuffer());
