@@ -237,7 +237,18 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             }
         })
     };
-    let shown = move || page.now.with(|now| if now.is_fight() { now.about().fights } else { &[] });
+    // Once shown, they stay with their ruleset: nothing below moves when the fight is changed.
+    let offered = Memo::new(move |before: Option<&Option<&'static str>>| {
+        page.now.with(|now| {
+            let id = now.rules.id();
+            let stays = before.is_some_and(|before| *before == Some(id));
+            (stays || now.is_fight()).then_some(id)
+        })
+    });
+    let shown = move || {
+        let offered = offered.get();
+        page.now.with(|now| if offered == Some(now.rules.id()) { now.about().fights } else { &[] })
+    };
     let fights = |fights: &'static [(&str, &str)]| {
         let fight = |(label, link): &'static (&str, &str)| view! { <a href=format!("#{link}")>{*label}</a> };
         let all = || fights.iter().map(fight).collect_view();
