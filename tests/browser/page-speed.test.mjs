@@ -114,9 +114,9 @@ test("nothing jumps while one types", async (t) => {
       window.shifts = [];
       // Also those shortly after a key: they are just the ones that would annoy.
       const watch = new PerformanceObserver((list) => note(list.getEntries()));
-      // The sentences of the rolled example are set anew, in a box of one height.
-      const isStory = ({ sources }) => sources.length > 0 && sources.every(({ node }) => (node?.closest ? node : node?.parentElement)?.closest(".story"));
-      const note = (shifts) => window.shifts.push(...shifts.filter((shift) => !isStory(shift)).map(({ value, sources }) => ({ value, sources: sources.map(({ node }) => node?.className ?? node?.nodeName) })));
+      // The sentences of the rolled example are set anew, in a box of one height; a unit and a note follow their number in its line.
+      const isText = ({ sources }) => sources.length > 0 && sources.every(({ node }) => !node?.isConnected || (node.closest ? node : node.parentElement).closest(".story, .headline .unit, .headline .note"));
+      const note = (shifts) => window.shifts.push(...shifts.filter((shift) => !isText(shift)).map(({ value, sources }) => ({ value, sources: sources.map(({ node }) => node?.className || `${node?.nodeName} in ${node?.parentElement?.className}: ${node?.textContent}`) })));
       watch.observe({ type: "layout-shift", buffered: true });
       window.found = () => {
         note(watch.takeRecords());
